@@ -1,0 +1,138 @@
+// The walls of the house. `npm run check` runs them; scripts/walls.test.ts breaks each one once and expects its name.
+// Every message says where the code belongs instead.
+
+/** A room imports only from those on its left; the screens are the end of the corridor. */
+const corridor = ['core', 'account', 'files', 'credentials', 'ceu', 'reminders', 'shares', 'takeout']
+const screens = 'home|vault|upload|settings|legal|debug'
+
+const rightOf = (place) => [...corridor.slice(place + 1), screens].join('|')
+
+const tests = '\\.test\\.tsx?$'
+const testing = ['^src/testing/', tests]
+
+const walls = [
+  {
+    name: 'pages-take-only-types-from-the-server',
+    comment: 'The browser may know the types of routes, never server code: write "import type".',
+    from: { path: '^src/web/', pathNot: tests },
+    to: { path: '^src/server/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'pages-know-only-routes',
+    comment: 'Only a routes.ts may be imported, for its type; shapes live in src/shared.',
+    from: { path: '^src/web/', pathNot: tests },
+    to: { path: '^src/server/', pathNot: '^src/server/[^/]+/routes\\.ts$' },
+  },
+  {
+    name: 'server-knows-no-pages',
+    comment: 'What both sides need belongs in src/shared.',
+    from: { path: '^src/server/' },
+    to: { path: '^src/web/' },
+  },
+  {
+    name: 'shared-is-pure',
+    comment:
+      'src/shared is zod, the password estimator and arithmetic: no I/O, no clock. Hand it what it needs as an argument.',
+    from: { path: '^src/shared/', pathNot: tests },
+    // What cannot be resolved is no-loose-end's to tell.
+    to: { pathNot: ['^src/shared/', '^node_modules/(zod|@zxcvbn-ts)/'], couldNotResolve: false },
+  },
+  ...corridor.map((room, place) => ({
+    name: `corridor-${room}`,
+    comment: `A room imports only from its left: ${corridor.join(' → ')} → screens. Move what both need to the left.`,
+    from: { path: `^src/(shared|server|web)/${room}/`, pathNot: tests },
+    // A core stands before the rooms of its own wing; the shapes in src/shared are open to every core.
+    to: { path: `^src/${room === 'core' ? '$1' : '(shared|server|web)'}/(${rightOf(place)})/` },
+  })),
+  {
+    name: 'screens-stand-apart',
+    comment: 'A screen composes rooms; what two screens need belongs in a room or in src/web/core.',
+    from: { path: `^src/web/(${screens})/`, pathNot: tests },
+    to: { path: `^src/web/(${screens})/`, pathNot: '^src/web/$1/' },
+  },
+  {
+    name: 'nobody-imports-the-table-of-contents',
+    comment: 'app.ts, serve.ts, router.tsx and main.tsx name the rooms; rooms do not know them.',
+    from: { path: '^src/(server|web)/[^/]+/', pathNot: tests },
+    to: { path: '^src/(server|web)/[^/]+$' },
+  },
+  {
+    name: 'table-is-the-ground',
+    comment: 'Inside a room: routes → service → store → table. A table knows only columns.',
+    from: { path: '^src/server/([^/]+)/table\\.ts$' },
+    to: { path: '^src/server/$1/(store|service|routes|job)\\.ts$' },
+  },
+  {
+    name: 'store-stands-on-the-table',
+    comment: 'Inside a room: routes → service → store → table. A store knows neither services nor requests.',
+    from: { path: '^src/server/([^/]+)/store\\.ts$' },
+    to: { path: '^src/server/$1/(service|routes|job)\\.ts$' },
+  },
+  {
+    name: 'service-stands-on-the-store',
+    comment: 'Inside a room: routes → service → store → table. A service knows no requests.',
+    from: { path: '^src/server/([^/]+)/(service|job)\\.ts$' },
+    to: { path: '^src/server/$1/routes\\.ts$' },
+  },
+  {
+    name: 'no-stairs-skipped',
+    comment: 'Routes and services reach rows through a store.',
+    from: { path: '^src/server/[^/]+/(routes|service)\\.ts$' },
+    to: { path: '^src/server/[^/]+/table\\.ts$' },
+  },
+  {
+    name: 'next-door-through-store-or-service',
+    comment:
+      'Another room is reached through its store or service; its table only from a table.ts, for a foreign key.',
+    from: { path: '^src/server/(?!core/)([^/]+)/', pathNot: ['/table\\.ts$', tests] },
+    to: { path: '^src/server/[^/]+/', pathNot: ['^src/server/($1|core)/', '/(store|service)\\.ts$'] },
+  },
+  {
+    name: 'next-door-table-for-a-foreign-key',
+    comment: "A table may name another room's table in a foreign key and nothing else of that room.",
+    from: { path: '^src/server/(?!core/)([^/]+)/table\\.ts$' },
+    to: { path: '^src/server/[^/]+/', pathNot: ['^src/server/($1|core)/', '/table\\.ts$'] },
+  },
+  {
+    name: 'sql-stays-below',
+    comment:
+      'Only table.ts, store.ts, job.ts and src/server/core speak to the database. Give the store a verb.',
+    from: {
+      path: '^src/',
+      pathNot: ['^src/server/core/', '^src/server/[^/]+/(table|store|job)\\.ts$', ...testing],
+    },
+    to: { path: 'node_modules/(drizzle-orm|pg)/' },
+  },
+  {
+    name: 'testing-only-in-tests',
+    comment: 'src/testing holds what tests stand on; the program must not.',
+    from: { path: '^src/', pathNot: testing },
+    to: { path: '^src/testing/' },
+  },
+  {
+    name: 'no-circle',
+    comment: 'Two modules that need each other are one module, or hide a third. (Types may look back.)',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'no-loose-end',
+    comment: 'An import that cannot be resolved is one that no wall can see.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+]
+
+export default {
+  forbidden: walls.map((wall) => ({ severity: 'error', ...wall })),
+  options: {
+    // Without it type-only imports are not seen at all.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts'],
+    },
+  },
+}

@@ -1,0 +1,238 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, todayIn } from '#shared/core/dates.ts'
+import {
+  axeViolations,
+  desk,
+  headingsOnce,
+  launchBrowser,
+  openPage,
+  overflowOf,
+  phone,
+  send,
+  signUp,
+} from './browser.ts'
+import { emptyVaults } from './data.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+let folder: Awaited<ReturnType<typeof emptyVaults>>
+let server: RunningServer
+let browser: Browser
+/** One nurse with a full vault, one who has just come. */
+let ann: Awaited<ReturnType<BrowserContext['cookies']>>
+let bea: typeof ann
+let license: string
+const ended = 'Basic Life Support has expired.'
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  folder = await emptyVaults()
+  server = await startServer(folder.path)
+  ann = await enter('ann@nurses.example', fillVault)
+  bea = await enter('bea@nurses.example')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  folder?.remove()
+})
+
+async function enter(email: string, then?: (page: Page) => Promise<void>) {
+  const { page, context } = await openPage(browser, desk)
+  await signUp(page, server.url, email)
+  await then?.(page)
+  const cookies = await context.cookies()
+  await context.close()
+  return cookies
+}
+
+/** One of each status, long words, and a message in the outbox. */
+async function fillVault(page: Page) {
+  const add = (credential: object) => send<{ id: string }>(page, server.url, '/api/credentials', credential)
+  const inDays = (days: number) => addDays(todayIn(new Date(), 'America/Chicago'), days)
+  const texas = {
+    kind: 'license',
+    type: 'RN',
+    state: 'TX',
+    number: '0O1l-884213',
+    tags: ['travel', 'night shift'],
+  }
+  license = (await add({ ...texas, expiresAt: inDays(200), notes: 'Renew in the portal of the board.' })).id
+  const issuer = 'American Heart Association'
+  await add({ kind: 'certification', name: 'Basic Life Support', issuer, expiresAt: inDays(-3) })
+  await add({
+    kind: 'certification',
+    name: 'Advanced Cardiovascular Life Support',
+    issuer,
+    expiresAt: inDays(12),
+  })
+  await add({
+    kind: 'certification',
+    name: `Donaudampfschifffahrts${'krankenpflege'.repeat(6)}`,
+    issuer,
+    expiresAt: inDays(50),
+  })
+  await add({ kind: 'license', type: 'APRN', state: 'CA', expiresAt: null })
+  await send(page, server.url, '/api/auth/request-password-reset', { email: 'ann@nurses.example' })
+}
+
+type Screen = { at: string; heading: string; ready?: (page: Page) => Promise<unknown> }
+
+const gone = 'This link no longer works'
+const legal: Screen[] = [
+  { at: '/medical-disclaimer', heading: 'Medical disclaimer' },
+  { at: '/terms-of-use', heading: 'Terms of use' },
+  { at: '/privacy-policy', heading: 'Privacy policy' },
+  { at: '/share/3f9ac1', heading: 'This link does not open anything' },
+  { at: '/nothing', heading: 'There is nothing at this address' },
+]
+
+const signedOut: Screen[] = [
+  { at: '/', heading: 'Every credential you carry, hanging where you can see it.' },
+  { at: '/login', heading: 'Sign in to your vault', ready: (page) => refuse(page, 'Sign in') },
+  { at: '/login?mode=register', heading: 'Start your own vault', ready: typeWeakPassword },
+  { at: '/login?mode=forgotPassword', heading: 'Forgot your password?' },
+  { at: '/login?mode=resetPassword&oobCode=abc', heading: 'Choose a new password' },
+  { at: '/login?mode=resetPassword', heading: gone },
+  { at: '/login?mode=verifyEmail', heading: gone },
+  { at: '/login?mode=recoverEmail', heading: 'This kind of link is not used here' },
+  ...legal,
+]
+
+const signedIn: Screen[] = [
+  { at: '/', heading: ended },
+  { at: '/upload', heading: 'Add a credential' },
+  {
+    at: '/credentials',
+    heading: '1 credential has expired, and 1 will soon.',
+    ready: (page) => page.getByRole('list', { name: 'Credentials' }).getByText('Expired').first().waitFor(),
+  },
+  { at: '/credentials?tab=ce', heading: '1 credential has expired, and 1 will soon.' },
+  {
+    at: '/credentials?q=xyz',
+    heading: '1 credential has expired, and 1 will soon.',
+    ready: (page) => page.getByText('Nothing matches').waitFor(),
+  },
+  { at: '/settings', heading: 'Settings', ready: (page) => page.getByLabel('First name').waitFor() },
+  {
+    at: '/settings?section=language',
+    heading: 'Settings',
+    ready: (page) => page.getByRole('combobox', { name: 'Time zone' }).waitFor(),
+  },
+  {
+    at: '/settings?section=security',
+    heading: 'Settings',
+    ready: (page) => page.getByLabel('Current password').waitFor(),
+  },
+  {
+    at: '/settings?section=activity',
+    heading: 'Settings',
+    ready: (page) => page.getByText('You created this account').waitFor(),
+  },
+  { at: '/settings?section=account', heading: 'Settings', ready: openRemoval },
+  { at: '/debug-firebase', heading: 'Everything answers', ready: openMessage },
+  ...legal,
+]
+
+async function refuse(page: Page, button: string) {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
+  await page.getByText('Required').or(page.getByText('Enter an email address')).first().waitFor()
+}
+
+async function typeWeakPassword(page: Page) {
+  await page.getByLabel('Password', { exact: true }).fill('Nurse7')
+  await page.getByRole('meter').waitFor()
+}
+
+async function openRemoval(page: Page) {
+  await page.getByRole('button', { name: 'Delete my account…' }).click()
+  await page.getByRole('alertdialog').getByLabel('Your password').waitFor()
+}
+
+async function openMessage(page: Page) {
+  await page.getByRole('button', { name: /Set a new password for Lanyard/ }).click()
+  await page.getByRole('dialog').getByRole('tab', { name: 'Plain text' }).waitFor()
+}
+
+/** Everything that is wrong with a screen as it stands, a line each: in the light, in the dark, and on a narrower phone. */
+async function lookAt(page: Page, name: string): Promise<string[]> {
+  const found = await axeViolations(page)
+  const overflow = await overflowOf(page)
+  if (overflow > 0) found.push(`${overflow} pixels wider than the window`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // Colours that are still on their way have no contrast yet.
+  await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)))
+  found.push(
+    ...(await axeViolations(page, ['color-contrast'])).map((violation) => `in the dark, ${violation}`),
+  )
+  await page.emulateMedia({ colorScheme: 'light' })
+  const viewport = page.viewportSize()
+  if (viewport?.width === phone.width) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const narrow = await overflowOf(page)
+    if (narrow > 0) found.push(`${narrow} pixels wider than the window at 320 pixels`)
+    await page.setViewportSize(viewport)
+  }
+  return found.map((fault) => `${name}: ${fault}`)
+}
+
+async function walk(page: Page, screens: Screen[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { at, heading, ready } of screens) {
+    await page.goto(server.url + at, { waitUntil: 'commit' })
+    const headings = await headingsOnce(page, heading)
+    if (!headings.includes(heading)) found.push(`${at}: says ${headings} and not ${heading}`)
+    await ready?.(page)
+    found.push(...(await lookAt(page, at)))
+  }
+  return found
+}
+
+/** A browser calls an address that is not found a failed load; everything else that it complains about is a fault. */
+const faultsOf = (faults: string[]) => faults.filter((fault) => !/status of 404/.test(fault))
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('on %s, in the light and in the dark', (_where, viewport) => {
+  it('every screen of a stranger can be read and used by everyone', async () => {
+    const { page, context, faults } = await openPage(browser, viewport)
+    expect(await walk(page, signedOut)).toEqual([])
+    expect(faultsOf(faults)).toEqual([])
+    await context.close()
+  })
+
+  it('every screen of a nurse can be read and used by everyone', async () => {
+    const { page, context, faults } = await openPage(browser, viewport)
+    await context.addCookies(ann)
+    const own = [
+      { at: `/credentials/${license}`, heading: 'Texas RN license' },
+      { at: `/credentials/${license}/edit`, heading: 'Edit Texas RN license' },
+    ]
+    expect(await walk(page, [...signedIn, ...own])).toEqual([])
+    await page.keyboard.press('Home')
+    await page.getByRole('button', { name: /account of/ }).click()
+    await page.getByRole('menu').waitFor()
+    expect(await lookAt(page, 'avatar menu')).toEqual([])
+    expect(faultsOf(faults)).toEqual([])
+    await context.close()
+  })
+
+  it('an empty vault and a form without a file can, too', async () => {
+    const { page, context, faults } = await openPage(browser, viewport)
+    await context.addCookies(bea)
+    const screens: Screen[] = [
+      { at: '/', heading: 'Start with the card you are asked for most.' },
+      { at: '/credentials', heading: 'Nothing hangs here yet.' },
+      {
+        at: '/upload',
+        heading: 'Add a credential',
+        ready: (page) => page.getByRole('button', { name: 'Continue without a file' }).click(),
+      },
+    ]
+    expect(await walk(page, screens)).toEqual([])
+    expect(faultsOf(faults)).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,16 @@
+import { cpSync } from 'node:fs'
+import type { TestProject } from 'vitest/node'
+import { setup } from '#testing/global-setup.ts'
+import { temporaryFolder } from './server.ts'
+
+/** An empty data folder as after its first start, which takes longest: a copy of what the server's own tests start from. */
+export async function emptyVaults(): Promise<ReturnType<typeof temporaryFolder>> {
+  let template = ''
+  const provide = (_key: string, source: { folder: string }) => {
+    template = source.folder
+  }
+  await setup({ name: 'embedded', provide } as unknown as TestProject)
+  const folder = temporaryFolder()
+  cpSync(template, folder.path, { recursive: true })
+  return folder
+}

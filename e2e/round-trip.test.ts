@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
+import { setTransport } from '#web/core/api.ts'
+import {
+  createCredential,
+  credentialQuery,
+  listCredentials,
+  removeCredential,
+  restoreCredential,
+  updateCredential,
+} from '#web/credentials/api.ts'
+import { type RunningServer, startServer, temporaryFolder } from './server.ts'
+
+const folder = temporaryFolder()
+let server: RunningServer
+
+/** The browser side's own functions against the real server: what a browser adds, cookies and origin, is added here. */
+beforeAll(async () => {
+  server = await startServer(join(folder.path, 'data'))
+  const cookies = new Map<string, string>()
+  const send: typeof fetch = async (path, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    headers.set('origin', server.url)
+    const answer = await fetch(`${server.url}${path}`, { ...init, headers })
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    return answer
+  }
+  setTransport(send)
+  const registration = { email: 'ann@nurses.example', password: 'violet tractor moon 41', name: 'Ann' }
+  const answer = await send('/api/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(registration),
+  })
+  expect(answer.status).toBe(200)
+})
+
+afterAll(async () => {
+  setTransport((...request) => fetch(...request))
+  await server?.stop()
+  folder.remove()
+})
+
+const findCredential = (id: string) =>
+  credentialQuery(id).queryFn?.({ signal: new AbortController().signal } as never)
+
+describe.each([sampleLicense, sampleCertification])('every field of a $kind', (sample) => {
+  it('comes back as it went in: created, found, listed', async () => {
+    const created = await createCredential(sample, crypto.randomUUID())
+    expect(created).toMatchObject(sample)
+    expect(await findCredential(created.id)).toEqual(created)
+    const page = await listCredentials({ kind: sample.kind })
+    expect(page.items).toContainEqual(created)
+  })
+
+  it('is cleared by null, changed alone, and the same after five saves', async () => {
+    const created = await createCredential(sample, crypto.randomUUID())
+    const cleared = await updateCredential(created.id, { number: null, notes: null })
+    expect(cleared).toMatchObject({ ...sample, number: null, notes: null })
+    let saved = cleared
+    for (let turn = 0; turn < 5; turn += 1) {
+      saved = await updateCredential(created.id, {
+        number: sample.number,
+        tags: saved.tags,
+        notes: sample.notes,
+      })
+    }
+    expect(saved).toMatchObject(sample)
+  })
+
+  it('is gone for a get once deleted, and back when that is undone', async () => {
+    const created = await createCredential(sample, crypto.randomUUID())
+    await removeCredential(created.id)
+    expect(await findCredential(created.id)).toBeNull()
+    expect(await restoreCredential(created.id)).toMatchObject(sample)
+  })
+})

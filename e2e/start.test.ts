@@ -1,0 +1,112 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort, type RunningServer, runToEnd, startServer, temporaryFolder } from './server.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let server: RunningServer | undefined
+
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+
+afterEach(async () => {
+  await server?.stop()
+  server = undefined
+  folder.remove()
+})
+
+function expectOneSentence(result: { code: number | null; stdout: string; stderr: string }, words: RegExp) {
+  expect(result.stderr).toMatch(words)
+  expect(result.stderr.trim().split('\n')).toHaveLength(1)
+  expect(result.stderr).not.toMatch(/\n\s+at /)
+  expect(result.stdout).not.toContain('ready')
+  expect(result.code).toBe(1)
+}
+
+describe('starting', () => {
+  it('says in one plain line where it is and where its data lives', async () => {
+    server = await startServer(join(folder.path, 'data'))
+    expect(server.output().trim()).toBe(
+      `Lanyard is ready at ${server.url} - its data lives in ${join(folder.path, 'data')}, and mail stays in its outbox until SMTP_URL is set`,
+    )
+    const ready = await fetch(`${server.url}/readyz`)
+    expect(ready.status).toBe(200)
+  })
+
+  it('names a port that is in use', async () => {
+    const other = createServer().listen(await freePort(), 'localhost')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const result = await runToEnd({ PORT: port, LANYARD_DATA: join(folder.path, 'data') })
+    other.close()
+    expectOneSentence(result, new RegExp(`Port ${port} is already in use`))
+  })
+
+  it('names a data folder that another process uses', async () => {
+    const data = join(folder.path, 'data')
+    server = await startServer(data)
+    const result = await runToEnd({ PORT: String(await freePort()), LANYARD_DATA: data })
+    expectOneSentence(result, /in use by another|already in use/)
+    expect(result.stderr).toContain(data)
+  })
+
+  it('names a data folder that cannot be made or written', async () => {
+    const file = join(folder.path, 'file')
+    writeFileSync(file, 'a file where a folder should be')
+    expectOneSentence(
+      await runToEnd({ PORT: String(await freePort()), LANYARD_DATA: join(file, 'data') }),
+      /cannot be written: give this user the right to, or set LANYARD_DATA/,
+    )
+    if (process.getuid?.() === 0) return
+    const readOnly = join(folder.path, 'read-only')
+    mkdirSync(readOnly)
+    chmodSync(readOnly, 0o500)
+    expectOneSentence(
+      await runToEnd({ PORT: String(await freePort()), LANYARD_DATA: readOnly }),
+      /cannot be written/,
+    )
+  })
+
+  it.each([
+    [{ PORT: 'eighty' }, /PORT/],
+    [{ PUBLIC_URL: 'lanyard.example' }, /PUBLIC_URL/],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL/],
+    [{ SMTP_URL: 'nowhere' }, /SMTP_URL/],
+    [{ AUTH_SECRET: 'short' }, /AUTH_SECRET.*at least 32/],
+    [{ NODE_ENV: 'production' }, /AUTH_SECRET.*emulator/],
+  ])('refuses the setting %o and names it', async (settings, words) => {
+    expectOneSentence(
+      await runToEnd({
+        PORT: String(await freePort()),
+        LANYARD_DATA: join(folder.path, 'data'),
+        ...settings,
+      }),
+      words,
+    )
+  })
+
+  it('names a database that cannot be reached, without its password', async () => {
+    const port = await freePort()
+    const result = await runToEnd({
+      PORT: String(await freePort()),
+      LANYARD_DATA: join(folder.path, 'data'),
+      DATABASE_URL: `postgres://ann:hunter2secret@localhost:${port}/lanyard`,
+    })
+    expectOneSentence(result, /DATABASE_URL|database/)
+    expect(result.stderr).not.toContain('hunter2secret')
+  })
+
+  it('stops within ten seconds of a SIGTERM and starts again on the same data', async () => {
+    const data = join(folder.path, 'data')
+    server = await startServer(data)
+    const began = performance.now()
+    await server.stop()
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(server.process.exitCode).toBe(0)
+    server = await startServer(data)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  })
+})

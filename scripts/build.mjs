@@ -1,0 +1,83 @@
+// `npm run build`: the browser side into `dist`. Everything is made in a folder of its own that becomes `dist` by one
+// rename at the end, so a build that was killed is never taken for a whole one.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { precompress } from './precompress.mjs'
+import { at, main } from './run.mjs'
+import { onPinnedNode, sourcesHash } from './setup.mjs'
+
+await main(async () => {
+  await onPinnedNode('scripts/build.mjs')
+  // React's development half would be built in otherwise, whatever this says.
+  process.env.NODE_ENV = 'production'
+  const { build } = await import('vite')
+  clearKilledBuilds()
+  const made = at('.cache', `build-${process.pid}`)
+  const web = join(made, 'web')
+  const hash = sourcesHash()
+  try {
+    await build({ logLevel: 'warn', build: { outDir: web, emptyOutDir: true } })
+    const shell = readFileSync(join(web, 'index.html'), 'utf8')
+    const landing = await prerender(build, made)
+    writeFileSync(join(web, 'app.html'), fillRoot(shell, ''))
+    writeFileSync(join(web, 'index.html'), inlineStyles(fillRoot(shell, landing), web))
+    rmSync(join(made, 'ssr'), { recursive: true })
+    await precompress(web)
+    writeFileSync(join(made, '.stamp'), hash)
+    replaceDist(made)
+  } finally {
+    rmSync(made, { recursive: true, force: true })
+  }
+})
+
+/** The landing page's HTML, made by the same components that the browser runs. */
+async function prerender(build, made) {
+  const outDir = join(made, 'ssr')
+  const rollupOptions = { output: { entryFileNames: 'prerender.mjs' } }
+  await build({ logLevel: 'warn', build: { ssr: 'src/web/prerender.tsx', outDir, rollupOptions } })
+  const { prerender } = await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)
+  const { html } = await prerender()
+  return html
+}
+
+function fillRoot(shell, html) {
+  const slot = '<!--landing-->'
+  if (!shell.includes(slot)) throw new Error(`index.html has no ${slot} to prerender into`)
+  return shell.replace(slot, () => html)
+}
+
+/** The first paint waits for no second request: the page carries its styles. */
+function inlineStyles(html, web) {
+  const inlined = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g, (_link, path) => {
+    const css = readFileSync(join(web, path), 'utf8')
+    if (css.includes('</style')) throw new Error(`${path} would end its <style> early`)
+    return `<style>${css}</style>`
+  })
+  if (inlined === html) throw new Error('The built page links no stylesheet to inline')
+  return inlined
+}
+
+/** Folders of builds whose process is gone. */
+function clearKilledBuilds() {
+  for (const name of existsSync(at('.cache')) ? readdirSync(at('.cache')) : []) {
+    const [, pid] = name.match(/^(?:build|old)-(\d+)$/) ?? []
+    if (pid && !isRunning(Number(pid))) rmSync(at('.cache', name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function replaceDist(made) {
+  const old = at('.cache', `old-${process.pid}`)
+  mkdirSync(at('dist'), { recursive: true })
+  renameSync(at('dist'), old)
+  renameSync(made, at('dist'))
+  rmSync(old, { recursive: true, force: true })
+}

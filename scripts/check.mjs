@@ -1,0 +1,74 @@
+// `npm run check`: everything that can be known without running the program. One line for each check, exit code 1 when
+// any fails.
+import { pathToFileURL } from 'node:url'
+import { findForbiddenLicenses, findLeaks } from './check-files.mjs'
+import { at, main, pinnedNode, root, run } from './run.mjs'
+import { onPinnedNode } from './setup.mjs'
+
+const atOnce = 2
+/** Far below what the house holds: only a cruise that saw next to nothing falls under it. */
+const fewestModules = 100
+
+const silent = () => {}
+const tool =
+  (path, ...args) =>
+  async () => {
+    const { code, said } = await run(pinnedNode, [at('node_modules', ...path.split('/')), ...args], {
+      hear: silent,
+    })
+    return code === 0 ? [] : [said.trim() || `${path} ended with ${code}`]
+  }
+const types = (project) => tool('typescript-7/bin/tsc', '-p', `tsconfig.${project}.json`, '--noEmit')
+
+/** Each check resolves to its findings; none means that it passed. */
+const checks = {
+  'types of server': types('server'),
+  'types of web': types('web'),
+  'types of shared': types('shared'),
+  'types of e2e': types('e2e'),
+  'lint and format': tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off'),
+  walls: async () => {
+    const { findBreaches } = await import('./walls.ts')
+    const { modules, breaches } = await findBreaches(root)
+    if (modules < fewestModules)
+      return [`Only ${modules} modules were walked: the walls were not really checked.`]
+    return breaches.map(({ wall, from, to, comment }) => `${wall}: ${from} → ${to}\n  ${comment}`)
+  },
+  rooms: async () => {
+    const { filesOf, findStrays } = await import('./check-rooms.ts')
+    return findStrays(filesOf(root)).map(({ path, advice }) => `${path}: ${advice}`)
+  },
+  'nothing unused': tool('knip/bin/knip.js', '--no-progress'),
+  licenses: findForbiddenLicenses,
+  'nothing of this machine': findLeaks,
+}
+
+/** Runs every check, tells each result as it is known, and answers how many passed and which failed. */
+export async function check() {
+  const failed = []
+  const waiting = Object.entries(checks)
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, find] = next
+      const started = performance.now()
+      const findings = await find().catch((error) => [String(error?.stack ?? error)])
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      console.log(`${findings.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+      if (findings.length > 0) {
+        failed.push(name)
+        console.log(findings.join('\n').replace(/^/gm, '    '))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return { passed: Object.keys(checks).length - failed.length, failed }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    await onPinnedNode('scripts/check.mjs')
+    const { failed } = await check()
+    if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
+    process.exit(failed.length > 0 ? 1 : 0)
+  })
+}

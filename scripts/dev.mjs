@@ -1,0 +1,26 @@
+// `npm run dev`: the API server restarts and the pages reload on save. One address for both: Vite answers on PORT and
+// passes the API's paths on to the port after it.
+import './with-parent.mjs'
+import { main, projectEnv, root } from './run.mjs'
+import { onPinnedNode } from './setup.mjs'
+
+await main(async () => {
+  await onPinnedNode('scripts/dev.mjs')
+  const port = Number(process.env.PORT || 8080)
+  const apiPort = String(port + 1)
+  const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`
+  const { concurrently } = await import('concurrently')
+  const { result } = concurrently(
+    [
+      {
+        name: 'api',
+        command: 'node --watch --watch-preserve-output src/server/main.js',
+        env: projectEnv({ PORT: apiPort, PUBLIC_URL: publicUrl }),
+      },
+      { name: 'web', command: `vite --port ${port}`, env: projectEnv({ API_PORT: apiPort }) },
+    ],
+    { cwd: root, killOthersOn: ['failure', 'success'], prefixColors: ['blue', 'green'] },
+  )
+  // Stopped by hand is the usual end; a side that fell over has said why.
+  await result.catch(() => process.exit(1))
+})

@@ -1,0 +1,145 @@
+// What our commands need before they can work: packages, the built browser side, and for the tests a browser and a
+// PostgreSQL server. Plain JavaScript without packages, like `run.mjs`.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { at, pinnedNode, pinnedVersion, replaceBy, root, run, SetupError, systemEnv } from './run.mjs'
+
+const installStamp = at('node_modules', '.lanyard-lock')
+const buildStamp = at('dist', '.stamp')
+
+/** Installs exactly what the lock file says, unless `node_modules` already holds that. */
+export async function ensureInstalled() {
+  const lock = readFileSync(at('package-lock.json'))
+  const wanted = createHash('sha256').update(lock).digest('hex')
+  if (existsSync(pinnedNode) && read(installStamp) === wanted) return
+  if (!existsSync(pinnedNode) || !holds(JSON.parse(lock))) {
+    console.log('Installing what the lock file says…')
+    await install()
+  }
+  writeFileSync(installStamp, wanted)
+}
+
+async function install() {
+  rmSync(installStamp, { force: true })
+  // Development packages too, whatever NODE_ENV says: the build is made here. Optional ones carry the pinned Node.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const { code, said } = await run('npm', args, { hear: () => {}, env: systemEnv() })
+  if (code !== 0) {
+    const reason =
+      said.match(/^npm (?:error|ERR!) (?!code |errno |syscall )(\S.*)$/m)?.[1] ??
+      said.trim().split('\n').at(-1)
+    throw new SetupError(
+      `The packages could not be installed (npm: ${reason.replace(/\.$/, '')}): mend that and start again.`,
+    )
+  }
+  if (!existsSync(pinnedNode)) {
+    throw new SetupError(
+      `npm has no Node ${pinnedVersion} for ${process.platform} on ${process.arch}: install Node ${pinnedVersion} or newer yourself and run "node src/server/main.js".`,
+    )
+  }
+}
+
+/** True when npm's own record of its last finished install agrees with the lock file. */
+function holds(lock) {
+  const record = read(at('node_modules', '.package-lock.json'))
+  if (record === null) return false
+  const installed = JSON.parse(record).packages
+  return Object.entries(lock.packages).every(([path, { version, optional, devOptional, peer }]) => {
+    const found = installed[path]
+    return path === '' || (found ? found.version === version : Boolean(optional || devOptional || peer))
+  })
+}
+
+/** Installs if need be and goes on in the pinned Node: for scripts that use the project's packages. */
+export async function onPinnedNode(script) {
+  await ensureInstalled()
+  if (process.versions.node !== pinnedVersion) await replaceBy(script, process.argv.slice(2))
+}
+
+/** Builds the browser side, unless `dist` was built from the very same sources. */
+export async function ensureBuilt() {
+  if (read(buildStamp) === sourcesHash()) return
+  console.log('Building the pages…')
+  const { code, said } = await run(pinnedNode, [at('scripts', 'build.mjs')], { hear: () => {} })
+  if (code !== 0) throw new SetupError(`${said.trim()}\nThe pages could not be built: see above.`)
+}
+
+/** One hash over everything that the browser side is made of. */
+export function sourcesHash() {
+  const hash = createHash('sha256')
+  const single = [
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+    'scripts/build.mjs',
+    'scripts/precompress.mjs',
+  ]
+  for (const path of [...single, ...['src/web', 'src/shared', 'public'].flatMap(filesUnder)]) {
+    hash.update(`${path}\0${read(at(path)) ?? ''}\0`)
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(folder) {
+  if (!existsSync(at(folder))) return []
+  return readdirSync(at(folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
+    .sort()
+}
+
+/** Path of a Chromium for the tests that need a real browser. */
+export async function ensureChromium() {
+  const find = () =>
+    process.env.CHROMIUM ||
+    onPath(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) ||
+    [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ].find(existsSync)
+  if (!find()) await installSystemPackage('chromium', 'Chromium, or set CHROMIUM to one')
+  return find()
+}
+
+/** The tests start a PostgreSQL server of their own; this makes sure that its programs are there. */
+export async function ensurePostgres() {
+  const find = () =>
+    onPath(['initdb']) ??
+    versionsUnder('/usr/lib/postgresql')
+      .map((version) => `/usr/lib/postgresql/${version}/bin/initdb`)
+      .find(existsSync)
+  if (!find()) await installSystemPackage('postgresql', 'PostgreSQL 15 or newer (its server programs)')
+  return find()
+}
+
+function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)
+}
+
+function versionsUnder(folder) {
+  return existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
+}
+
+/** Debian's own packages when we may; otherwise one sentence that names what is missing. */
+async function installSystemPackage(name, what) {
+  const may = process.getuid?.() === 0 && onPath(['apt-get'])
+  if (may) {
+    console.log(`Installing the system's package ${name}…`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const quietly = { hear: () => {}, env }
+    await run('apt-get', ['update', '-qq'], quietly)
+    const { code } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quietly)
+    if (code === 0) return
+  }
+  throw new SetupError(`The tests need ${what}: install it and run them again.`)
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createDiskStorage } from '#server/core/disk-storage.ts'
+import { openBrowser } from '#testing/browser.ts'
+import { openTestHouse, type TestHouse, testPassword } from '#testing/house.ts'
+import { accountRoutes } from './routes.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+afterEach(() => house.database.truncate())
+
+const me = '/api/users/me'
+
+describe('a nurse', () => {
+  test('sees her own record and nobody else’s', async () => {
+    const ann = await house.nurse('ann')
+    const bea = await house.nurse('bea')
+    const seen = (await (await ann.fetch(me)).json()) as Record<string, unknown>
+    expect(seen).toEqual({
+      id: ann.id,
+      email: 'ann@nurses.example',
+      emailVerified: false,
+      name: 'Ann',
+      firstName: 'Ann',
+      lastName: null,
+      organization: null,
+      jobTitle: null,
+      settings: { locale: null, timeZone: null },
+      createdAt: house.clock.now().toISOString(),
+      updatedAt: house.clock.now().toISOString(),
+    })
+    expect(await (await bea.fetch(me)).json()).toMatchObject({ id: bea.id, email: bea.email })
+  })
+
+  test('changes what she names and keeps the rest', async () => {
+    const ann = await house.nurse('ann')
+    const bea = await house.nurse('bea')
+    const put = async (body: unknown) => (await ann.json('PUT', me, body)).json()
+    house.clock.set('2026-03-11T09:00:00.000Z')
+    expect(
+      await put({
+        lastName: " O'Becker ",
+        organization: 'St. Anne’s',
+        jobTitle: 'ICU nurse',
+        settings: { timeZone: 'America/Denver' },
+      }),
+    ).toMatchObject({
+      name: "Ann O'Becker",
+      firstName: 'Ann',
+      lastName: "O'Becker",
+      organization: 'St. Anne’s',
+      jobTitle: 'ICU nurse',
+      settings: { locale: null, timeZone: 'America/Denver' },
+      updatedAt: '2026-03-11T09:00:00.000Z',
+    })
+    expect(await put({ settings: { locale: 'es-US' } })).toMatchObject({
+      settings: { locale: 'es-US', timeZone: 'America/Denver' },
+      jobTitle: 'ICU nurse',
+      name: "Ann O'Becker",
+    })
+    expect(await put({ jobTitle: null, organization: '' })).toMatchObject({
+      jobTitle: null,
+      organization: null,
+    })
+    expect(await put({})).toMatchObject({ lastName: "O'Becker" })
+    expect(await (await bea.fetch(me)).json()).toMatchObject({ name: 'Bea', lastName: null })
+  })
+
+  test('keeps the name that she registered with as long as she names no other', async () => {
+    const ann = await house.nurse('ann')
+    const put = async (body: unknown) => (await ann.json('PUT', me, body)).json()
+    expect(await put({ firstName: null })).toMatchObject({ firstName: null, name: 'Ann' })
+    expect(await put({ firstName: 'Anna', lastName: 'Becker' })).toMatchObject({ name: 'Anna Becker' })
+    expect(await put({ firstName: null, lastName: null })).toMatchObject({ name: 'Anna Becker' })
+  })
+
+  test('finds her zone in every request after she changed it', async () => {
+    const ann = await house.nurse('ann')
+    await ann.json('PUT', me, { settings: { timeZone: 'Pacific/Auckland' } })
+    const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const request = new Request('http://localhost:8080/', { headers: { cookie } })
+    expect(await house.auth.actorOf(request)).toMatchObject({ owner: ann.id, timeZone: 'Pacific/Auckland' })
+  })
+
+  test.each([
+    [{ email: 'eve@nurses.example' }, ['email']],
+    [{ id: 'x', emailVerified: true }, ['id', 'emailVerified']],
+    [{ firstName: 'x'.repeat(51) }, ['firstName']],
+    [{ lastName: 'x'.repeat(51), organization: 'x'.repeat(101) }, ['lastName', 'organization']],
+    [{ jobTitle: 'x'.repeat(51) }, ['jobTitle']],
+    [{ settings: { timeZone: 'Mars/Base' } }, ['settings.timeZone']],
+    [{ settings: { locale: 'not a locale', theme: 'dark' } }, ['settings.locale', 'settings.theme']],
+    [{ firstName: 'a\u0000b' }, ['firstName']],
+  ])('is told of every bad field in %j', async (body, paths) => {
+    const ann = await house.nurse('ann')
+    const answer = await ann.json('PUT', me, body)
+    expect(answer.status).toBe(422)
+    const { errors } = (await answer.json()) as { errors: { path: string }[] }
+    expect(errors.map(({ path }) => path).sort()).toEqual([...paths].sort())
+    expect(await (await ann.fetch(me)).json()).toMatchObject({ firstName: 'Ann', email: ann.email })
+  })
+
+  test('at the exact bounds is let through', async () => {
+    const ann = await house.nurse('ann')
+    const body = { firstName: 'x'.repeat(50), organization: 'é'.repeat(100), jobTitle: '🩺'.repeat(50) }
+    expect(await (await ann.json('PUT', me, body)).json()).toMatchObject(body)
+  })
+
+  test('sends JSON, or is told so', async () => {
+    const ann = await house.nurse('ann')
+    const put = (headers: Record<string, string>, body: string) =>
+      ann.fetch(me, { method: 'PUT', headers, body })
+    expect((await put({ 'Content-Type': 'application/json' }, '{')).status).toBe(400)
+    expect((await put({ 'Content-Type': 'text/plain' }, '{}')).status).toBe(415)
+  })
+})
+
+describe('a stranger', () => {
+  test.each([
+    ['GET', me],
+    ['PUT', me],
+    ['DELETE', me],
+    ['GET', `${me}/activity`],
+  ])('is signed out at %s %s, whatever the body', async (method, path) => {
+    await house.nurse('ann')
+    for (const body of [undefined, {}, { password: testPassword }]) {
+      const answer = await house.stranger().json(method, path, method === 'GET' ? undefined : body)
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toMatchObject({
+        code: 'not_authenticated',
+        detail: 'User not authenticated - please log in and try again.',
+      })
+    }
+  })
+})
+
+describe('a nurse who leaves', () => {
+  test('is asked for her password, and stays without it', async () => {
+    const ann = await house.nurse('ann')
+    const bea = await house.nurse('bea')
+    for (const body of [undefined, {}, { password: 'not hers' }, { password: '' }]) {
+      const answer = await ann.json('DELETE', me, body)
+      expect([401, 422]).toContain(answer.status)
+      if (answer.status === 401)
+        expect(await answer.json()).toMatchObject({ code: 'reauthentication_needed' })
+    }
+    await bea.json('PUT', me, { firstName: 'Bea' })
+    expect((await ann.fetch(me)).status).toBe(200)
+    const broken = { method: 'DELETE', headers: { 'Content-Type': 'application/json' }, body: '{' }
+    expect((await ann.fetch(me, broken)).status).toBe(400)
+    expect((await ann.json('DELETE', me, { password: testPassword, also: bea.id })).status).toBe(422)
+    expect((await ann.fetch(me)).status).toBe(200)
+  })
+
+  test('takes everything of hers along, and nothing of another’s', async () => {
+    const ann = await house.nurse('ann')
+    const bea = await house.nurse('bea')
+    const phone = house.stranger()
+    await phone.json('POST', '/api/auth/sign-in/email', { email: ann.email, password: testPassword })
+    await ann.json('PUT', me, { organization: 'Canary Hospital' })
+    await house.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
+    expect((await ann.json('DELETE', me, { password: testPassword })).status).toBe(204)
+    expect((await ann.fetch(me)).status).toBe(401)
+    expect((await phone.fetch(me)).status).toBe(401)
+    expect((await ann.signIn()).status).toBe(401)
+    const everything = await dump()
+    expect(everything).toContain(bea.id)
+    expect(everything).toContain('bea@nurses.example')
+    for (const trace of [ann.id, ann.email, 'Canary']) expect(everything).not.toContain(trace)
+    expect((await bea.fetch(me)).status).toBe(200)
+  })
+
+  test('can come back and finds nothing', async () => {
+    const before = await house.nurse('ann')
+    await before.json('PUT', me, { organization: 'Canary Hospital' })
+    await before.json('DELETE', me, { password: testPassword })
+    const after = await house.nurse('ann')
+    expect(after.id).not.toBe(before.id)
+    expect(await (await after.fetch(me)).json()).toMatchObject({ organization: null })
+  })
+
+  test('has her files removed after her rows, and is gone even if that fails', async () => {
+    const ann = await house.nurse('ann')
+    const seen: unknown[] = []
+    const storage = createDiskStorage(`${house.dataDir}/other`)
+    const room = accountRoutes(
+      { ...house, storage },
+      {
+        onAccountDeleted: async (owner) => {
+          const { rows } = await house.database.pool.query('select id from users where id = $1', [owner])
+          seen.push(owner, rows.length)
+          throw new Error('the disk is away')
+        },
+      },
+    )
+    const alone = openBrowser(room as never, house.config.publicUrl)
+    for (const [name, value] of ann.cookies) alone.cookies.set(name, value)
+    expect((await alone.json('DELETE', '/me', { password: testPassword })).status).toBe(204)
+    expect(seen).toEqual([ann.id, 0])
+  })
+
+  /** The whole database as text. */
+  async function dump(): Promise<string> {
+    const { pool } = house.database
+    const { rows } = await pool.query("select tablename from pg_tables where schemaname = 'public'")
+    const tables = await Promise.all(rows.map(({ tablename }) => pool.query(`select * from "${tablename}"`)))
+    return JSON.stringify(tables.map((table) => table.rows))
+  }
+})
+
+describe('a nurse reads her log', () => {
+  type Page = { items: { id: string; action: string; timestamp: string }[]; nextCursor: string | null }
+
+  test('newest first, page by page, each record once', async () => {
+    const ann = await house.nurse('ann')
+    const bea = await house.nurse('bea')
+    for (let i = 0; i < 7; i += 1) {
+      // Two records each share an instant: the order must hold all the same.
+      if (i % 2) house.clock.set(new Date(house.clock.now().getTime() + 1000).toISOString())
+      await ann.json('PUT', me, { organization: `Ward ${i}` })
+    }
+    const whole = (await (await ann.fetch(`${me}/activity`)).json()) as Page
+    expect(whole.nextCursor).toBeNull()
+    expect(whole.items.map(({ action }) => action).sort()).toEqual(
+      ['auth_login', ...Array<string>(7).fill('auth_profile_updated'), 'auth_register'].sort(),
+    )
+    const paged: string[] = []
+    let cursor: string | null = null
+    do {
+      const query: string = cursor === null ? '' : `&cursor=${cursor}`
+      const page = (await (await ann.fetch(`${me}/activity?limit=2${query}`)).json()) as Page
+      expect(page.items.length).toBeLessThanOrEqual(2)
+      paged.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(paged).toEqual(whole.items.map(({ id }) => id))
+    const stamps = whole.items.map(({ timestamp }) => timestamp)
+    expect(stamps).toEqual(stamps.toSorted().reverse())
+    const hers = (await (await bea.fetch(`${me}/activity`)).json()) as Page
+    expect(hers.items.some(({ id }) => paged.includes(id))).toBe(false)
+  })
+
+  test.each(['limit=0', 'limit=201', 'limit=x', 'cursor=nonsense', 'owner=x'])(
+    'but not with %s',
+    async (query) => {
+      const ann = await house.nurse('ann')
+      expect((await ann.fetch(`${me}/activity?${query}`)).status).toBe(422)
+    },
+  )
+})

@@ -1,0 +1,76 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { auditRecords } from '#server/core/audit-table.ts'
+import { removeCodes } from '#server/core/auth-codes.ts'
+import { accounts, users } from '#server/core/auth-table.ts'
+import { readCursor, writeCursor } from '#server/core/cursor.ts'
+import type { Db } from '#server/core/database.ts'
+import type { Owner } from '#server/core/owner.ts'
+import type { ActivityQuery } from '#shared/account/activity.ts'
+import type { ProfileInput } from '#shared/account/profile.ts'
+
+type Row = typeof users.$inferSelect
+
+/** The owner's record in the shape of `user`; `null` once the account is gone. */
+export async function findUser(db: Db, owner: Owner) {
+  const [row] = await db.select().from(users).where(eq(users.id, owner))
+  return row ? withSettings(row) : null
+}
+
+/** Upsert: what is absent stays. Answers the record after it, or `null` once the account is gone. */
+export async function updateUser(db: Db, owner: Owner, input: ProfileInput, now: Date) {
+  const { settings, ...profile } = input
+  const [before] = await db.select().from(users).where(eq(users.id, owner)).for('update')
+  if (!before) return null
+  const after = { ...before, ...profile, ...settings }
+  const [row] = await db
+    .update(users)
+    .set({ ...profile, ...settings, name: fullName(before, after), updatedAt: now })
+    .where(eq(users.id, owner))
+    .returning()
+  return row ? withSettings(row) : null
+}
+
+/** Everything of the owner's goes with the row, by cascade; audit records name no foreign key, so they go here. */
+export async function removeUser(db: Db, owner: Owner): Promise<void> {
+  await removeCodes(db, owner)
+  await db.delete(auditRecords).where(eq(auditRecords.userId, owner))
+  await db.delete(users).where(eq(users.id, owner))
+}
+
+/** The hash of the owner's password, or `null` where there is none. */
+export async function findPasswordHash(db: Db, owner: Owner): Promise<string | null> {
+  const [row] = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, owner), eq(accounts.providerId, 'credential')))
+  return row?.password ?? null
+}
+
+/** The owner's own audit records, newest first, one page. */
+export async function listActivity(db: Db, owner: Owner, { limit, cursor }: ActivityQuery) {
+  const rows = await db
+    .select()
+    .from(auditRecords)
+    .where(and(eq(auditRecords.userId, owner), cursor === undefined ? undefined : isOlder(owner, cursor)))
+    .orderBy(desc(auditRecords.timestamp), desc(auditRecords.id))
+    .limit(limit + 1)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  const place = last && { value: last.timestamp.toISOString(), id: last.id }
+  return { items: rows.slice(0, limit), nextCursor: place ? writeCursor(['activity', owner], place) : null }
+}
+
+function isOlder(owner: Owner, cursor: string) {
+  const { value, id } = readCursor(['activity', owner], cursor, z.iso.datetime())
+  return sql`(${auditRecords.timestamp}, ${auditRecords.id}) < (${value}::timestamptz, ${id}::uuid)`
+}
+
+function withSettings({ locale, timeZone, ...row }: Row) {
+  return { ...row, settings: { locale, timeZone } }
+}
+
+/** "First Last" once either is changed; what was registered stays as long as neither is. */
+function fullName(before: Row, after: Row): string {
+  if (before.firstName === after.firstName && before.lastName === after.lastName) return before.name
+  return [after.firstName, after.lastName].filter(Boolean).join(' ') || before.name
+}

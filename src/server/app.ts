@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { Problem } from '#shared/core/errors.ts'
+import { accountRoutes } from './account/routes.ts'
+import { ceuCycleRoutes, ceuEntryRoutes } from './ceu/routes.ts'
+import { debugRoutes } from './core/debug.ts'
+import { cspReports, requestLog, sameOrigin, secureHeaders } from './core/gate.ts'
+import { countRequests, healthRoutes } from './core/health.ts'
+import type { House } from './core/house.ts'
+import { rememberNetwork } from './core/network.ts'
+import { answerProblem, onError } from './core/problem.ts'
+import type { Scene } from './core/route.ts'
+import { sitePages } from './core/site.ts'
+import { credentialRoutes } from './credentials/routes.ts'
+import { fileRoutes } from './files/routes.ts'
+import { removeBytesOf } from './files/service.ts'
+import { reminderRoutes } from './reminders/routes.ts'
+import { shareRoutes } from './shares/routes.ts'
+
+/** The table of contents: one line per room. `webDir` holds the built browser side; without it only the API answers. */
+export function createApp(house: House, webDir?: string) {
+  const app = new OpenAPIHono<Scene>()
+  app.onError(onError(house.log))
+  app.use('*', async (c, next) => {
+    c.set('requestId', randomUUID())
+    await next()
+  })
+  app.use('*', rememberNetwork(house.config))
+  app.use('*', requestLog(house), countRequests(house), secureHeaders(house.config))
+  app.use('/api/*', sameOrigin(house))
+
+  const api = app
+    .route('/api/users', accountRoutes(house, { onAccountDeleted: (owner) => removeBytesOf(house, owner) }))
+    .route('/api/upload', fileRoutes(house))
+    .route('/api/credentials', credentialRoutes(house))
+    .route('/api/ceu-cycles', ceuCycleRoutes(house))
+    .route('/api/ceu-entries', ceuEntryRoutes(house))
+    .route('/api/reminders', reminderRoutes(house))
+    .route('/api/share', shareRoutes(house))
+    .route('/api/debug', debugRoutes(house))
+    .route('/', healthRoutes(house))
+
+  api.on(['GET', 'POST'], '/api/auth/*', (c) => house.auth.handler(c.req.raw))
+  api.post('/api/csp-report', cspReports(house))
+  api.doc31('/api/openapi.json', {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lanyard',
+      version: '0.1.0',
+      description: 'Every credential of a nurse in one vault, watched.',
+    },
+  })
+  api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
+  if (webDir) api.route('/', sitePages(house, webDir))
+  api.notFound((c) => answerProblem(c, new Problem('page_not_found')))
+  return api
+}

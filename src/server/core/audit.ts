@@ -1,0 +1,29 @@
+import type { AuditAction, AuditMetadata } from '#shared/core/audit.ts'
+import { severityOf } from '#shared/core/audit.ts'
+import { auditRecords } from './audit-table.ts'
+import type { Db } from './database.ts'
+import type { Actor } from './owner.ts'
+
+/**
+ * Appends one record. Hand it the transaction of the change that it speaks of: either both stay or neither.
+ * `metadata` never holds a license number, a token or file content.
+ */
+export async function audit(
+  db: Db,
+  actor: Pick<Actor, 'owner' | 'sessionId' | 'userAgent'>,
+  at: Date,
+  action: AuditAction,
+  what: { resource: string; resourceId?: string | null; metadata?: AuditMetadata },
+): Promise<void> {
+  await db.insert(auditRecords).values({
+    userId: actor.owner,
+    action,
+    resource: what.resource,
+    resourceId: what.resourceId ?? null,
+    severity: severityOf(action),
+    metadata: what.metadata ?? {},
+    timestamp: at,
+    userAgent: actor.userAgent,
+    sessionId: actor.sessionId,
+  })
+}

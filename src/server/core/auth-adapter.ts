@@ -1,0 +1,135 @@
+import type { BetterAuthOptions, DBAdapter, Where } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError } from 'better-auth/api'
+import { authScene } from './auth-scene.ts'
+import { brief, isAlive, tokenDigest, touchSession } from './auth-sessions.ts'
+import { accounts, sessions, users, verifications } from './auth-table.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './database.ts'
+
+type Row = Record<string, unknown>
+type Adapter = DBAdapter<BetterAuthOptions>
+
+/**
+ * Better Auth's adapter with three things of ours between it and the tables: session tokens are kept only as hashes,
+ * instants are those of our clock, and sessions end by our rule.
+ */
+export function authAdapter(db: Db, clock: Clock): (options: BetterAuthOptions) => Adapter {
+  const schema = { users, sessions, accounts, verifications }
+  const plain = drizzleAdapter(db, { provider: 'pg', schema, usePlural: true, transaction: false })
+  return (options) => wrap(plain(options), db, clock)
+}
+
+function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
+  // Better Auth reads the machine's clock; this much later (or earlier) it is by ours.
+  const offset = () => clock.now().getTime() - Date.now()
+  const toOurs = (row: Row) => {
+    // A new row was made "now", however long ago Better Auth looked at its clock.
+    const made = row.createdAt instanceof Date ? clock.now().getTime() - row.createdAt.getTime() : offset()
+    return shiftDates(row, made)
+  }
+  const toTheirs = <T>(row: T): T => shiftDates(row as Row, -offset()) as T
+
+  const where = <W extends Where[] | undefined>(model: string, conditions: W): W =>
+    conditions?.map((condition) => {
+      const value = shiftDates(condition.value, offset())
+      const isToken = model === 'session' && condition.field === 'token'
+      return { ...condition, value: isToken ? digestOf(value) : value }
+    }) as W
+
+  /** Gives the clear token back to the one caller who named it. */
+  const outward = <T>(model: string, row: T, conditions: Where[] | undefined): T => {
+    if (row === null || model !== 'session') return toTheirs(row)
+    const asked = conditions?.filter(({ field }) => field === 'token').flatMap(({ value }) => value as string)
+    const token = asked?.find((clear) => tokenDigest(clear) === (row as Row).token)
+    return toTheirs(token === undefined ? row : { ...row, token })
+  }
+
+  const adapter: Adapter = {
+    ...inner,
+    create: async <T extends Row, R = T>(call: Parameters<Adapter['create']>[0]) => {
+      const { model } = call
+      const data = toOurs(call.data as Row)
+      if (model === 'session') return (await createSession(call, data)) as R
+      const created = inner.create<Row, R>({ ...call, data: data as never })
+      return toTheirs(await noting(model === 'user' ? created.catch(sameAnswerForTaken) : created))
+    },
+    findOne: async <T>(call: Parameters<Adapter['findOne']>[0]) => {
+      const row = await noting(inner.findOne<T>({ ...call, where: where(call.model, call.where) }))
+      if (call.model === 'session' && row !== null && !(await isInUse(row as Row))) return null
+      return outward(call.model, row, call.where)
+    },
+    findMany: async <T>(call: Parameters<Adapter['findMany']>[0]) => {
+      const rows = await noting(inner.findMany<T>({ ...call, where: where(call.model, call.where) }))
+      return rows.map((row) => outward(call.model, row, call.where))
+    },
+    count: (call) => noting(inner.count({ ...call, where: where(call.model, call.where) })),
+    update: async <T>(call: Parameters<Adapter['update']>[0]) => {
+      const update = toOurs(call.update)
+      const row = await noting(inner.update<T>({ ...call, where: where(call.model, call.where), update }))
+      return outward(call.model, row, call.where)
+    },
+    updateMany: (call) =>
+      noting(
+        inner.updateMany({ ...call, where: where(call.model, call.where), update: toOurs(call.update) }),
+      ),
+    delete: (call) => noting(inner.delete({ ...call, where: where(call.model, call.where) })),
+    deleteMany: (call) => noting(inner.deleteMany({ ...call, where: where(call.model, call.where) })),
+    consumeOne: async <T>(call: Parameters<Adapter['consumeOne']>[0]) => {
+      const row = await noting(inner.consumeOne<T>({ ...call, where: where(call.model, call.where) }))
+      return outward(call.model, row, call.where)
+    },
+    // One by one, and through this adapter: within a transaction the slow hash would hold the only connection.
+    transaction: (work) => work(adapter),
+  }
+  return adapter
+
+  async function createSession(call: Parameters<Adapter['create']>[0], data: Row): Promise<Row> {
+    const token = String(data.token)
+    const created = data.createdAt as Date
+    // Better Auth gives one day to a session that is not to be remembered.
+    const asked = (data.expiresAt as Date).getTime() - created.getTime()
+    const isBrief = authScene.getStore()?.isBrief || asked < 2 * 86_400_000
+    const expiresAt = isBrief ? new Date(created.getTime() + brief.life) : data.expiresAt
+    const row = { ...data, token: tokenDigest(token), expiresAt }
+    const kept = await noting(inner.create<Row, Row>({ ...call, data: row as never }))
+    return toTheirs({ ...kept, token })
+  }
+
+  async function isInUse(row: Row): Promise<boolean> {
+    const session = row as { id: string; createdAt: Date; updatedAt: Date; expiresAt: Date }
+    if (!isAlive(session, clock.now())) return false
+    await touchSession(db, session, clock.now())
+    return true
+  }
+}
+
+/** Better Auth answers this refusal as it answers any known address: the race of two sign-ups tells nothing more. */
+function sameAnswerForTaken(error: unknown): never {
+  let cause = error
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause
+  if ((cause as { code?: string }).code !== '23505') throw error
+  throw new APIError('FORBIDDEN', { code: 'USER_ALREADY_EXISTS', message: 'This address has an account.' })
+}
+
+async function noting<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query
+  } catch (error) {
+    const scene = authScene.getStore()
+    if (scene && !(error instanceof APIError)) scene.failure ??= error
+    throw error
+  }
+}
+
+function digestOf(value: unknown): Where['value'] {
+  return Array.isArray(value) ? value.map((token) => tokenDigest(String(token))) : tokenDigest(String(value))
+}
+
+/** Moves every instant in a row, and in the rows joined to it. */
+function shiftDates<T>(value: T, by: number): T {
+  if (value instanceof Date) return new Date(value.getTime() + by) as T
+  if (Array.isArray(value)) return value.map((item) => shiftDates(item, by)) as T
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shiftDates(item, by)])) as T
+}

@@ -1,0 +1,71 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import pLimit from 'p-limit'
+
+/** OWASP's figures for Argon2id: 19 MiB, two passes, one lane. */
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const LANES = 1
+
+/** Longer ones are refused by the shapes at 128; this is the last line, ahead of the hash. */
+const MAX_HASHED = 1000
+
+const derive = promisify(argon2)
+
+/** Hashing runs off the main thread, two at a time: a rush of sign-ins must not take all cores and 19 MiB each. */
+const inTurn = pLimit(2)
+
+type Figures = { memory: number; passes: number; parallelism: number }
+
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: the figures travel with the hash, so that they can be raised later. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const figures = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES }
+  const hash = await digest(password, salt, 32, figures)
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${bare(salt)}$${bare(hash)}`
+}
+
+/** True when `password` is exactly the one that was hashed; compared in constant time. */
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
+  const kept = parse(hash)
+  if (!kept) return false
+  const tried = await digest(password, kept.salt, kept.digest.length, kept.figures)
+  return timingSafeEqual(tried, kept.digest)
+}
+
+/** True when the hash was made with lesser figures than today's: it is replaced at the next sign-in. */
+export function isOutdated(hash: string): boolean {
+  const kept = parse(hash)
+  return kept === null || kept.figures.memory < MEMORY_KIB || kept.figures.passes < PASSES
+}
+
+async function digest(password: string, salt: Buffer, length: number, figures: Figures): Promise<Buffer> {
+  if (password.length > MAX_HASHED) throw new RangeError('This password is too long to be hashed')
+  const { memory, passes, parallelism } = figures
+  const message = Buffer.from(password)
+  return inTurn(() =>
+    derive('argon2id', { message, nonce: salt, parallelism, tagLength: length, memory, passes }),
+  )
+}
+
+function parse(hash: string): { figures: Figures; salt: Buffer; digest: Buffer } | null {
+  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
+  if (!found) return null
+  const [, memory, passes, parallelism, salt = '', digest = ''] = found
+  return {
+    figures: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    digest: Buffer.from(digest, 'base64'),
+  }
+}
+
+/** Base64 without padding, as PHC strings have it. */
+function bare(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

@@ -1,0 +1,85 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** A setting or a circumstance that stops the start: one sentence that says what to do. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+const port = z.coerce.number().int().min(0).max(65535)
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+
+const settings = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().default('localhost'),
+  LANYARD_DATA: z.string().default('./data'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Lanyard <lanyard@localhost>'),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ALLOW_EMULATOR: flag.default(false),
+  NODE_ENV: z.string().default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  OPS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  TRUSTED_PROXY: flag.default(false),
+  CEU_URL: z.url().default('https://www.nursingce.com/'),
+  ABOUT_URL: z.url().optional(),
+  CONTACT_URL: z.string().optional(),
+  POWERED_BY: z.string().default('A nursing education provider'),
+  POWERED_BY_URL: z.url().optional(),
+  FACEBOOK_URL: z.url().default('https://www.facebook.com/'),
+  YOUTUBE_URL: z.url().default('https://www.youtube.com/'),
+  INSTAGRAM_URL: z.url().default('https://www.instagram.com/'),
+  TIKTOK_URL: z.url().default('https://www.tiktok.com/'),
+})
+
+export type Config = z.infer<typeof settings> & {
+  /** Absolute path of the folder that holds everything this installation knows. */
+  dataDir: string
+  /** Origin without a trailing slash; links in mails are built from it and from nothing else. */
+  publicUrl: string
+  /** Embedded identity without a secret of the operator's: for trying and for tests. */
+  emulator: boolean
+}
+
+/** Reads and checks every setting. Throws a `StartError` that names the first bad one. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new StartError(
+      `The setting ${issue?.path.join('.')} is not usable: ${issue?.message}. Correct it and start again.`,
+    )
+  }
+  const values = parsed.data
+  const emulator = values.AUTH_SECRET === undefined
+  if (emulator && values.NODE_ENV === 'production' && !values.ALLOW_EMULATOR) {
+    throw new StartError(
+      'Set AUTH_SECRET to a long random text (or ALLOW_EMULATOR=1 to try Lanyard without one): in production Lanyard does not start in emulator mode.',
+    )
+  }
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  return {
+    ...values,
+    dataDir: resolve(values.LANYARD_DATA),
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    emulator,
+  }
+}
+
+/** Makes the data folder if need be; only its owner may look inside. */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written: give this user the right to, or set LANYARD_DATA to another folder.`,
+    )
+  }
+}

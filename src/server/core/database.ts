@@ -1,0 +1,129 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { StartError } from './config.ts'
+import { openEmbedded } from './embedded-database.ts'
+
+/** The database or a transaction in it: a store function takes either. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+/**
+ * On the embedded database the pool has ONE connection: inside `db.transaction(async (tx) => …)` use only `tx`, or the
+ * call waits for itself until the connection timeout of 10 s.
+ */
+export type Database = {
+  kind: 'embedded' | 'postgres'
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** Of a PostgreSQL server from version 15; without it the embedded one in `dataDir` is opened. */
+  url: string | undefined
+  dataDir: string
+  /** Only tests use another than the project's. */
+  migrationsFolder?: string
+}
+
+type Opened = { pool: pg.Pool; close(): Promise<void> }
+
+const projectMigrations = fileURLToPath(new URL('../../../drizzle', import.meta.url))
+const oldestServer = 15
+const serverOptions: pg.PoolConfig = {
+  max: 10,
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+  keepAlive: true,
+  application_name: 'lanyard',
+}
+// Any number, the same in every version of Lanyard.
+const migrationLock = 5_261_926
+
+/** Opens the database and brings it up to date. Throws a `StartError` that says what to do. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, dataDir, migrationsFolder = projectMigrations } = options
+  const { pool, close: closePool } = url === undefined ? await openEmbedded(dataDir) : await openServer(url)
+  // The pool has already dropped the connection, and the next query gets a new one: unheard, the event would end us.
+  pool.on('error', () => {})
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= closePool()
+    return closing
+  }
+  try {
+    await applyMigrations(pool, migrationsFolder)
+  } catch (error) {
+    await close()
+    throw new StartError(
+      `The database could not be brought up to date (${reason(error)}); it is unchanged: start the version of Lanyard that ran before, and report this.`,
+      { cause: error },
+    )
+  }
+  return { kind: url === undefined ? 'embedded' : 'postgres', db: connect(pool), pool, close }
+}
+
+function connect(client: pg.Pool | pg.PoolClient): ReturnType<typeof drizzle<Record<string, never>>> {
+  return drizzle(client as pg.Pool, { casing: 'snake_case' })
+}
+
+/** On one connection from first to last, as the lock belongs to it: a second process waits here, then finds all done. */
+async function applyMigrations(pool: pg.Pool, migrationsFolder: string): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrate(connect(client), { migrationsFolder })
+  } finally {
+    client.release(true) // closing the connection gives up the lock and the setting, whatever happened
+  }
+}
+
+async function openServer(url: string): Promise<Opened> {
+  let pool: pg.Pool | undefined
+  try {
+    pool = new pg.Pool({ ...serverOptions, connectionString: url })
+    const { rows } = await pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    )
+    const version = rows[0]?.version ?? 0
+    if (version < oldestServer) throw new StartError(tooOld(version))
+  } catch (error) {
+    await pool?.end()
+    throw error instanceof StartError ? error : new StartError(unusable(url, error), { cause: error })
+  }
+  return { pool, close: () => pool.end() }
+}
+
+function tooOld(version: number): string {
+  return `The server of DATABASE_URL is PostgreSQL ${version}, and Lanyard needs version ${oldestServer} or newer: upgrade it, or point DATABASE_URL to another.`
+}
+
+const advice: Record<string, string> = {
+  '3D000': 'does not exist: create it, or correct DATABASE_URL.',
+  '28000': 'refuses this user: correct the user and password in DATABASE_URL.',
+  '28P01': 'refuses this user: correct the user and password in DATABASE_URL.',
+}
+
+/** Names the server, but never the user or the password of the address. */
+function unusable(url: string, error: unknown): string {
+  const { code } = error as { code?: string }
+  const then =
+    advice[code ?? ''] ??
+    `cannot be reached (${code ?? reason(error)}): start the server or correct DATABASE_URL.`
+  try {
+    const { host, port, database } = new pg.Client({ connectionString: url })
+    return `The database ${database ?? ''} at ${host}:${port} ${then}`
+  } catch {
+    return 'DATABASE_URL cannot be read: write it as postgres://user:password@host:5432/database, with special characters percent-encoded.'
+  }
+}
+
+/** What PostgreSQL said, without the statement that Drizzle puts before it. */
+function reason(error: unknown): string {
+  const { cause, message } = error as Error
+  return cause instanceof Error ? cause.message : message
+}

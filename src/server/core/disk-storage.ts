@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Problem } from '#shared/core/errors.ts'
+import type { Storage, Stored } from './storage.ts'
+
+/** Where bytes lie until they are whole. No row ever names such a key, so the sweeper takes what a crash left. */
+const INCOMING = 'incoming'
+
+/** Storage in a folder of its own, outside the web root: folders 700, files 600, nothing executable. */
+export function createDiskStorage(folder: string): Storage {
+  const root = resolve(folder)
+  mkdirSync(root, { recursive: true, mode: 0o700 })
+  const pathOf = (key: string) => join(root, checkKey(key))
+
+  return {
+    async write(key, bytes, { maxBytes }) {
+      const path = pathOf(key)
+      const incoming = pathOf(`${INCOMING}/${randomUUID()}`)
+      try {
+        await makeFolder(dirname(incoming), root)
+        const stored = await writeSynced(incoming, bytes, maxBytes)
+        await makeFolder(dirname(path), root)
+        await rename(incoming, path)
+        await syncFolder(dirname(path))
+        return stored
+      } catch (error) {
+        bytes.destroy()
+        await rm(incoming, { force: true })
+        throw isFull(error) ? new Problem('storage_full') : error
+      }
+    },
+
+    async read(key, range) {
+      const handle = await unlessMissing(open(pathOf(key), 'r'))
+      return handle ? handle.createReadStream(range ?? {}) : null
+    },
+
+    async size(key) {
+      const found = await unlessMissing(stat(pathOf(key)))
+      return found?.isFile() ? found.size : null
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+
+    async *list(prefix) {
+      const start = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+      const from = start === '' ? root : pathOf(start.slice(0, -1))
+      for await (const path of filesBelow(from)) {
+        const key = relative(root, path).split(sep).join('/')
+        if (!key.startsWith(prefix)) continue
+        const found = await unlessMissing(stat(path))
+        if (found) yield { key, writtenAt: found.mtime }
+      }
+    },
+
+    async check() {
+      await stat(root)
+      const probe = pathOf(`${INCOMING}/${randomUUID()}`)
+      try {
+        await makeFolder(dirname(probe), root)
+        const handle = await open(probe, 'wx', 0o600)
+        await handle.writeFile('written').finally(() => handle.close())
+      } finally {
+        await rm(probe, { force: true })
+      }
+    },
+  }
+}
+
+/** A key from a forged database value must not leave the root: no `..`, no absolute path, no hidden name. */
+function checkKey(key: string): string {
+  const segments = key.split('/')
+  if (key.length > 200 || !segments.every((segment) => /^[a-z0-9][a-z0-9.-]*$/.test(segment))) {
+    throw new Error('This is not a storage key')
+  }
+  return join(...segments)
+}
+
+async function writeSynced(path: string, bytes: Readable, maxBytes: number): Promise<Stored> {
+  const hash = createHash('sha256')
+  let size = 0
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw new Problem('file_too_large')
+      hash.update(chunk)
+      await handle.appendFile(chunk)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** Makes the folder and its missing parents, and sees that their own entries survive a power cut. */
+async function makeFolder(path: string, root: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = path; made.startsWith(root) && made !== root; made = dirname(made)) {
+    await syncFolder(dirname(made))
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows opens no folders; its file systems journal the rename themselves.
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+async function* filesBelow(path: string): AsyncGenerator<string> {
+  const folder = await unlessMissing(opendir(path))
+  if (!folder) return
+  for await (const entry of folder) {
+    const inside = join(path, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(inside)
+    else if (entry.isFile()) yield inside
+  }
+}
+
+async function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
+    throw error
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

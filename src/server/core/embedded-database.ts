@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { prepareDataDir, StartError } from './config.ts'
+import { firstStart } from './embedded-first-start.ts'
+import { lockFolder } from './embedded-lock.ts'
+import { createEmbedded, EmbeddedServer } from './embedded-server.ts'
+import { EmbeddedStream } from './embedded-stream.ts'
+import { checkVersion } from './embedded-version.ts'
+
+/**
+ * Opens the embedded PostgreSQL in `<dataDir>/pg`, making it at the first start. The pool has one connection, because
+ * there is one session. Throws a `StartError` that says what to do.
+ */
+export async function openEmbedded(dataDir: string): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
+  prepareDataDir(dataDir)
+  const lock = lockFolder(dataDir)
+  const folder = join(dataDir, 'pg')
+  const server = new EmbeddedServer(folder)
+  try {
+    await firstStart(folder, createEmbedded)
+    checkVersion(folder)
+    await server.connect(() => {})
+  } catch (error) {
+    lock.release()
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `The embedded database in ${folder} does not open (${(error as Error).message}): put a backup of the folder in its place, or set LANYARD_DATA to another folder.`,
+      { cause: error },
+    )
+  }
+  const pool = new pg.Pool({
+    max: 1,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 0, // the session outlives its clients: ending one only loses its prepared statements
+    stream: () => new EmbeddedStream(server),
+  })
+  return {
+    pool,
+    async close() {
+      await pool.end()
+      await server.close()
+      lock.release()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import fs from 'node:fs'
+import type { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+type Stream = { nfd?: number; node: unknown }
+type EmscriptenModule = {
+  NODEFS: { realPath(node: unknown): string; stream_ops: { fsync?: (stream: Stream) => number } }
+}
+
+/**
+ * PGlite's files in a folder, with an `fsync` that reaches the disk. Without it PostgreSQL's own `fsync = on` does
+ * nothing: Emscripten's file system has no such operation, and its `fdatasync` is empty.
+ */
+export class DurableFs extends NodeFS {
+  override async init(pglite: PGlite, options: Parameters<NodeFS['init']>[1]) {
+    const result = await super.init(pglite, options)
+    result.emscriptenOpts.preRun?.push((module: unknown) => {
+      const { NODEFS } = module as EmscriptenModule
+      NODEFS.stream_ops.fsync = (stream) => {
+        if (stream.nfd === undefined) syncPath(NODEFS.realPath(stream.node))
+        else fs.fsyncSync(stream.nfd)
+        return 0
+      }
+    })
+    return result
+  }
+}
+
+/** Forces a file's bytes, or a folder's list of names, to the disk. */
+export function syncPath(path: string): void {
+  const descriptor = fs.openSync(path, 'r')
+  try {
+    fs.fsyncSync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from './config.ts'
+
+const busy = 5
+
+// A collected handle would drop the lock in silence, so every held one is kept here.
+const held = new Set<DatabaseSync>()
+
+/**
+ * Keeps every other process off `dataDir` until released: two processes on one embedded database destroy it without
+ * an error. The kernel holds the lock, so a killed process leaves nothing behind. Throws a `StartError`.
+ *
+ * Nothing else in this process may open `lanyard.lock`: closing any descriptor of it drops the lock.
+ */
+export function lockFolder(dataDir: string): { release(): void } {
+  let handle: DatabaseSync | undefined
+  try {
+    handle = new DatabaseSync(join(dataDir, 'lanyard.lock'), { timeout: 0 })
+    handle.exec('begin exclusive') // never committed: only an open transaction holds the lock
+  } catch (error) {
+    handle?.close()
+    throw refusal(dataDir, error)
+  }
+  const lock = handle
+  held.add(lock)
+  return {
+    release() {
+      if (held.delete(lock)) lock.close()
+    },
+  }
+}
+
+function refusal(dataDir: string, error: unknown): StartError {
+  if ((error as { errcode?: number }).errcode === busy) {
+    return new StartError(
+      `The data folder ${dataDir} is in use by another process: stop that one first, or set LANYARD_DATA to another folder.`,
+    )
+  }
+  return new StartError(
+    `The file lanyard.lock in the data folder ${dataDir} cannot be locked (${(error as Error).message}): give this user the right to write it, or set LANYARD_DATA to a folder on a local disk.`,
+  )
+}

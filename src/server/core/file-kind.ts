@@ -1,0 +1,55 @@
+import { fileTypeFromBuffer } from 'file-type'
+
+export type FileKind =
+  | 'application/pdf'
+  | 'image/jpeg'
+  | 'image/png'
+  | 'image/webp'
+  | 'image/heic'
+  | 'image/heif'
+
+/** So many of a file's first bytes are needed to tell its kind. */
+export const HEAD_BYTES = 4100
+/** Within so many of its last bytes a PDF has its end mark: some programs write a little behind it. */
+export const TAIL_BYTES = 2048
+
+const kept: Record<string, FileKind> = {
+  'image/jpeg': 'image/jpeg',
+  'image/png': 'image/png',
+  'image/apng': 'image/png',
+  'image/webp': 'image/webp',
+}
+
+/** What the file is by its first bytes; `null` for everything that Lanyard does not keep. */
+export async function kindOf(head: Buffer): Promise<FileKind | null> {
+  if (head.toString('latin1', 4, 8) === 'ftyp') return heifKind(head)
+  const found = await fileTypeFromBuffer(head)
+  if (found && found.mime !== 'application/pdf') return kept[found.mime] ?? null
+  return hasPdfHeader(head) ? 'application/pdf' : null
+}
+
+/**
+ * Readers accept junk before the header, within 1,024 bytes. Markup or a script there is no junk but a file that
+ * wants to be two things.
+ */
+function hasPdfHeader(head: Buffer): boolean {
+  const start = head.toString('latin1', 0, 1024)
+  const at = start.search(/%PDF-\d\.\d/)
+  return at >= 0 && !/<[a-z!?/]|^\s*#!/i.test(start.slice(0, at))
+}
+
+/** A PDF without its end mark was cut off on the way. */
+export function hasPdfEnd(tail: Buffer): boolean {
+  return tail.includes('%%EOF')
+}
+
+/** By the brands of the `ftyp` box. AVIF, videos and sequences come in the same box and are not kept. */
+function heifKind(head: Buffer): FileKind | null {
+  const boxEnd = Math.min(head.readUInt32BE(0), head.length)
+  const brands: string[] = []
+  for (let at = 8; at + 4 <= boxEnd; at += 4) if (at !== 12) brands.push(head.toString('latin1', at, at + 4))
+  const major = brands[0] ?? ''
+  if (!['heic', 'heix', 'heim', 'heis', 'mif1'].includes(major)) return null
+  if (brands.some((brand) => ['heic', 'heix', 'heim', 'heis'].includes(brand))) return 'image/heic'
+  return brands.includes('avif') || brands.includes('avis') ? null : 'image/heif'
+}

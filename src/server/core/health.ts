@@ -1,0 +1,166 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createRoute, z } from '@hono/zod-openapi'
+import { sql } from 'drizzle-orm'
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import { Problem } from '#shared/core/errors.ts'
+import type { House } from './house.ts'
+import { schedulerState } from './jobs.ts'
+import { countByState } from './mail-outbox.ts'
+import { reach } from './reach.ts'
+import { answers, createRoom, type Scene } from './route.ts'
+
+const patienceMs = 2000
+/** The mail server is asked at most this often: a probe every second must not be a connection every second. */
+const mailFreshMs = 30_000
+
+const alive = z.object({ status: z.literal('ok') })
+
+const readiness = z.object({
+  status: z.enum(['ok', 'degraded', 'unavailable']),
+  checks: z.object({
+    database: z.string(),
+    files: z.string(),
+    mail: z.string(),
+    scheduler: z.string(),
+  }),
+})
+export type Readiness = z.infer<typeof readiness>
+
+const readyDescription = 'Can take work. `degraded`: mail waits in the outbox or a job is behind'
+
+/** GET `/healthz`, `/readyz` and, with the ops token, `/metrics`. */
+export function healthRoutes(house: House, checkMs = patienceMs) {
+  const room = createRoom()
+  const checkMail = remembered(house, () => house.mailer.check())
+
+  room.get('/metrics', async (c) => {
+    if (!isOps(house.config.OPS_TOKEN, c.req.header('authorization'))) throw new Problem('page_not_found')
+    c.header('Cache-Control', 'no-store')
+    return c.body(await metrics(house), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' })
+  })
+
+  return room
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/healthz',
+        responses: { 200: answers(alive, 'The process lives') },
+      }),
+      (c) => {
+        c.header('Cache-Control', 'no-store')
+        return c.json({ status: 'ok' as const }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/readyz',
+        responses: {
+          200: answers(readiness, readyDescription),
+          503: answers(readiness, 'The database or the files cannot be reached'),
+        },
+      }),
+      async (c) => {
+        c.header('Cache-Control', 'no-store')
+        const answer = await readinessOf(house, checkMail, checkMs)
+        return answer.status === 'unavailable' ? c.json(answer, 503) : c.json(answer, 200)
+      },
+    )
+}
+
+/** Mail and jobs do not close the door: with the mail server away every process would leave at once, and nobody is helped. */
+async function readinessOf(
+  house: House,
+  checkMail: () => Promise<void>,
+  checkMs: number,
+): Promise<Readiness> {
+  const [database, files, mail, scheduler] = await Promise.all([
+    reach(house.db.execute(sql`select 1`), checkMs),
+    reach(house.storage.check(), checkMs),
+    reach(checkMail(), checkMs),
+    schedulerWord(house, checkMs),
+  ])
+  const able = database === 'ok' && files === 'ok'
+  const well = mail === 'ok' && (scheduler === 'ok' || scheduler === 'waiting')
+  return {
+    status: able ? (well ? 'ok' : 'degraded') : 'unavailable',
+    checks: { database, files, mail, scheduler },
+  }
+}
+
+async function schedulerWord(house: House, checkMs: number): Promise<string> {
+  const state = schedulerState(house)
+  const reached = await reach(state, checkMs)
+  return reached === 'ok' ? state : reached
+}
+
+function remembered({ clock }: House, check: () => Promise<void>): () => Promise<void> {
+  let askedAt = Number.NEGATIVE_INFINITY
+  let last: Promise<void> = Promise.resolve()
+  return () => {
+    const now = clock.now().getTime()
+    if (Math.abs(now - askedAt) >= mailFreshMs) {
+      askedAt = now
+      last = check()
+      last.catch(() => {})
+    }
+    return last
+  }
+}
+
+/** In constant time, over digests of equal length. Without a token of the operator's nobody is let in. */
+function isOps(token: string | undefined, authorization: string | undefined): boolean {
+  if (token === undefined || authorization === undefined) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(`Bearer ${token}`), digest(authorization))
+}
+
+type Counts = Map<string, number>
+const requestsOf = new WeakMap<House, Counts>()
+
+function countsOf(house: House): Counts {
+  const counts = requestsOf.get(house) ?? new Map<string, number>()
+  requestsOf.set(house, counts)
+  return counts
+}
+
+/** Counts each answer by method, the route's pattern (never the path: it may hold a token) and status class. */
+export function countRequests(house: House): MiddlewareHandler<Scene> {
+  const counts = countsOf(house)
+  return async (c, next) => {
+    await next()
+    const method = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(c.req.method) ? c.req.method : 'other'
+    const status = `${Math.floor(c.res.status / 100)}xx`
+    const series = `method="${method}",route="${label(routePath(c, -1))}",status="${status}"`
+    counts.set(series, (counts.get(series) ?? 0) + 1)
+  }
+}
+
+function label(text: string): string {
+  return text.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))
+}
+
+async function metrics(house: House): Promise<string> {
+  const { rss, heapUsed } = process.memoryUsage()
+  const mail = await countByState(house.db)
+  const waiting = (mail.queued ?? 0) + (mail.sending ?? 0)
+  return [
+    metric('process_resident_memory_bytes', 'gauge', 'Resident memory.', [['', rss]]),
+    metric('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use.', [['', heapUsed]]),
+    metric('process_uptime_seconds', 'gauge', 'Since this process started.', [['', process.uptime()]]),
+    metric('lanyard_requests_total', 'counter', 'Answers of this process.', [...countsOf(house)]),
+    metric('lanyard_mail_queued', 'gauge', 'Messages that wait or are being sent.', [['', waiting]]),
+    metric('lanyard_mail_failed', 'gauge', 'Messages given up in the last month.', [['', mail.failed ?? 0]]),
+  ].join('')
+}
+
+function metric(
+  name: string,
+  type: string,
+  help: string,
+  samples: [labels: string, value: number][],
+): string {
+  const lines = samples.map(([labels, value]) => `${name}${labels && `{${labels}}`} ${value}\n`)
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { getTableName } from 'drizzle-orm'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { Problem } from '#shared/core/errors.ts'
+import type { Database } from './database.ts'
+import { limitCounters } from './limits-table.ts'
+
+/** Names of the limits; the figures are in `defaultFigures`. */
+export type LimitName =
+  | 'signInAccount'
+  | 'signInNetwork'
+  | 'signUpNetwork'
+  | 'mailAddress'
+  | 'mailNetwork'
+  | 'upload'
+  | 'refusalNote'
+
+/** `tries` in `seconds`; where `thenEvery` is given, one more each `thenEvery` seconds once they are used up. */
+export type Figure = { tries: number; seconds: number; thenEvery?: number }
+export type Figures = Record<LimitName, Figure>
+
+export const defaultFigures: Figures = {
+  signInAccount: { tries: 10, seconds: 3600, thenEvery: 60 },
+  signInNetwork: { tries: 10, seconds: 3600, thenEvery: 60 },
+  signUpNetwork: { tries: 20, seconds: 3600 },
+  mailAddress: { tries: 3, seconds: 3600 },
+  mailNetwork: { tries: 30, seconds: 3600 },
+  upload: { tries: 600, seconds: 3600 },
+  // A refusal is written to the owner's audit once in a while: a stranger must not fill it.
+  refusalNote: { tries: 1, seconds: 600 },
+}
+
+/** For trying and for tests, where many nurses share one network. The account's own figures stay. */
+export const emulatorFigures: Figures = {
+  ...defaultFigures,
+  signInNetwork: { tries: 10_000, seconds: 3600 },
+  signUpNetwork: { tries: 10_000, seconds: 3600 },
+  mailNetwork: { tries: 10_000, seconds: 3600 },
+}
+
+export type Limits = {
+  /**
+   * Takes one try of `key`; rejects with `Problem('too_many_requests')` when none is left. What it resolves to gives
+   * that one try back.
+   */
+  take(name: LimitName, key: string): Promise<() => Promise<void>>
+  /** Gives all tries of `key` back, after it proved itself. */
+  reset(name: LimitName, key: string): Promise<void>
+}
+
+/** Counters in the database: shared by all processes, kept over a restart, exact under parallel tries. */
+export function createLimits({
+  database,
+  figures = defaultFigures,
+}: {
+  database: Pick<Database, 'pool'>
+  figures?: Figures
+}): Limits {
+  const limiters = new Map<LimitName, RateLimiterPostgres[]>()
+  for (const [name, figure] of Object.entries(figures)) {
+    limiters.set(name as LimitName, limitersOf(name, figure, database))
+  }
+  const of = (name: LimitName) => limiters.get(name) ?? []
+
+  return {
+    async take(name, key) {
+      let wait = 0
+      for (const limiter of of(name)) {
+        try {
+          await limiter.consume(digest(key))
+          return async () => {
+            await limiter.reward(digest(key))
+          }
+        } catch (refusal) {
+          if (!(refusal instanceof RateLimiterRes)) throw refusal
+          wait = refusal.msBeforeNext
+        }
+      }
+      throw new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
+    },
+    async reset(name, key) {
+      for (const limiter of of(name)) await limiter.delete(digest(key))
+    },
+  }
+}
+
+/** The last one decides: the tries of the window first, then, where there is one, the trickle. */
+function limitersOf(name: string, figure: Figure, { pool }: Pick<Database, 'pool'>): RateLimiterPostgres[] {
+  const limiter = (prefix: string, points: number, duration: number, clearExpiredByTimeout = false) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: getTableName(limitCounters),
+      tableCreated: true,
+      clearExpiredByTimeout,
+      keyPrefix: prefix,
+      points,
+      duration,
+    })
+  if (figure.thenEvery === undefined) {
+    // All limiters share the table: one of them sweeping it is enough.
+    return [limiter(name, figure.tries, figure.seconds, name === 'upload')]
+  }
+  return [limiter(name, figure.tries - 1, figure.seconds), limiter(`${name}-then`, 1, figure.thenEvery)]
+}
+
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}

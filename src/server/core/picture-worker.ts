@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { buffer } from 'node:stream/consumers'
+import sharp, { type Sharp } from 'sharp'
+
+/**
+ * A process of its own for one picture: `node picture-worker.ts <type> <max pixels> <width> …`, the picture on stdin,
+ * on stdout one line of JSON and after it the previews, largest first. A hostile picture that crashes a decoder
+ * takes this process along and nothing else.
+ */
+
+/** The calls of libheif that are used here; its own declarations know them only as `any`. */
+type Libheif = {
+  heif_context_alloc(): object
+  heif_context_read_from_memory(context: object, bytes: Uint8Array): { code: unknown }
+  heif_js_context_get_primary_image_handle(context: object): { code?: unknown }
+  heif_image_handle_get_width(handle: object): number
+  heif_image_handle_get_height(handle: object): number
+  heif_js_decode_image2(handle: object, colorspace: unknown, chroma: unknown): Promise<Decoded> | Decoded
+  heif_error_code: { heif_error_Ok: unknown }
+  heif_colorspace: { heif_colorspace_RGB: unknown }
+  heif_chroma: { heif_chroma_interleaved_RGB: unknown }
+}
+type Plane = { width: number; height: number; stride: number; data: Uint8Array }
+type Decoded = { code?: unknown; channels: Plane[] }
+
+class TooManyPixels extends Error {}
+
+const [, , mimeType = '', maxPixels = '0', ...widths] = process.argv
+const limit = Number(maxPixels)
+
+sharp.cache(false)
+sharp.concurrency(1)
+// Whatever the bytes say they are, only these three decoders may read them.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+
+try {
+  const previews = await makePreviews(await buffer(process.stdin))
+  answer({ sizes: previews.map((preview) => preview.byteLength) }, ...previews)
+} catch (error) {
+  const tooMany = error instanceof TooManyPixels || /exceeds pixel limit/.test(String(error))
+  answer({ fault: tooMany ? 'too_many_pixels' : 'unreadable' })
+}
+
+function answer(told: { sizes: number[] } | { fault: string }, ...bytes: Buffer[]): void {
+  process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(told)}\n`), ...bytes]))
+}
+
+async function makePreviews(bytes: Buffer): Promise<Buffer[]> {
+  const isHeif = mimeType === 'image/heic' || mimeType === 'image/heif'
+  let source = isHeif ? await openHeif(bytes) : await openPicture(bytes)
+  const previews: Buffer[] = []
+  for (const width of widths.map(Number)) {
+    // sharp keeps no metadata unless told to: position, serial number and thumbnail end here.
+    const preview = await source
+      .resize(width, width, { fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: 5 })
+      .webp({ quality: 82, effort: 2 })
+      .toBuffer()
+    previews.push(preview)
+    source = sharp(preview)
+  }
+  return previews
+}
+
+/** `error` refuses what is cut off or broken and forgives the oddities of phones that libjpeg only warns of. */
+async function openPicture(bytes: Buffer): Promise<Sharp> {
+  const picture = sharp(bytes, { limitInputPixels: limit, failOn: 'error' })
+  const { width, height } = await picture.metadata()
+  if (width * height > limit) throw new TooManyPixels()
+  return picture.autoOrient()
+}
+
+/** libheif turns the picture upright itself. */
+async function openHeif(bytes: Buffer): Promise<Sharp> {
+  const require = createRequire(import.meta.url)
+  const wasmBinary = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm'))
+  const silent = () => {}
+  const heif = require('libheif-js/libheif-wasm/libheif.js')({
+    wasmBinary,
+    print: silent,
+    printErr: silent,
+  }) as Libheif
+  const context = heif.heif_context_alloc()
+  if (heif.heif_context_read_from_memory(context, bytes).code !== heif.heif_error_code.heif_error_Ok) {
+    throw new Error('not a HEIF file')
+  }
+  const handle = heif.heif_js_context_get_primary_image_handle(context)
+  if (handle.code !== undefined) throw new Error('no picture inside')
+  const pixels = heif.heif_image_handle_get_width(handle) * heif.heif_image_handle_get_height(handle)
+  if (pixels > limit) throw new TooManyPixels()
+  const { heif_colorspace_RGB } = heif.heif_colorspace
+  const { heif_chroma_interleaved_RGB } = heif.heif_chroma
+  const decoded = await heif.heif_js_decode_image2(handle, heif_colorspace_RGB, heif_chroma_interleaved_RGB)
+  const plane = decoded.channels?.[0]
+  if (decoded.code !== undefined || !plane) throw new Error('cannot be decoded')
+  return sharp(rowsOf(plane), { raw: { width: plane.width, height: plane.height, channels: 3 } })
+}
+
+/** Rows without the padding that the decoder puts behind each. */
+function rowsOf({ width, height, stride, data }: Plane): Buffer {
+  const row = width * 3
+  if (stride === row) return Buffer.from(data.buffer, data.byteOffset, row * height)
+  const rows = Buffer.allocUnsafe(row * height)
+  for (let y = 0; y < height; y++) rows.set(data.subarray(y * stride, y * stride + row), y * row)
+  return rows
+}

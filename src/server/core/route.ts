@@ -1,0 +1,108 @@
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { invalid, Problem } from '#shared/core/errors.ts'
+import { problemBody } from '#shared/core/problem-body.ts'
+import type { Actor } from './owner.ts'
+
+export type Scene = { Variables: { requestId: string; actor: Actor } }
+
+/** A room's own app: what a schema refuses becomes the catalogue's 422 with every bad field. */
+export function createRoom() {
+  return new OpenAPIHono<Scene>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalid(result.error)
+    },
+  })
+}
+
+const MAX_JSON_BYTES = 1_000_000
+
+/**
+ * Reads a JSON body ahead of the schema, so that a broken one is 400, a large one 413 and another type 415,
+ * whatever the route. Depth and keys are bounded because nothing we store is deep.
+ */
+export const jsonBody: MiddlewareHandler<Scene> = async (c, next) => {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'DELETE') return next()
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
+    throw new Problem('json_expected')
+  if ((c.req.header('content-encoding') ?? 'identity') !== 'identity') throw new Problem('json_expected')
+  if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw new Problem('too_large')
+  // Not a clone: a stream that is split waits for both halves, and a refusal reads only one.
+  // Hono keeps a promise there, whatever its type says.
+  const text: unknown = Promise.resolve(checkJson(await readBounded(c.req.raw.body, MAX_JSON_BYTES)))
+  c.req.bodyCache.text = text as string
+  return next()
+}
+
+async function readBounded(body: ReadableStream<Uint8Array> | null, max: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.byteLength
+    if (size > max) throw new Problem('too_large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function checkJson(bytes: Uint8Array): string {
+  let keys = 0
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    JSON.parse(text, (key, value) => {
+      keys += 1
+      if (keys > 5000 || key === '__proto__') throw new Error('refused')
+      return value
+    })
+    if (depthOf(text) > 32) throw new Error('refused')
+    return text
+  } catch {
+    throw new Problem('not_json')
+  }
+}
+
+function depthOf(json: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/g)) {
+    if (token === '{' || token === '[') deepest = Math.max(deepest, ++depth)
+    else if (token === '}' || token === ']') depth -= 1
+  }
+  return deepest
+}
+
+/** The documentation of an answer in the OpenAPI document. */
+export function answers<S extends z.ZodType>(schema: S, description: string) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+export function takes<S extends z.ZodType>(schema: S) {
+  return { required: true, content: { 'application/json': { schema } } }
+}
+
+const problemNames: Record<number, string> = {
+  401: 'Signed out',
+  403: "Another's",
+  404: 'Missing',
+  410: 'Gone',
+  413: 'Too large',
+  415: 'Wrong type',
+  422: 'Invalid: every bad field is named',
+  429: 'Too many',
+  507: 'Storage is full',
+}
+
+/** The documentation of the problems that a route may answer with. */
+export function problems(...statuses: number[]): RouteConfig['responses'] {
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: problemNames[status] ?? 'Problem',
+        content: { 'application/problem+json': { schema: problemBody } },
+      },
+    ]),
+  )
+}
+
+export const idParam = z.object({ id: z.string().max(100) })

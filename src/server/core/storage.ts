@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream'
+
+/** What was written, measured while it went by. */
+export type Stored = { size: number; sha256: string }
+
+/**
+ * The door to object storage: a folder on disk, or any store that keeps bytes by key.
+ * Keys are made by the server (`[a-z0-9./-]`), never taken from a client.
+ */
+export type Storage = {
+  /**
+   * Streams `bytes` to `key`; whole and durable when it resolves, absent when it rejects. Rejects with
+   * `Problem('file_too_large')` past `maxBytes` and `Problem('storage_full')` when the disk is full.
+   */
+  write(key: string, bytes: Readable, options: { maxBytes: number }): Promise<Stored>
+  /** Bytes `start` to `end`, both inclusive, or all of them; `null` when the key is not there. */
+  read(key: string, range?: { start: number; end: number }): Promise<Readable | null>
+  /** Size in bytes, or `null` when the key is not there. */
+  size(key: string): Promise<number | null>
+  /** Removing what is not there is not an error. */
+  remove(key: string): Promise<void>
+  /** Every key that begins with `prefix`, with the instant it was written. */
+  list(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }>
+  /** Rejects when the store cannot be reached or written. */
+  check(): Promise<void>
+}

@@ -1,0 +1,25 @@
+import type { House } from '#server/core/house.ts'
+import { mintOwner } from '#server/core/owner.ts'
+import { removeBytes } from '#server/files/service.ts'
+import { listUnrestorable, purgeCredential } from './store.ts'
+
+const BATCH = 100
+
+/**
+ * Forgets credentials that were deleted more than 30 days ago, with their files. Rows first, then bytes: what a crash
+ * leaves between the two is the sweeper's. Resolves with how many credentials were gone through; safe to run again.
+ */
+export async function purgeDeletedCredentials(house: House): Promise<number> {
+  const { db, clock } = house
+  let purged = 0
+  for (let batch = BATCH; batch === BATCH; ) {
+    const gone = await listUnrestorable(db, clock.now(), BATCH)
+    for (const { id, ownerId } of gone) {
+      const keys = await db.transaction((tx) => purgeCredential(tx, mintOwner(ownerId), id, clock.now()))
+      await removeBytes(house, keys)
+    }
+    batch = gone.length
+    purged += batch
+  }
+  return purged
+}

@@ -1,0 +1,434 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditRecords } from '#server/core/audit-table.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
+import type { Browser } from '#testing/browser.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { credentials } from './table.ts'
+
+const license = { kind: 'license', type: 'RN', state: 'TX' }
+const certification = { kind: 'certification', name: 'BLS', issuer: 'AHA' }
+const noId = '00000000-0000-4000-8000-000000000000'
+
+let house: TestHouse
+let ann: Nurse
+let bob: Nurse
+let stranger: Browser
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+  bob = await house.nurse('bob')
+  stranger = house.stranger()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  house.clock.set('2026-03-10T15:00:00.000Z')
+  await house.db.delete(credentials)
+  await house.db.delete(auditRecords)
+})
+
+type Problem = { status: number; code: string; detail: string; errors?: { path: string; message: string }[] }
+
+async function add(nurse: Nurse, input: object = license): Promise<Credential> {
+  const answer = await nurse.json('POST', '/api/credentials', input)
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return (await answer.json()) as Credential
+}
+
+async function read<T>(answer: Promise<Response>): Promise<T> {
+  return (await (await answer).json()) as T
+}
+
+async function items(nurse: Nurse, path: string): Promise<Credential[]> {
+  return (await read<{ items: Credential[] }>(nurse.fetch(path))).items
+}
+
+async function actions(): Promise<string[]> {
+  const rows = await house.db.select().from(auditRecords).orderBy(auditRecords.timestamp)
+  return rows.map((row) => `${row.action} ${row.resource} ${JSON.stringify(row.metadata)}`)
+}
+
+describe('a nurse adds a credential', () => {
+  it.each([
+    ['license', sampleLicense],
+    ['certification', sampleCertification],
+  ])('and reads the %s back as she wrote it', async (_kind, sample) => {
+    const answer = await ann.json('POST', '/api/credentials', sample)
+    expect(answer.status).toBe(201)
+    const created = (await answer.json()) as Credential
+    expect(answer.headers.get('Location')).toBe(`/api/credentials/${created.id}`)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    const derived = { id: created.id, status: 'active', daysLeft: created.daysLeft }
+    const instants = { createdAt: '2026-03-10T15:00:00.000Z', updatedAt: '2026-03-10T15:00:00.000Z' }
+    expect(created).toEqual({ ...sample, ...derived, ...instants })
+    expect(await read(ann.fetch(`/api/credentials/${created.id}`))).toEqual(created)
+    expect(await items(ann, '/api/credentials')).toEqual([created])
+  })
+
+  it('with little more than its type and state', async () => {
+    expect(await add(ann)).toMatchObject({
+      title: 'Texas RN license',
+      issuer: 'Texas Board of Nursing',
+      number: null,
+      expiresAt: null,
+      status: 'active',
+      daysLeft: null,
+      tags: [],
+      fileId: null,
+      fileIds: [],
+    })
+  })
+
+  it("and her text stays hers, O'Brien and all, through five saves", async () => {
+    const typed = `  O'Brien & "Sons" <b>RN</b> &amp; {{x}} 💉 once = more <script>alert(1)</script> `
+    const kept = `O'Brien & "Sons" <b>RN</b> &amp; {{x}} 💉 once = more`
+    let record = await add(ann, {
+      ...license,
+      title: typed,
+      tags: ['"a", {b}\\', 'NULL', "'"],
+      notes: 'one\ntwo',
+    })
+    for (let save = 0; save < 5; save++) {
+      expect(record).toMatchObject({ title: kept, tags: ['"a", {b}\\', 'NULL', "'"], notes: 'one\ntwo' })
+      const patch = { title: 'title' in record ? record.title : '', tags: record.tags, notes: record.notes }
+      record = await read(ann.json('PATCH', `/api/credentials/${record.id}`, patch))
+    }
+  })
+
+  it('once, though the button was pressed twenty times', async () => {
+    const press = (body: object) => ann.json('POST', '/api/credentials', body, { 'Idempotency-Key': 'press' })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => press({ ...license, tags: ['once'] })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+    const bodies = await Promise.all(answers.map((answer) => answer.json()))
+    for (const body of bodies) expect(body).toEqual(bodies[0])
+    expect(new Set(answers.map(({ headers }) => headers.get('Location'))).size).toBe(1)
+    expect(await items(ann, '/api/credentials')).toHaveLength(1)
+
+    const other = await press(certification)
+    expect(other.status).toBe(422)
+    expect(await other.json()).toMatchObject({ code: 'idempotency_mismatch' })
+    expect(await items(ann, '/api/credentials')).toHaveLength(1)
+  })
+})
+
+describe('a nurse changes a credential', () => {
+  it('field by field: what is absent stays, null clears', async () => {
+    const { id } = await add(ann, sampleLicense)
+    house.clock.set('2026-03-10T16:00:00.000Z')
+    const changed = await read<Credential>(
+      ann.json('PATCH', `/api/credentials/${id}`, { number: null, expiresAt: '2026-04-09', extra: [] }),
+    )
+    expect(changed).toMatchObject({
+      ...sampleLicense,
+      number: null,
+      expiresAt: '2026-04-09',
+      extra: [],
+      status: 'expiring_soon',
+      daysLeft: 30,
+      createdAt: '2026-03-10T15:00:00.000Z',
+      updatedAt: '2026-03-10T16:00:00.000Z',
+    })
+    expect(await read(ann.fetch(`/api/credentials/${id}`))).toEqual(changed)
+    expect(await read(ann.json('PATCH', `/api/credentials/${id}`, {}))).toMatchObject({
+      expiresAt: '2026-04-09',
+    })
+  })
+
+  it('and is told when the dates no longer agree with each other', async () => {
+    const { id } = await add(ann, sampleLicense)
+    const answer = await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2024-03-31' })
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({
+      errors: [{ path: 'expiresAt', message: 'Expires before it was issued' }],
+    })
+    const moved = { issuedAt: '2020-01-01', expiresAt: '2024-03-31' }
+    expect(await read(ann.json('PATCH', `/api/credentials/${id}`, moved))).toMatchObject({
+      status: 'expired',
+    })
+  })
+
+  it('and finds it by what it says now', async () => {
+    const { id } = await add(ann)
+    await ann.json('PATCH', `/api/credentials/${id}`, {
+      state: 'OH',
+      issuer: 'OBN',
+      title: 'Buckeye',
+      number: 'N-7',
+    })
+    expect(await items(ann, '/api/credentials?q=texas')).toEqual([])
+    for (const q of ['ohio', 'buckeye', 'n-7']) {
+      expect(await items(ann, `/api/credentials?q=${q}`)).toMatchObject([{ id }])
+    }
+  })
+
+  it('only by the fields of its kind', async () => {
+    const { id } = await add(ann, certification)
+    const answer = await ann.json('PATCH', `/api/credentials/${id}`, {
+      state: 'TX',
+      multistate: true,
+      number: '1',
+    })
+    expect(answer.status).toBe(422)
+    const { errors } = (await answer.json()) as Problem
+    expect(errors?.map(({ path }) => path)).toEqual(['state', 'multistate'])
+    expect(await read(ann.fetch(`/api/credentials/${id}`))).toMatchObject({ number: null })
+  })
+})
+
+describe('a nurse deletes a credential', () => {
+  it('and it is gone everywhere, until she takes it back', async () => {
+    const before = await add(ann, { ...sampleLicense, expiresAt: '2026-03-20' })
+    const path = `/api/credentials/${before.id}`
+    const gone = await ann.fetch(path, { method: 'DELETE' })
+    expect([gone.status, await gone.text()]).toEqual([204, ''])
+    for (const method of ['GET', 'DELETE']) expect((await ann.fetch(path, { method })).status).toBe(404)
+    expect((await ann.json('PATCH', path, { number: '1' })).status).toBe(404)
+    expect((await bob.json('PATCH', path, { number: '1' })).status).toBe(404)
+    for (const list of ['', '?q=texas', '/expiring/30', '/renewal/30'])
+      expect(await items(ann, `/api/credentials${list}`)).toEqual([])
+    expect(await read(ann.fetch('/api/credentials/summary'))).toMatchObject({ total: 0, tags: [] })
+
+    const restored = await ann.fetch(`${path}/restore`, { method: 'POST' })
+    expect([restored.status, await restored.json()]).toEqual([200, before])
+    expect(await items(ann, '/api/credentials')).toEqual([before])
+    expect((await ann.fetch(`${path}/restore`, { method: 'POST' })).status).toBe(200)
+  })
+
+  it('and can take it back for 30 days', async () => {
+    const { id } = await add(ann)
+    await ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
+    const restore = () => ann.fetch(`/api/credentials/${id}/restore`, { method: 'POST' })
+    house.clock.set('2026-04-09T15:00:00.001Z')
+    expect((await restore()).status).toBe(404)
+    house.clock.set('2026-04-09T15:00:00.000Z')
+    expect((await restore()).status).toBe(200)
+  })
+})
+
+const doors: [method: string, path: (id: string) => string, body?: object][] = [
+  ['GET', (id) => `/api/credentials/${id}`],
+  ['PATCH', (id) => `/api/credentials/${id}`, { number: 'X' }],
+  ['DELETE', (id) => `/api/credentials/${id}`],
+  ['POST', (id) => `/api/credentials/${id}/restore`],
+]
+
+describe.each(doors)('%s by id', (method, path, body) => {
+  const knock = (browser: Browser, id: string) => browser.json(method, path(id), body)
+
+  it('is refused to who is signed out, whatever the id', async () => {
+    const { id } = await add(ann)
+    for (const each of [id, noId, 'nonsense']) {
+      const answer = await knock(stranger, each)
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toMatchObject({
+        code: 'not_authenticated',
+        detail: 'User not authenticated - please log in and try again.',
+      })
+    }
+  })
+
+  it.each([license, certification])("is refused of another nurse's $kind, and noted", async (input) => {
+    const { id } = await add(ann, { ...input, number: 'canary-551' })
+    await house.db.delete(auditRecords)
+    const answer = await knock(bob, id)
+    expect(answer.status).toBe(403)
+    const text = await answer.text()
+    expect(JSON.parse(text)).toMatchObject({ detail: `Unauthorized access to ${input.kind}` })
+    expect(text).not.toContain('canary-551')
+    const [noted, ...others] = await house.db.select().from(auditRecords)
+    expect(others).toEqual([])
+    expect(noted).toMatchObject({
+      action: 'security_unauthorized_access',
+      severity: 'high',
+      userId: bob.id,
+      resource: input.kind,
+      resourceId: id,
+    })
+    expect(await read(ann.fetch(`/api/credentials/${id}`))).toMatchObject({ number: 'canary-551' })
+  })
+
+  it.each([noId, 'nonsense', '1', "x' or 1=1", '%00', '%E0%A4%A', `${noId}0`, 'x'.repeat(101), '__proto__'])(
+    'finds no license %j',
+    async (id) => {
+      const answer = await knock(ann, id.includes('%') ? id : encodeURIComponent(id))
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ code: 'license_not_found', detail: 'License not found' })
+    },
+  )
+})
+
+describe('what is refused', () => {
+  const paths = ['', '/summary', '/expiring/30', '/renewal/30', '?limit=many']
+  it.each(paths)('GET /api/credentials%s to who is signed out', async (path) => {
+    expect((await stranger.fetch(`/api/credentials${path}`)).status).toBe(401)
+  })
+
+  it.each([
+    ['not JSON', '{', 'application/json', 400],
+    ['not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'application/json', 400],
+    ['a prototype', '{"__proto__":{"kind":"license"}}', 'application/json', 400],
+    ['a form', 'kind=license', 'application/x-www-form-urlencoded', 415],
+    ['plain text', JSON.stringify(license), 'text/plain', 415],
+    ['too much', `"${'x'.repeat(1_000_001)}"`, 'application/json', 413],
+    ['a list', '[]', 'application/json', 422],
+    ['null', 'null', 'application/json', 422],
+  ])('%s, on POST and PATCH, after who is signed out', async (_what, body, type, status) => {
+    const init = { body, headers: { 'Content-Type': type, 'Content-Length': String(body.length) } }
+    for (const [method, path] of [
+      ['POST', '/api/credentials'],
+      ['PATCH', `/api/credentials/${noId}`],
+    ] as const) {
+      expect((await stranger.fetch(path, { ...init, method })).status).toBe(401)
+      expect((await ann.fetch(path, { ...init, method })).status).toBe(status)
+    }
+  })
+
+  it('every bad field, by name', async () => {
+    const bad = {
+      ...license,
+      type: '',
+      number: 'x'.repeat(51),
+      tags: ['\u0000'],
+      ownerId: 'bob',
+      expiresAt: 'infinity',
+    }
+    const answer = await ann.json('POST', '/api/credentials', bad)
+    expect(answer.status).toBe(422)
+    expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
+    const { code, errors } = (await answer.json()) as Problem
+    expect(code).toBe('invalid')
+    expect(errors?.map(({ path }) => path).toSorted()).toEqual([
+      'expiresAt',
+      'number',
+      'ownerId',
+      'tags.0',
+      'type',
+    ])
+    expect(await house.db.$count(credentials)).toBe(0)
+  })
+
+  it('half a surrogate pair, which JSON can hold and no database can', async () => {
+    const body = '{"kind":"license","type":"RN","state":"TX","title":"\\ud800"}'
+    const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }
+    expect((await ann.fetch('/api/credentials', init)).status).toBe(422)
+  })
+
+  it('a bad body before a missing or foreign record, a misfit of kind after it', async () => {
+    const { id } = await add(ann, certification)
+    const status = async (nurse: Nurse, each: string, patch: object) =>
+      (await nurse.json('PATCH', `/api/credentials/${each}`, patch)).status
+    expect(await status(bob, noId, { number: 7 })).toBe(422)
+    expect(await status(bob, noId, { title: 'x', name: 'y' })).toBe(422)
+    expect(await status(bob, noId, { title: 'x' })).toBe(404)
+    expect(await status(bob, id, { number: 7 })).toBe(422)
+    expect(await status(bob, id, { title: 'x' })).toBe(403)
+    expect(await status(ann, id, { title: 'x' })).toBe(422)
+  })
+
+  it.each([
+    ...[
+      'limit=0',
+      'limit=201',
+      'limit=1e1',
+      'sort=name',
+      'order=up',
+      'kind=diploma',
+      'status=lapsed',
+      'page=2',
+    ],
+    ...['cursor=x', 'cursor=', 'q=%00', 'tag=', 'limit=1&limit=2', 'kind[]=license', `q=${'x'.repeat(201)}`],
+  ])('a list asked for by %s, with the name of what is wrong', async (asked) => {
+    const answer = await ann.fetch(`/api/credentials?${asked}`)
+    expect(answer.status).toBe(422)
+    const { errors } = (await answer.json()) as Problem
+    expect(errors?.map(({ path }) => path)).toEqual([decodeURIComponent(asked).split('=')[0]])
+  })
+
+  it.each(['-1', '3651', '1.5', 'many', '1e2', '%20', '99999999999'])('%s days', async (days) => {
+    for (const list of ['expiring', 'renewal']) {
+      const answer = await ann.fetch(`/api/credentials/${list}/${days}`)
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toMatchObject({ errors: [{ path: 'days' }] })
+    }
+  })
+})
+
+describe('the day at which a status changes', () => {
+  it.each([
+    ['Pacific/Honolulu', '2026-03-11T09:59:59.999Z', '2026-03-11T10:00:00.000Z'],
+    ['Pacific/Auckland', '2026-03-10T10:59:59.999Z', '2026-03-10T11:00:00.000Z'],
+  ])('is the nurse’s own, in %s', async (timeZone, lastMoment, midnight) => {
+    await ann.json('PUT', '/api/users/me', { settings: { timeZone } })
+    const ends = ['2026-03-10', '2026-04-09', '2026-04-10', '2026-05-09', '2026-05-10', '2026-05-11']
+    for (const expiresAt of ends) await add(ann, { ...license, expiresAt })
+    const seen = async () =>
+      (await items(ann, '/api/credentials')).map(({ daysLeft, status }) => `${daysLeft} ${status}`)
+    house.clock.set(lastMoment)
+    expect(await seen()).toEqual([
+      ...[
+        '0 expiring_soon',
+        '30 expiring_soon',
+        '31 renewal_due',
+        '60 renewal_due',
+        '61 active',
+        '62 active',
+      ],
+    ])
+    expect(await items(ann, '/api/credentials?status=expired')).toHaveLength(0)
+    house.clock.set(midnight)
+    expect(await seen()).toEqual([
+      ...[
+        '-1 expired',
+        '29 expiring_soon',
+        '30 expiring_soon',
+        '59 renewal_due',
+        '60 renewal_due',
+        '61 active',
+      ],
+    ])
+    expect(await items(ann, '/api/credentials?status=expired')).toHaveLength(1)
+    expect(await items(ann, '/api/credentials?status=expiring')).toHaveLength(2)
+    expect(await items(ann, '/api/credentials/expiring/30')).toHaveLength(2)
+    expect(await items(ann, '/api/credentials/renewal/30')).toHaveLength(3)
+    expect(await read(ann.fetch('/api/credentials/summary'))).toMatchObject({
+      byStatus: { expired: 1, expiring_soon: 2, renewal_due: 2, active: 1 },
+    })
+    await ann.json('PUT', '/api/users/me', { settings: { timeZone: null } })
+  })
+})
+
+it('what a nurse did is in her log, without a number', async () => {
+  const { id } = await add(ann, { ...sampleLicense })
+  await ann.json('PATCH', `/api/credentials/${id}`, { notes: null })
+  await ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
+  await ann.fetch(`/api/credentials/${id}/restore`, { method: 'POST' })
+  await add(ann, sampleCertification)
+  await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '1999-01-01' })
+  expect((await actions()).toSorted()).toEqual([
+    'credential_created certification {"type":"certification"}',
+    'credential_created license {"type":"RN"}',
+    'credential_deleted license {"type":"RN"}',
+    'credential_restored license {"type":"RN"}',
+    'credential_updated license {"type":"RN"}',
+  ])
+})
+
+it('each nurse sees her own and nothing of the other', async () => {
+  await add(ann, { ...license, title: 'canary of ann', tags: ['canary'], expiresAt: '2026-03-11' })
+  const mine = await add(bob, certification)
+  expect(await items(bob, '/api/credentials?limit=200')).toEqual([mine])
+  for (const path of ['', '?q=canary', '?tag=canary', '/expiring/3650', '/renewal/3650', '/summary'])
+    expect(await (await bob.fetch(`/api/credentials${path}`)).text()).not.toContain('canary of ann')
+})
+
+it('the OpenAPI document describes every door', async () => {
+  const document = await read<{ paths: Record<string, object> }>(stranger.fetch('/api/openapi.json'))
+  const described = Object.entries(document.paths)
+    .filter(([path]) => path.startsWith('/api/credentials'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
+  expect(described.toSorted()).toEqual([
+    ...['delete /api/credentials/{id}', 'get /api/credentials', 'get /api/credentials/expiring/{days}'],
+    ...['get /api/credentials/renewal/{days}', 'get /api/credentials/summary', 'get /api/credentials/{id}'],
+    ...['patch /api/credentials/{id}', 'post /api/credentials', 'post /api/credentials/{id}/restore'],
+  ])
+})

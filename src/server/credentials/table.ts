@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '#server/core/auth-table.ts'
+import { id, instant } from '#server/core/columns.ts'
+import { files } from '#server/files/table.ts'
+import type { CertificationInput, Kind, LicenseInput } from '#shared/credentials/credential.ts'
+
+/** Licenses and certifications: a column for each key of the two shapes, null where a kind has none. */
+export const credentials = pgTable(
+  'credentials',
+  {
+    id: id(),
+    ownerId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().$type<Kind>().notNull(),
+    title: text(),
+    type: text(),
+    state: text(),
+    name: text(),
+    code: text(),
+    issuer: text().notNull(),
+    number: text(),
+    issuedAt: date({ mode: 'string' }),
+    expiresAt: date({ mode: 'string' }),
+    renewalCycle: numeric({ mode: 'number', precision: 4, scale: 2 }),
+    reminderDays: integer(),
+    multistate: boolean(),
+    tags: text().array().notNull(),
+    fileId: uuid().references(() => files.id, { onDelete: 'set null' }),
+    notes: text(),
+    extra: jsonb().$type<LicenseInput['extra']>(),
+    /** Made by the store from the fields above; see `shared/credentials/search.ts`. */
+    sortTitle: text().notNull(),
+    searchText: text().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    /** Set while a deleted record can still be restored. */
+    deletedAt: instant(),
+  },
+  (t) => [
+    index().on(t.ownerId, t.expiresAt, t.id),
+    index().on(t.ownerId, t.createdAt, t.id),
+    index('credentials_owner_title_index').on(t.ownerId, sql`${t.sortTitle} collate "C"`, t.id),
+    index().on(t.fileId),
+    index().on(t.deletedAt),
+    check(
+      'credentials_kind',
+      sql`case ${t.kind}
+        when 'license' then ${t.title} is not null and ${t.type} is not null and ${t.state} is not null
+        when 'certification' then ${t.name} is not null
+        else false end`,
+    ),
+    check('credentials_dates', sql`${t.expiresAt} >= ${t.issuedAt}`),
+  ],
+)
+
+export type CredentialRow = typeof credentials.$inferSelect
+
+// `values({ ...input })` compiles without a column for a key and loses its value: here it no longer compiles.
+// A credential's files are named in the files' own table.
+type Keys = keyof LicenseInput | keyof CertificationInput
+type WithoutColumn = Exclude<Keys, keyof typeof credentials.$inferInsert | 'fileIds'>
+true satisfies [WithoutColumn] extends [never] ? true : WithoutColumn

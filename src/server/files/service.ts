@@ -1,0 +1,227 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { audit } from '#server/core/audit.ts'
+import { HEAD_BYTES, hasPdfEnd, kindOf, TAIL_BYTES } from '#server/core/file-kind.ts'
+import type { House } from '#server/core/house.ts'
+import { once } from '#server/core/idempotency.ts'
+import { type IncomingFile, readOneFile } from '#server/core/multipart.ts'
+import type { Actor, Owner } from '#server/core/owner.ts'
+import { makePreviews } from '#server/core/picture.ts'
+import { Problem } from '#shared/core/errors.ts'
+import {
+  cleanFileName,
+  MAX_FILE_BYTES,
+  MAX_OWNER_BYTES,
+  type MimeType,
+  type PreviewWidth,
+  previewWidths,
+} from '#shared/files/file.ts'
+import { createFile, type FileRow, findFile, type NewFile, removeFile } from './store.ts'
+
+type Received = Pick<NewFile, 'name' | 'size' | 'mimeType' | 'sha256'>
+type Upload = { request: Request; idempotencyKey: string | undefined; quota?: number }
+
+/**
+ * Takes one file in. Bytes first, durable; then its row: a crash in between leaves bytes that the sweeper finds,
+ * never a row without bytes.
+ */
+export async function uploadFile(house: House, actor: Actor, upload: Upload): Promise<FileRow> {
+  const { owner } = actor
+  await house.limits.take('upload', owner)
+  const key = `${folderOf(owner)}/${randomBytes(16).toString('hex')}`
+  let received: Received
+  try {
+    received = await readOneFile(upload.request, MAX_FILE_BYTES, (incoming) => receive(house, key, incoming))
+    if (received.mimeType !== 'application/pdf') await keepPreviews(house, key, received.mimeType)
+  } catch (error) {
+    await removeBytes(house, [key])
+    throw error
+  }
+  return keepRecord(house, actor, { ...received, key }, upload)
+}
+
+async function keepRecord(
+  house: House,
+  actor: Actor,
+  kept: Omit<NewFile, 'createdAt'>,
+  { idempotencyKey, quota = MAX_OWNER_BYTES }: Upload,
+): Promise<FileRow> {
+  const { name, size, mimeType, sha256 } = kept
+  const now = house.clock.now()
+  const request = { key: idempotencyKey, operation: 'POST /api/upload', body: { sha256, name } }
+  try {
+    const row = await once(house.db, house.clock, actor.owner, request, async (tx) => {
+      const created = await createFile(tx, actor.owner, { ...kept, createdAt: now }, quota)
+      const what = { resource: 'file', resourceId: created.id, metadata: { size, mimeType } }
+      await audit(tx, actor, now, 'file_uploaded', what)
+      return created
+    })
+    if (row.key !== kept.key) await removeBytes(house, [kept.key])
+    return row
+  } catch (error) {
+    const refused = isOwnerGone(error) ? new Problem('not_authenticated') : error
+    // A refusal is certain. After anything else the row may stand all the same: its bytes are the sweeper's to judge.
+    if (refused instanceof Problem) await removeBytes(house, [kept.key])
+    throw refused
+  }
+}
+
+/** The account was deleted while its upload was under way (foreign_key_violation). */
+function isOwnerGone(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === '23503'
+}
+
+async function receive(house: House, key: string, { name, bytes }: IncomingFile): Promise<Received> {
+  const { head, whole, tail } = await peek(bytes)
+  if (head.length === 0) throw refusal('This file is empty')
+  const mimeType = await kindOf(head)
+  if (mimeType === null) throw new Problem('file_kind_refused')
+  const stored = await house.storage.write(key, whole, { maxBytes: MAX_FILE_BYTES })
+  if (mimeType === 'application/pdf' && !hasPdfEnd(tail())) {
+    throw refusal('This PDF is cut off: its end is missing')
+  }
+  return { ...stored, name: cleanFileName(name, mimeType), mimeType }
+}
+
+/** The first bytes, then all of them from the start; and, once they went by, the last. */
+async function peek(bytes: Readable) {
+  const source = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const first: Buffer[] = []
+  for (let size = 0; size < HEAD_BYTES; ) {
+    const { value, done } = await source.next()
+    if (done) break
+    first.push(value)
+    size += value.length
+  }
+  let last: Buffer = Buffer.alloc(0)
+  async function* all() {
+    try {
+      for (const part of first.splice(0)) yield seen(part)
+      for (let next = await source.next(); !next.done; next = await source.next()) yield seen(next.value)
+    } finally {
+      await source.return?.()
+    }
+  }
+  function seen(part: Buffer): Buffer {
+    last =
+      part.length >= TAIL_BYTES
+        ? part.subarray(-TAIL_BYTES)
+        : Buffer.concat([last, part]).subarray(-TAIL_BYTES)
+    return part
+  }
+  const head = Buffer.concat(first).subarray(0, HEAD_BYTES)
+  return { head, whole: Readable.from(all(), { objectMode: false }), tail: () => last }
+}
+
+/** Refuses a picture that cannot be decoded; keeps its previews, largest first. */
+async function keepPreviews(house: House, key: string, mimeType: MimeType): Promise<Buffer[]> {
+  const made = await makePreviews(() => readWhole(house, key), mimeType, previewWidths)
+  if ('fault' in made) {
+    throw refusal(
+      made.fault === 'too_many_pixels'
+        ? 'This picture has more than 50 megapixels: send a smaller one'
+        : 'This picture is damaged and cannot be read',
+    )
+  }
+  for (const [index, width] of previewWidths.entries()) {
+    const preview = made.previews[index] ?? Buffer.alloc(0)
+    const bytes = Readable.from([preview], { objectMode: false })
+    await house.storage.write(previewKey(key, width), bytes, { maxBytes: MAX_FILE_BYTES })
+  }
+  return made.previews
+}
+
+async function readWhole(house: House, key: string): Promise<Readable> {
+  const bytes = await house.storage.read(key)
+  if (!bytes) throw new Problem('file_bytes_missing')
+  return bytes
+}
+
+/** An upright picture of a picture, without metadata; `null` of a PDF, which browsers draw themselves. */
+export async function readPreview(house: House, row: FileRow, width: PreviewWidth): Promise<Readable | null> {
+  if (row.mimeType === 'application/pdf') return null
+  const kept = await house.storage.read(previewKey(row.key, width))
+  if (kept) return kept
+  try {
+    const previews = await keepPreviews(house, row.key, row.mimeType)
+    return Readable.from([previews[previewWidths.indexOf(width)]], { objectMode: false })
+  } catch (error) {
+    // It was decoded when it was taken in, so what cannot be decoded now is damaged in storage.
+    throw error instanceof Problem && error.code === 'invalid' ? new Problem('file_bytes_missing') : error
+  }
+}
+
+/** The owner's own file: missing is 404, another's is 403 and goes into the audit. */
+export async function requireFile(house: House, actor: Actor, id: string): Promise<FileRow> {
+  const row = await findFile(house.db, id)
+  if (!row) throw new Problem('file_not_found')
+  if (row.ownerId !== actor.owner) {
+    await audit(house.db, actor, house.clock.now(), 'security_unauthorized_access', {
+      resource: 'file',
+      resourceId: id,
+    })
+    throw new Problem('file_not_owned')
+  }
+  return row
+}
+
+/** Row first, then bytes. */
+export async function deleteFile(house: House, actor: Actor, id: string): Promise<void> {
+  await requireFile(house, actor, id)
+  const removed = await house.db.transaction(async (tx) => {
+    const row = await removeFile(tx, actor.owner, id)
+    if (!row) return null
+    const metadata = { size: row.size, mimeType: row.mimeType }
+    await audit(tx, actor, house.clock.now(), 'file_deleted', { resource: 'file', resourceId: id, metadata })
+    return row
+  })
+  if (!removed) throw new Problem('file_not_found')
+  await removeBytes(house, [removed.key])
+}
+
+/** Bytes and previews of files whose records are gone. What cannot be removed now is left to the sweeper. */
+export async function removeBytes(house: House, keys: string[]): Promise<void> {
+  for (const key of keys) {
+    try {
+      for (const each of [key, ...previewWidths.map((width) => previewKey(key, width))]) {
+        await house.storage.remove(each)
+      }
+    } catch (error) {
+      house.log.warn({ err: error }, 'bytes of a removed file are left to the sweeper')
+    }
+  }
+}
+
+/**
+ * All bytes of an owner, once the account's rows are gone; those of an upload that was under way, too. Rejects when
+ * one cannot be removed; safe to run again.
+ */
+export async function removeBytesOf(house: House, owner: Owner): Promise<void> {
+  const folder = folderOf(owner)
+  for (const prefix of [`${folder}/`, `${previewsOf(folder)}/`]) {
+    for await (const { key } of house.storage.list(prefix)) await house.storage.remove(key)
+  }
+}
+
+/** One folder an owner, so that all of it can be found again without any row; the id itself is not in it. */
+function folderOf(owner: Owner): string {
+  return `files/${createHash('sha256').update(owner).digest('hex').slice(0, 32)}`
+}
+
+function previewsOf(key: string): string {
+  return key.replace(/^files\//, 'previews/')
+}
+
+function previewKey(key: string, width: PreviewWidth): string {
+  return `${previewsOf(key)}-${width}.webp`
+}
+
+/** The file that a stored key belongs to: itself, or the original of a preview. */
+export function originalKey(key: string): string {
+  return key.replace(/^previews\//, 'files/').replace(/-\d+\.webp$/, '')
+}
+
+function refusal(message: string): Problem {
+  return new Problem('invalid', { errors: [{ path: 'file', message }] })
+}

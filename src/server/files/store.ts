@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { users } from '#server/core/auth-table.ts'
+import { readCursor, writeCursor } from '#server/core/cursor.ts'
+import type { Db } from '#server/core/database.ts'
+import type { Owner } from '#server/core/owner.ts'
+import { Problem } from '#shared/core/errors.ts'
+import type { FileQuery, ResourceType } from '#shared/files/file.ts'
+import { type FileRow, files } from './table.ts'
+
+export type { FileRow } from './table.ts'
+export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha256' | 'createdAt'>
+type Record = { resourceType: ResourceType; resourceId: string }
+
+/**
+ * Keeps the record of bytes that are already durable. Call it in a transaction: the owner's row is locked, so that
+ * parallel uploads are counted one after the other. Rejects with `too_many_files` past `quota` bytes.
+ */
+export async function createFile(tx: Db, owner: Owner, file: NewFile, quota: number): Promise<FileRow> {
+  // Not `for update`: an idempotency key's insert already shares the owner's key, and two of them would deadlock.
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update')
+  if (found.length === 0) throw new Problem('not_authenticated')
+  if ((await sizeOf(tx, owner)) + file.size > quota) throw new Problem('too_many_files')
+  const [row] = await tx
+    .insert(files)
+    .values({ ...file, ownerId: owner })
+    .returning()
+  if (!row) throw new Error('The file was not kept')
+  return row
+}
+
+/** Bytes of all files of the owner. */
+async function sizeOf(db: Db, owner: Owner): Promise<number> {
+  const total = sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number)
+  const [row] = await db.select({ total }).from(files).where(eq(files.ownerId, owner))
+  return row?.total ?? 0
+}
+
+/** Anybody's file: compare `ownerId` before you hand it out. */
+export async function findFile(db: Db, id: string): Promise<FileRow | null> {
+  if (!isUuid(id)) return null
+  const [row] = await db.select().from(files).where(eq(files.id, id))
+  return row ?? null
+}
+
+/** Newest first, one page. */
+export async function listFiles(
+  db: Db,
+  owner: Owner,
+  { unattached, limit, cursor }: FileQuery,
+): Promise<{ items: FileRow[]; nextCursor: string | null }> {
+  const rows = await db
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.ownerId, owner),
+        unattached ? isNull(files.resourceId) : undefined,
+        cursor === undefined ? undefined : isOlder(owner, cursor),
+      ),
+    )
+    .orderBy(desc(files.createdAt), desc(files.id))
+    .limit(limit + 1)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  const place = last && { value: last.createdAt.toISOString(), id: last.id }
+  return { items: rows.slice(0, limit), nextCursor: place ? writeCursor(['files', owner], place) : null }
+}
+
+function isOlder(owner: Owner, cursor: string) {
+  const { value, id } = readCursor(['files', owner], cursor, z.iso.datetime())
+  return sql`(${files.createdAt}, ${files.id}) < (${value}::timestamptz, ${id}::uuid)`
+}
+
+/** Removes the record alone. The bytes go after the commit (`removeBytes`): never a record without bytes. */
+export async function removeFile(tx: Db, owner: Owner, id: string): Promise<FileRow | null> {
+  const [row] = await tx
+    .delete(files)
+    .where(and(eq(files.id, id), eq(files.ownerId, owner)))
+    .returning()
+  return row ?? null
+}
+
+/**
+ * Makes exactly these files the record's files and lets go of those no longer named. Rejects with `file_not_found`,
+ * `file_not_owned`, or `invalid` naming `fileIds.N` when the file belongs to another record.
+ */
+export async function attachFiles(tx: Db, owner: Owner, fileIds: string[], record: Record): Promise<void> {
+  const ids = [...new Set(fileIds)]
+  const named = ids.length === 0 ? [] : await lockFiles(tx, ids)
+  if (named.length < ids.length) throw new Problem('file_not_found')
+  if (named.some((row) => row.ownerId !== owner)) throw new Problem('file_not_owned')
+  const errors = named
+    .filter(({ resourceId }) => resourceId !== null && resourceId !== record.resourceId)
+    .map(({ id }) => ({
+      path: `fileIds.${fileIds.indexOf(id)}`,
+      message: 'This file belongs to another record',
+    }))
+  if (errors.length > 0) throw new Problem('invalid', { errors })
+
+  const mine = and(eq(files.ownerId, owner), eq(files.resourceId, record.resourceId))
+  await tx
+    .update(files)
+    .set({ resourceType: null, resourceId: null })
+    .where(ids.length === 0 ? mine : and(mine, notInArray(files.id, ids)))
+  if (ids.length > 0) await tx.update(files).set(record).where(inArray(files.id, ids))
+}
+
+/** In one order always, so that two records asking for the same files wait and do not deadlock. */
+async function lockFiles(tx: Db, ids: string[]): Promise<FileRow[]> {
+  if (!ids.every(isUuid)) throw new Problem('file_not_found')
+  return tx.select().from(files).where(inArray(files.id, ids)).orderBy(asc(files.id)).for('update')
+}
+
+/** The files of each record, oldest first. A record without files is not in the map. */
+export async function listFileIds(db: Db, resourceIds: string[]): Promise<Map<string, string[]>> {
+  const fileIds = new Map<string, string[]>()
+  if (resourceIds.length === 0) return fileIds
+  const rows = await db
+    .select({ id: files.id, resourceId: files.resourceId })
+    .from(files)
+    .where(inArray(files.resourceId, resourceIds))
+    .orderBy(asc(files.createdAt), asc(files.id))
+  for (const { id, resourceId } of rows) {
+    if (resourceId !== null) fileIds.set(resourceId, [...(fileIds.get(resourceId) ?? []), id])
+  }
+  return fileIds
+}
+
+/** Removes the records of all files of one record; hand the keys to `removeBytes` once it is committed. */
+export async function removeFilesOf(tx: Db, owner: Owner, resourceId: string): Promise<string[]> {
+  const rows = await tx
+    .delete(files)
+    .where(and(eq(files.ownerId, owner), eq(files.resourceId, resourceId)))
+    .returning({ key: files.key })
+  return rows.map(({ key }) => key)
+}
+
+/** Those of the keys that a record names. */
+export async function listKnownKeys(db: Db, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db.select({ key: files.key }).from(files).where(inArray(files.key, keys))
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Every owner's files in the order of their ids, `limit` after `afterId`: for going through all of them. */
+export async function listAllFiles(db: Db, afterId: string | null, limit: number): Promise<FileRow[]> {
+  const after = afterId === null ? undefined : sql`${files.id} > ${afterId}`
+  return db.select().from(files).where(after).orderBy(asc(files.id)).limit(limit)
+}
+
+function isUuid(id: string): boolean {
+  return z.uuid().safeParse(id).success
+}

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { createAuth } from './core/auth.ts'
+import { removeOldCodes } from './core/auth-codes.ts'
+import { removeOldSessions } from './core/auth-sessions.ts'
+import { systemClock } from './core/clock.ts'
+import { type Config, prepareDataDir, readConfig, StartError } from './core/config.ts'
+import { openDatabase } from './core/database.ts'
+import { createDiskStorage } from './core/disk-storage.ts'
+import type { House } from './core/house.ts'
+import { removeOldKeys } from './core/idempotency.ts'
+import { startJobs } from './core/jobs.ts'
+import { createLimits, defaultFigures, emulatorFigures } from './core/limits.ts'
+import { createLogger } from './core/log.ts'
+import { createMailer } from './core/mail.ts'
+import { removeOldMail } from './core/mail-outbox.ts'
+import { purgeDeletedCredentials } from './credentials/job.ts'
+import { sweepFiles } from './files/job.ts'
+
+const STOP_MS = 10_000
+
+async function openHouse(config: Config): Promise<House> {
+  prepareDataDir(config.dataDir)
+  const clock = systemClock
+  const log = createLogger(config.LOG_LEVEL)
+  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.dataDir })
+  const { db } = database
+  const storage = createDiskStorage(join(config.dataDir, 'files'))
+  const mailer = createMailer({ config, db, clock, log })
+  const limits = createLimits({ database, figures: config.emulator ? emulatorFigures : defaultFigures })
+  const auth = createAuth({ config, database, clock, log, mailer, limits })
+  return { config, clock, log, database, db, storage, mailer, limits, auth }
+}
+
+/** Resolves once the port is ours; a port in use is a sentence, not a stack trace. */
+function listen(house: House): Promise<Server> {
+  const { PORT: port, HOST: hostname } = house.config
+  const webDir = join(import.meta.dirname, '../../dist/web')
+  const app = createApp(house, existsSync(join(webDir, 'app.html')) ? webDir : undefined)
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      {
+        fetch: app.fetch,
+        port,
+        hostname,
+        serverOptions: { headersTimeout: 15_000, requestTimeout: 600_000 },
+      },
+      () => resolve(server as Server),
+    )
+    server.on('error', (error: NodeJS.ErrnoException) => reject(listenError(error, house.config)))
+  })
+}
+
+function listenError(error: NodeJS.ErrnoException, { PORT, HOST }: Config): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${PORT} is already in use: stop the other program, or set PORT to another number.`,
+    )
+  }
+  if (error.code === 'EACCES') {
+    return new StartError(`This user may not open port ${PORT}: set PORT to a number above 1023.`)
+  }
+  return new StartError(
+    `Lanyard cannot listen on ${HOST} (${error.code}): set HOST to an address of this machine.`,
+  )
+}
+
+function readyLine({ config, mailer }: House): string {
+  const mail = mailer.mode === 'outbox' ? ', and mail stays in its outbox until SMTP_URL is set' : ''
+  return `Lanyard is ready at ${config.publicUrl} - its data lives in ${config.dataDir}${mail}`
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const house = await openHouse(config)
+  const server = await listen(house).catch(async (error) => {
+    await house.database.close()
+    throw error
+  })
+  const jobs = startJobs(house, [
+    { name: 'mail', everySeconds: 5, run: (stop) => house.mailer.deliverDue(stop) },
+    { name: 'files', everySeconds: 3600, run: () => sweepFiles(house) },
+    { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(house) },
+    { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(house.db, house.clock) },
+    { name: 'codes', everySeconds: 3600, run: () => removeOldCodes(house.db, house.clock) },
+    { name: 'old-mail', everySeconds: 86_400, run: () => removeOldMail(house.db, house.clock.now()) },
+    { name: 'idempotency-keys', everySeconds: 3600, run: () => removeOldKeys(house.db, house.clock) },
+  ])
+  process.stdout.write(`${readyLine(house)}\n`)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    server.closeIdleConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await jobs.stop()
+    await house.database.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

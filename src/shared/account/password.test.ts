@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadPasswordStrength, type PasswordStrength, personalWords } from './password.ts'
+
+let check: PasswordStrength
+beforeAll(async () => {
+  check = await loadPasswordStrength()
+})
+
+const ann = personalWords('ann.becker@nurses.example', 'Ann Becker')
+
+describe('a nurse chooses a password', () => {
+  test.each([
+    'violet tractor moon',
+    'correct horse battery staple',
+    'pässwort-grün-8',
+    'xK9#mQ2$vLpw',
+    'drei alte Fische am Hafen',
+  ])('%s is strong', (password) => {
+    expect(check(password, ann)).toMatchObject({ isStrong: true, problem: null, remedies: [] })
+  })
+
+  test.each([
+    'password123',
+    'Password123!',
+    'qwertyuiop12',
+    'aaaaaaaaaaaaaaaa',
+    '12345678901234567890',
+    'iloveyou1234',
+    '1qaz2wsx3edc',
+    'January2024!',
+    'passwordpasswordpassword',
+    'P@ssw0rd2024',
+  ])('%s is refused, whatever characters it has', (password) => {
+    const verdict = check(password, ann)
+    expect(verdict.isStrong).toBe(false)
+    expect(verdict.problem).toMatch(/\.$/)
+    expect(verdict.remedies.length).toBeGreaterThan(0)
+  })
+
+  test.each(['lanyardnurse2024', 'Nurse2024!!', 'ann.becker1987', 'AnnBecker!!', 'nursing-nurses-1'])(
+    '%s leans on her name or her work and is refused',
+    (password) => {
+      expect(check(password, ann).isStrong).toBe(false)
+    },
+  )
+
+  test('the name of another is only as weak as it is', () => {
+    expect(check('zbigniew tractor moon', ann).isStrong).toBe(true)
+  })
+
+  test('she is told how many characters are missing, one in the singular', () => {
+    expect(check('xK9#mQ2$v', ann).problem).toBe('This is too short: it needs 1 more character.')
+    expect(check('xK9#', ann).problem).toBe('This is too short: it needs 6 more characters.')
+    expect(check('', ann)).toMatchObject({ isStrong: false, score: 0 })
+  })
+
+  test('ten characters are enough and 128 are the most, counted as characters', () => {
+    expect(check('xK9#mQ2$vL', ann).isStrong).toBe(true)
+    expect(check('🦉🐙🌵🚲🎻🧊🪁🥝🧭🪐', ann).isStrong).toBe(true)
+    expect(check('violet tractor moon '.repeat(7).slice(0, 128), ann).problem ?? '').not.toMatch(/longer/)
+    expect(check('v'.repeat(129), ann).problem).toBe('This is longer than 128 characters.')
+  })
+
+  test('no sentence asks for capitals, digits or symbols', () => {
+    for (const password of ['password', 'alllowercase', 'ALLUPPERCASE', 'p4ssw0rd', 'monkey1234']) {
+      const { problem, remedies } = check(password, ann)
+      expect([problem, ...remedies].join(' ')).not.toMatch(/capital|uppercase|symbol|digit|number/i)
+    }
+  })
+
+  test('the longest input is judged within a key stroke or two', () => {
+    const began = performance.now()
+    check('ab1!'.repeat(32), ann)
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+})

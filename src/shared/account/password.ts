@@ -1,0 +1,93 @@
+export const MIN_LENGTH = 10
+export const MAX_LENGTH = 128
+
+/** From 0 (guessed at once) to 4; 3 and 4 are strong enough. */
+export type PasswordScore = 0 | 1 | 2 | 3 | 4
+
+/** `problem` says what is wrong, `remedies` how to mend it, in sentences to show as one types. */
+export type PasswordVerdict = {
+  isStrong: boolean
+  score: PasswordScore
+  problem: string | null
+  remedies: string[]
+}
+
+/** `personal` is what a stranger could know of the owner: the parts of name and address. */
+export type PasswordStrength = (password: string, personal: string[]) => PasswordVerdict
+
+/** Words of this product and its people: they count for nothing in a password. */
+const ours = ['lanyard', 'nurse', 'nurses', 'nursing', 'password']
+
+/** Guesses are measured on this many characters: enough to tell, and quick whatever is typed. */
+const MEASURED = 40
+
+const longer = 'Add another word or two that have nothing to do with each other.'
+
+/** The words of a name and of an address that a password must not lean on. */
+export function personalWords(...texts: (string | null | undefined)[]): string[] {
+  const words = texts.flatMap((text) => (text ?? '').toLowerCase().split(/[^\p{L}\p{N}]+/u))
+  return [...new Set(words)].filter((word) => word.length >= 3)
+}
+
+/**
+ * Loads the estimator with its dictionaries, about 0.7 MB compressed: ask for it when a password field is first used.
+ * There are no rules of composition, only how long it takes to guess.
+ */
+export async function loadPasswordStrength(): Promise<PasswordStrength> {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ])
+  const estimator = new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+    translations: english.translations,
+    maxLength: MEASURED,
+  })
+
+  return (password, personal) => {
+    const count = [...password].length
+    if (count > MAX_LENGTH) {
+      return weak(0, `This is longer than ${MAX_LENGTH} characters.`, ['Choose a shorter one.'])
+    }
+    const known = [...ours, ...personal.map((word) => word.toLowerCase())]
+    const rest = withoutWords(password, known)
+    const { score, feedback } = estimator.check(rest, known)
+    const leansOnKnown = rest !== password && score < 3
+    if (count < MIN_LENGTH) {
+      const missing = MIN_LENGTH - count
+      const problem = `This is too short: it needs ${missing} more character${missing === 1 ? '' : 's'}.`
+      return weak(Math.min(score, 2) as PasswordScore, problem, [
+        'Three or four unrelated words are easy to remember.',
+      ])
+    }
+    if (score >= 3) return { isStrong: true, score, problem: null, remedies: [] }
+    const problem = leansOnKnown
+      ? 'Names, addresses and words of your work are easy to guess.'
+      : (feedback.warning ?? 'This could be guessed.')
+    return weak(score, problem, remedies(feedback.suggestions))
+  }
+}
+
+function weak(score: PasswordScore, problem: string, mend: string[]): PasswordVerdict {
+  return { isStrong: false, score, problem, remedies: mend }
+}
+
+/** A password is as strong as what is left of it without the words that a stranger would try first. */
+function withoutWords(password: string, words: string[]): string {
+  let rest = password
+  const longestFirst = words.filter((word) => word.length >= 4).sort((a, b) => b.length - a.length)
+  for (const word of longestFirst) {
+    for (let at = rest.toLowerCase().indexOf(word); at >= 0; at = rest.toLowerCase().indexOf(word)) {
+      rest = rest.slice(0, at) + rest.slice(at + word.length)
+    }
+  }
+  return rest
+}
+
+/** The estimator's advice on capitals and symbols reads like a rule of composition: left out. */
+function remedies(suggestions: string[]): string[] {
+  const kept = suggestions.filter((sentence) => !/capital|substitution|less common/i.test(sentence))
+  return [longer, ...kept]
+}

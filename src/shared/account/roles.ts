@@ -1,0 +1,21 @@
+/** The specification's 18 nursing role codes with what they stand for. */
+export const nursingRoles = {
+  RN: 'Registered Nurse',
+  LPN: 'Licensed Practical Nurse',
+  LVN: 'Licensed Vocational Nurse',
+  CNA: 'Certified Nursing Assistant',
+  APRN: 'Advanced Practice Registered Nurse',
+  FNP: 'Family Nurse Practitioner',
+  AGPCNP: 'Adult-Gerontology Primary Care Nurse Practitioner',
+  AGACNP: 'Adult-Gerontology Acute Care Nurse Practitioner',
+  PNP: 'Pediatric Nurse Practitioner',
+  PMHNP: 'Psychiatric-Mental Health Nurse Practitioner',
+  WHNP: "Women's Health Nurse Practitioner",
+  NNP: 'Neonatal Nurse Practitioner',
+  ACNP: 'Acute Care Nurse Practitioner',
+  CNS: 'Clinical Nurse Specialist',
+  CNM: 'Certified Nurse-Midwife',
+  CRNA: 'Certified Registered Nurse Anesthetist',
+  DNP: 'Doctor of Nursing Practice',
+  'PhD-RN': 'Doctor of Philosophy in Nursing',
+} as const

@@ -1,0 +1,33 @@
+/** "Audit action prefixes: auth_, credential_, file_, security_." */
+export type AuditAction =
+  | 'auth_login'
+  | 'auth_login_failed'
+  | 'auth_logout'
+  | 'auth_register'
+  | 'auth_password_reset_requested'
+  | 'auth_password_changed'
+  | 'auth_email_verified'
+  | 'auth_profile_updated'
+  | 'auth_account_deleted'
+  | 'credential_created'
+  | 'credential_updated'
+  | 'credential_deleted'
+  | 'credential_restored'
+  | 'file_uploaded'
+  | 'file_downloaded'
+  | 'file_deleted'
+  | 'security_csp_violation'
+  | 'security_invalid_input'
+  | 'security_unauthorized_access'
+  | 'security_rate_limit_exceeded'
+
+export type AuditMetadata = Record<string, string | number | boolean | null>
+
+export type Severity = 'low' | 'medium' | 'high'
+
+/** "csp_violation medium, invalid_input low, unauthorized_access high, rate_limit_exceeded medium, other low." */
+export function severityOf(action: AuditAction): Severity | null {
+  if (!action.startsWith('security_')) return null
+  if (action === 'security_unauthorized_access') return 'high'
+  return action === 'security_csp_violation' || action === 'security_rate_limit_exceeded' ? 'medium' : 'low'
+}

@@ -1,0 +1,68 @@
+/** Calendar dates are `YYYY-MM-DD` strings without a zone; they compare correctly as strings. */
+
+const DAY = 86_400_000
+
+function utc(date: string): Date {
+  return new Date(`${date}T00:00:00Z`)
+}
+
+/** Days since 1970-01-01. Exact: in UTC every day has the same length. */
+export function epochDay(date: string): number {
+  return utc(date).getTime() / DAY
+}
+
+/** The calendar date that lies `days` after `date` (before it, if negative). */
+export function addDays(date: string, days: number): string {
+  return new Date(utc(date).getTime() + days * DAY).toISOString().slice(0, 10)
+}
+
+/** Whole days from `from` to `to`; negative when `to` is the earlier one. */
+export function daysBetween(from: string, to: string): number {
+  return epochDay(to) - epochDay(from)
+}
+
+/** The same day `years` later; 29 February becomes 28 February in a common year. */
+export function addYears(date: string, years: number): string {
+  const year = String(Number(date.slice(0, 4)) + years).padStart(4, '0')
+  const candidate = `${year}${date.slice(4)}`
+  return isCalendarDate(candidate) ? candidate : `${year}-02-28`
+}
+
+/** The last day of the month that `date` lies in. */
+export function endOfMonth(date: string): string {
+  const first = utc(`${date.slice(0, 7)}-01`)
+  first.setUTCMonth(first.getUTCMonth() + 1, 0)
+  return first.toISOString().slice(0, 10)
+}
+
+/** True for a day that exists (no 31 April), written `YYYY-MM-DD` in ASCII digits. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
+  const date = utc(text)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
+}
+
+/** True for a zone that this runtime knows, such as `America/Chicago`. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Today's calendar date in `timeZone`; a zone that is unknown or not set counts as UTC. */
+export function todayIn(now: Date, timeZone: string | null): string {
+  const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now)
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}

@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import type { ProblemBody } from './problem-body.ts'
+
+/**
+ * The one catalogue of failures: code → HTTP status, title, sentence. A sentence that the specification gives
+ * stands here word for word. An unknown code does not compile.
+ */
+const catalogue = {
+  bad_request: [400, 'Bad request', 'The request could not be read. Check it and send it again.'],
+  not_json: [400, 'Not JSON', 'The body is not valid JSON in UTF-8.'],
+  not_authenticated: [401, 'Signed out', 'User not authenticated - please log in and try again.'],
+  reauthentication_needed: [401, 'Sign in again', 'Please enter your password again to do this.'],
+  foreign_origin: [403, 'Refused', 'This request came from another site and was refused.'],
+  license_not_owned: [403, 'Unauthorized', 'Unauthorized access to license'],
+  certification_not_owned: [403, 'Unauthorized', 'Unauthorized access to certification'],
+  ceu_cycle_not_owned: [403, 'Unauthorized', 'Unauthorized access to CEU cycle'],
+  ceu_entry_not_owned: [403, 'Unauthorized', 'Unauthorized access to CEU entry'],
+  file_not_owned: [403, 'Unauthorized', 'Unauthorized access to file metadata'],
+  license_not_found: [404, 'Not found', 'License not found'],
+  certification_not_found: [404, 'Not found', 'Certification not found'],
+  ceu_cycle_not_found: [404, 'Not found', 'CEU cycle not found'],
+  ceu_entry_not_found: [404, 'Not found', 'CEU entry not found'],
+  file_not_found: [404, 'Not found', 'File metadata not found'],
+  page_not_found: [404, 'Not found', 'There is nothing at this address.'],
+  method_not_allowed: [405, 'Not allowed', 'This address does not answer that method.'],
+  file_bytes_missing: [
+    410,
+    'File missing',
+    'The stored file is missing or damaged. Its record is still here.',
+  ],
+  too_large: [413, 'Too large', 'This is larger than Lanyard accepts.'],
+  file_too_large: [413, 'File too large', 'This file is larger than 25 MiB. Choose a smaller one.'],
+  json_expected: [415, 'Wrong type', 'Send this as application/json.'],
+  multipart_expected: [415, 'Wrong type', 'Send one file as multipart/form-data in the field "file".'],
+  file_kind_refused: [
+    415,
+    'Not a kind we keep',
+    'Lanyard keeps PDF, JPEG, PNG, WebP and HEIC files. This file is something else inside.',
+  ],
+  invalid: [422, 'Please check', 'Some fields need another look.'],
+  idempotency_mismatch: [422, 'Key used before', 'This Idempotency-Key was already used with another body.'],
+  too_many_credentials: [422, 'Vault is full', 'A vault holds at most 2,000 credentials.'],
+  too_many_files: [422, 'Too much stored', 'A vault holds at most 5 GiB of files.'],
+  too_many_requests: [429, 'Too many tries', 'Too many tries. Wait a little and try again.'],
+  unexpected: [
+    500,
+    'Something went wrong',
+    'Something unexpected happened on our side. Nothing was changed.',
+  ],
+  unavailable: [503, 'Not ready', 'Lanyard cannot reach its database or files right now. Try again shortly.'],
+  storage_full: [507, 'Storage is full', 'The disk of this installation is full. Nothing was stored.'],
+} as const satisfies Record<string, readonly [status: number, title: string, detail: string]>
+
+export type ProblemCode = keyof typeof catalogue
+
+/** One bad field: `path` as in the body (`tags.3`), `message` for a person. */
+export type FieldError = { path: string; message: string }
+
+/** A failure with a name. Below the routes nobody knows HTTP; `status` is read where the answer is made. */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly code: ProblemCode
+  readonly errors: FieldError[] | undefined
+  readonly retryAfter: number | undefined
+
+  /** `more.detail` replaces the catalogue's sentence; `retryAfter` is in seconds. */
+  constructor(code: ProblemCode, more: { detail?: string; errors?: FieldError[]; retryAfter?: number } = {}) {
+    super(more.detail ?? catalogue[code][2])
+    this.code = code
+    this.errors = more.errors
+    this.retryAfter = more.retryAfter
+  }
+
+  get status(): number {
+    return catalogue[this.code][0]
+  }
+
+  get title(): string {
+    return catalogue[this.code][1]
+  }
+
+  toBody(): ProblemBody {
+    return {
+      title: this.title,
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      ...(this.errors ? { errors: this.errors } : {}),
+      ...(this.retryAfter === undefined ? {} : { retryAfter: this.retryAfter }),
+    }
+  }
+}
+
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(catalogue, code)
+}
+
+/** The problem of a failed zod parse: every bad field by its dotted path. */
+export function invalid(error: z.core.$ZodError): Problem {
+  return new Problem('invalid', { errors: fieldErrors(error) })
+}
+
+export function fieldErrors(error: z.core.$ZodError): FieldError[] {
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'Unknown field' }))
+      : [{ path: issue.path.join('.'), message: issue.message }],
+  )
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  calendarDate,
+  hours,
+  optionalText,
+  searchedText,
+  tags,
+  text,
+  uuid,
+  wholeNumber,
+  years,
+} from './fields.ts'
+
+function messages(schema: z.ZodType, value: unknown): string[] {
+  const parsed = schema.safeParse(value)
+  return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
+}
+
+describe('text', () => {
+  it('is counted in characters as people see code points, after trimming', () => {
+    expect(text(5).parse('  😀😀😀😀😀  ')).toBe('😀😀😀😀😀')
+    expect(messages(text(5), '😀😀😀😀😀😀')).toEqual(['Value too long (max 5)'])
+    expect(text(5).parse('<script>alert(1)</script>short')).toBe('short')
+  })
+
+  it.each([undefined, '', '   ', '<script></script>', '\u0001'])('%j is missing', (value) => {
+    expect(messages(text(5), value)).toEqual(['Required'])
+  })
+
+  it.each(['a\u0000b', '\ud800', 'x\udc00y'])('%j cannot be stored', (value) => {
+    const refused = ['This text has characters that cannot be stored']
+    expect(messages(text(5), value)).toEqual(refused)
+    expect(messages(optionalText(5), value)).toEqual(refused)
+    expect(messages(searchedText(5), value)).toEqual(refused)
+  })
+
+  it('of another type is told apart in the specification’s words', () => {
+    expect(messages(text(5), 7)).toEqual(['Expected string, received number'])
+    expect(messages(text(5), null)).toEqual(['Expected string, received null'])
+    expect(messages(tags, 'travel')).toEqual(['Expected array, received string'])
+  })
+
+  it('that is optional and empty is none', () => {
+    for (const empty of ['', '  ', null]) expect(optionalText(5).parse(empty)).toBeNull()
+  })
+})
+
+describe('tags', () => {
+  it('are ten at most, each once', () => {
+    const ten = Array.from({ length: 10 }, (_, i) => `tag ${i}`)
+    expect(tags.parse(ten)).toEqual(ten)
+    expect(messages(tags, [...ten, 'eleventh'])).toEqual(['At most 10 tags'])
+    expect(tags.parse(['ICU', ' ICU ', 'icu'])).toEqual(['ICU', 'icu'])
+  })
+
+  it('have 1 to 50 characters', () => {
+    expect(tags.parse(['x'.repeat(50)])).toHaveLength(1)
+    expect(messages(tags, ['x'.repeat(51)])).toEqual(['Value too long (max 50)'])
+    expect(messages(tags, [''])).toEqual(['Required'])
+  })
+})
+
+describe('numbers', () => {
+  it('hours are over 0 to 500 with two decimals', () => {
+    for (const good of [0.01, 0.29, 1.15, 4.35, 500]) expect(hours.parse(good)).toBe(good)
+    for (const bad of [0, -1, 500.01, 1.005, Number.NaN, '1'])
+      expect(hours.safeParse(bad).success, `${bad}`).toBe(false)
+  })
+
+  it('years are over 0 to 20', () => {
+    for (const good of [0.01, 0.5, 2, 20]) expect(years.parse(good)).toBe(good)
+    for (const bad of [0, -2, 20.01, 1e-320]) expect(years.safeParse(bad).success, `${bad}`).toBe(false)
+  })
+
+  it('whole numbers of a path are digits within their bounds', () => {
+    const days = wholeNumber(0, 3650)
+    for (const [given, meant] of [
+      ['0', 0],
+      ['30', 30],
+      ['007', 7],
+      ['3650', 3650],
+    ] as const)
+      expect(days.parse(given)).toBe(meant)
+    for (const bad of ['', '-1', '3651', '1.0', '1e2', '0x10', ' 5', '٣', 'many'])
+      expect(messages(days, bad), bad).toContain('A whole number from 0 to 3650')
+  })
+})
+
+it('a date is told wrong once', () => {
+  expect(messages(calendarDate, '2025-02-29')).toEqual(['Enter a date that exists, as YYYY-MM-DD'])
+  expect(messages(calendarDate, 'tomorrow')).toEqual(['Enter a date that exists, as YYYY-MM-DD'])
+  expect(messages(calendarDate, '1899-12-31')).toEqual(['Enter a date between 1900 and 2200'])
+  expect(messages(calendarDate, '2201-01-01')).toEqual(['Enter a date between 1900 and 2200'])
+  expect(calendarDate.parse('1900-01-01')).toBe('1900-01-01')
+  expect(calendarDate.parse('2200-12-31')).toBe('2200-12-31')
+})
+
+it('an id is one, however its letters are written', () => {
+  const id = '0B4E9D5C-2F6A-4F0E-9E55-6A2D7A3C1F10'
+  expect(uuid.parse(id)).toBe(id.toLowerCase())
+})

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { isCalendarDate, isTimeZone } from './dates.ts'
+import { cleanText } from './text.ts'
+
+z.config({
+  // zod's compiled parsers need eval, which our Content-Security-Policy forbids.
+  jitless: true,
+  // "Generic messages of the schema checker appear: Required, and Expected X, received Y."
+  customError: (issue) => {
+    if (issue.input === undefined) return 'Required'
+    if (issue.code !== 'invalid_type') return undefined
+    return `Expected ${issue.expected}, received ${z.core.util.parsedType(issue.input)}`
+  },
+})
+
+const typed = z
+  .string()
+  .refine(
+    (text) => text.isWellFormed() && !text.includes('\u0000'),
+    'This text has characters that cannot be stored',
+  )
+
+function tooLong(max: number) {
+  return [(text: string) => [...text].length <= max, `Value too long (max ${max})`] as const
+}
+
+/** Required text, cleaned, then counted in characters (code points). */
+export function text(max: number) {
+  return typed
+    .transform(cleanText)
+    .refine((value) => value.length > 0, 'Required')
+    .refine(...tooLong(max))
+    .meta({ minLength: 1, maxLength: max })
+}
+
+/** Optional text: absent, `null` or empty all mean "none", and come out as `null`. */
+export function optionalText(max: number) {
+  return typed
+    .transform(cleanText)
+    .refine(...tooLong(max))
+    .transform((value) => (value === '' ? null : value))
+    .meta({ maxLength: max })
+    .nullable()
+}
+
+/** What is looked for: trimmed, else as typed. */
+export function searchedText(max: number) {
+  return typed.transform((text) => text.trim()).refine(...tooLong(max))
+}
+
+/** At most 10 distinct tags of 1 to 50 characters. */
+export const tags = z
+  .array(text(50))
+  .max(10, 'At most 10 tags')
+  .transform((list) => [...new Set(list)])
+
+/** `YYYY-MM-DD`, a day that exists, from 1900-01-01 to 2200-12-31. */
+export const calendarDate = z
+  .string()
+  .refine(isCalendarDate, { error: 'Enter a date that exists, as YYYY-MM-DD', abort: true })
+  .refine((date) => date >= '1900-01-01' && date <= '2200-12-31', 'Enter a date between 1900 and 2200')
+  .meta({ format: 'date' })
+
+/** The database keeps two decimals: with more, what is read would not equal what was written. */
+function hasTwoDecimals(value: number): boolean {
+  return Number(value.toFixed(2)) === value
+}
+
+/** Contact hours: over 0 to 500, two decimals. */
+export const hours = z
+  .number()
+  .positive('Hours must be more than 0')
+  .max(500, 'At most 500 hours')
+  .refine(hasTwoDecimals, 'At most two decimals')
+
+/** Years between two renewals: over 0 to 20, two decimals. */
+export const years = z
+  .number()
+  .positive('More than 0 years')
+  .max(20, 'At most 20 years')
+  .refine(hasTwoDecimals, 'At most two decimals')
+
+/** A whole number in a path or query: digits only, so neither `1e2` nor an empty text is one. */
+export function wholeNumber(min: number, max: number) {
+  const message = `A whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+    .meta({ type: 'integer', minimum: min, maximum: max })
+}
+
+export const timeZone = z.string().max(64).refine(isTimeZone, 'Choose a time zone from the list')
+
+/** A BCP 47 tag such as `en-US`. */
+export const locale = z
+  .string()
+  .max(35)
+  .refine((tag) => {
+    try {
+      return Intl.getCanonicalLocales(tag).length === 1
+    } catch {
+      return false
+    }
+  }, 'Choose a language from the list')
+
+export const uuid = z.uuid('This is not a valid id').toLowerCase()
+
+/** An instant on its way out: `Date` in the server, ISO 8601 UTC in JSON. */
+export const instant = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString() : value),
+  z.iso.datetime(),
+)

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** RFC 9457 body of every error answer. Apart from `errors.ts`, so that the browser's first page carries no zod. */
+export const problemBody = z.object({
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  code: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  retryAfter: z.number().int().optional().describe('Seconds to wait, with 429'),
+  requestId: z.string().optional(),
+})
+export type ProblemBody = z.infer<typeof problemBody>

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanText, escapeHtml } from './text.ts'
+
+const scraps = fc.constantFrom(
+  ...[
+    '<script',
+    '</script',
+    '<scr',
+    'ipt>',
+    '>',
+    '<',
+    'java',
+    'script',
+    'javascript',
+    ':',
+    ' ',
+    '\n',
+    '\u00a0',
+  ],
+  ...['on', 'click', 'onclick', 'onx', '=', 'e', '\u0301', '\u0338', '/', '"', '_', 'K', '\u212a', '😀', 'x'],
+)
+const hostile = fc.array(scraps, { maxLength: 40 }).map((parts) => parts.join(''))
+
+describe('what a nurse types is kept', () => {
+  it.each([
+    "O'Brien & Sons <RN>",
+    'son = daughter',
+    'once = more',
+    'one=5 mg, only = if needed; ongoing=yes',
+    'a < b > c',
+    'BLS: renewed; ACLS : due',
+    '<b>bold</b> <scripture>Job 5</scripture>',
+    'first line\n\tsecond line',
+    '{{name}} %_\\ [x] &amp; &lt;',
+    '日本語 العربية 👩🏽‍⚕️',
+    'constructor __proto__ prototype',
+    'https://example.test/?a=1&b=2',
+  ])('%j stays as it is', (typed) => {
+    expect(cleanText(typed)).toBe(typed)
+  })
+
+  it('is trimmed and composed', () => {
+    expect(cleanText('  Rene\u0301e \n')).toBe('Renée')
+  })
+
+  it('loses control characters and bidi overrides, but no line feed', () => {
+    expect(cleanText('a\u0007b\u202ec\r\nd\u007f')).toBe('abc\nd')
+  })
+})
+
+describe('what the specification removes is removed', () => {
+  it.each([
+    ['<script>alert(1)</script>RN', 'RN'],
+    ['RN <SCRIPT src="x">alert(1)</SCRIPT\n> Texas', 'RN  Texas'],
+    ['<script>left open', 'left open'],
+    ['closed only</script>', 'closed only'],
+    ['<script src=x', 'src=x'],
+    ['javascript:alert(1)', 'alert(1)'],
+    ['JavaScript \n: void', 'void'],
+    ['<img src=x onerror=alert(1)>', '<img src=x alert(1)>'],
+    ['<a ONCLICK = "go()">', '<a  "go()">'],
+    ['<svg/onload=go()>', '<svg/go()>'],
+    ['<scr<script></script>ipt>alert(1)</script>', ''],
+    ['<scr<script>ipt>alert(1)</script>', ''],
+    ['java<script>script:go()', 'go()'],
+    ['javajavascript:script:go()', 'go()'],
+    ['ononclick=click=go()', 'ononclick=click=go()'],
+    ['on<script></script>click=go()', 'go()'],
+    ['<scriptK<script></script>\u0301', '<scriptK'],
+  ])('%j becomes %j', (typed, kept) => {
+    expect(cleanText(typed)).toBe(kept)
+  })
+
+  it('leaves no script tag, javascript: or handler, however the scraps are put together', () => {
+    fc.assert(
+      fc.property(hostile, (typed) => {
+        const kept = cleanText(typed)
+        expect(kept).not.toMatch(/<\/?script\b/i)
+        expect(kept).not.toMatch(/javascript\s*:/i)
+        expect(kept).not.toMatch(/(?<![0-9a-z_])onclick\s*=/i)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('changes nothing more when the text is saved again', () => {
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (typed) => {
+        const kept = cleanText(typed)
+        expect(cleanText(kept)).toBe(kept)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+})
+
+describe('100 KB of hostile text', () => {
+  const repeat = (part: string) => part.repeat(Math.ceil(100_000 / part.length)).slice(0, 100_000)
+  const nested = (open: string, core: string, close: string) => {
+    const depth = Math.floor(100_000 / (open.length + close.length))
+    return open.repeat(depth) + core + close.repeat(depth)
+  }
+  const texts = {
+    '<script': repeat('<script'),
+    '<script>': repeat('<script>'),
+    '</script>': repeat('</script>'),
+    'javascript:': repeat('javascript:'),
+    'onx=': repeat('onx='),
+    'onclick=': repeat('onclick='),
+    'onclick =': repeat('onclick =  '),
+    'nested tags': nested('<scr', '<script>', 'ipt>'),
+    'nested prefixes': nested('java', 'javascript:', 'script:'),
+    'spaces, then blocks that end a word':
+      ' '.repeat(50_000) + repeat('<script>=:</script>').slice(0, 50_000),
+    'letters only': repeat('o'),
+  }
+
+  it.each(Object.entries(texts))('of %s is cleaned within 50 ms', (_name, text) => {
+    cleanText(text)
+    const best = Math.min(
+      ...[1, 2, 3, 4, 5].map(() => {
+        const begun = performance.now()
+        cleanText(text)
+        return performance.now() - begun
+      }),
+    )
+    expect(best).toBeLessThan(50)
+  })
+})
+
+it("escapes the five characters, so that O'Brien reads as O'Brien in a mail", () => {
+  expect(escapeHtml(`<a href="x">O'Brien & co</a>`)).toBe(
+    '&lt;a href=&quot;x&quot;&gt;O&#39;Brien &amp; co&lt;/a&gt;',
+  )
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { filesAfter, mainFirst } from './attachments.ts'
+
+const none = { fileId: null, fileIds: [] }
+const two = { fileId: 'a', fileIds: ['a', 'b'] }
+
+describe('the files of a credential', () => {
+  it.each([
+    ['nothing said', {}, two, two],
+    ['a first file', { fileId: 'a' }, none, { fileId: 'a', fileIds: ['a'] }],
+    [
+      'files without a main one',
+      { fileId: null, fileIds: ['b', 'a'] },
+      none,
+      { fileId: 'b', fileIds: ['b', 'a'] },
+    ],
+    [
+      'a main one beside the others',
+      { fileId: 'c', fileIds: ['b'] },
+      none,
+      { fileId: 'c', fileIds: ['b', 'c'] },
+    ],
+    ['another main one', { fileId: 'b' }, two, { fileId: 'b', fileIds: ['a', 'b'] }],
+    ['the main one let go', { fileId: null }, two, { fileId: null, fileIds: ['b'] }],
+    ['the main one still named', { fileIds: ['c', 'a'] }, two, { fileId: 'a', fileIds: ['c', 'a'] }],
+    ['the main one no longer named', { fileIds: ['c', 'b'] }, two, { fileId: 'c', fileIds: ['c', 'b'] }],
+    ['one named twice', { fileIds: ['c', 'c'] }, none, { fileId: 'c', fileIds: ['c'] }],
+    ['none any more', { fileIds: [] }, two, none],
+  ])('after %s', (_what, change, current, expected) => {
+    expect(filesAfter(change, current)).toEqual(expected)
+  })
+
+  it('are twenty at most, however they are named', () => {
+    const fileIds = Array.from({ length: 20 }, (_, i) => `${i}`)
+    expect(filesAfter({ fileIds, fileId: '0' }, none).fileIds).toHaveLength(20)
+    expect(() => filesAfter({ fileIds, fileId: 'x' }, none)).toThrow('Some fields need another look.')
+  })
+
+  it('are shown with the main one first', () => {
+    expect(mainFirst('b', ['a', 'b', 'c'])).toEqual(['b', 'a', 'c'])
+    expect(mainFirst(null, ['a', 'b'])).toEqual(['a', 'b'])
+  })
+})

@@ -1,0 +1,26 @@
+import { Problem } from '#shared/core/errors.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+
+export type Attachments = { fileId: string | null; fileIds: string[] }
+
+/**
+ * A record's files are `fileIds`, and `fileId` if it is not among them. Without a main one named, the one it had stays
+ * main if it may, else the first is. `fileId` alone adds that file as the main one, or as `null` lets go of it.
+ */
+export function filesAfter(change: Partial<Attachments>, current: Attachments): Attachments {
+  const { fileId, fileIds } = change
+  if (fileId === undefined && fileIds === undefined) return current
+  if (fileId === null && fileIds === undefined)
+    return { fileId: null, fileIds: current.fileIds.filter((id) => id !== current.fileId) }
+  const all = [...new Set([...(fileIds ?? current.fileIds), ...(fileId ? [fileId] : [])])]
+  if (all.length > MAX_FILES_PER_RECORD) {
+    const message = `At most ${MAX_FILES_PER_RECORD} files`
+    throw new Problem('invalid', { errors: [{ path: 'fileIds', message }] })
+  }
+  const stays = fileId === undefined && current.fileId !== null && all.includes(current.fileId)
+  return { fileId: fileId ?? (stays ? current.fileId : (all[0] ?? null)), fileIds: all }
+}
+
+export function mainFirst(fileId: string | null, fileIds: string[]): string[] {
+  return fileId === null ? fileIds : [fileId, ...fileIds.filter((id) => id !== fileId)]
+}

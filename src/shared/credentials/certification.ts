@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { addDays, addYears, endOfMonth } from '#shared/core/dates.ts'
+import { optionalText, text } from '#shared/core/fields.ts'
+import data from '#shared/data/certifications.json' with { type: 'json' }
+import { sharedDefaults, sharedFields } from './license.ts'
+
+export const certificationFields = {
+  name: text(200),
+  issuer: text(200),
+  code: optionalText(20),
+  ...sharedFields,
+}
+
+export const certificationDefaults = { code: null, ...sharedDefaults }
+
+const knownCertifications = z.object({
+  $about: z.string(),
+  asOf: z.string(),
+  records: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      issuers: z.array(z.string()),
+      validityYears: z.number().nullable(),
+      validUntil: z.enum(['day', 'month-end', 'year-end', 'quarter-15']).nullable(),
+      category: z.string(),
+      renewalNote: z.string(),
+      sources: z.array(z.string()).optional(),
+      confidence: z.string().optional(),
+    }),
+  ),
+})
+export type KnownCertification = z.infer<typeof knownCertifications>['records'][number]
+
+/** Certifications that nurses hold, ending with `OTHER` (Other / custom). */
+export const certifications: readonly KnownCertification[] = knownCertifications.parse(data).records
+
+export function findCertification(code: string | null): KnownCertification | null {
+  return certifications.find((known) => known.code === code) ?? null
+}
+
+/**
+ * The usual last day of a card issued on `issuedAt`, by the data; `null` where the data names none.
+ * A suggestion to be checked: the date printed on the card always wins.
+ */
+export function usualExpiry(code: string | null, issuedAt: string): string | null {
+  const known = findCertification(code)
+  if (!known?.validityYears || !known.validUntil) return null
+  const anniversary = addYears(issuedAt, known.validityYears)
+  switch (known.validUntil) {
+    case 'day':
+      return anniversary
+    case 'month-end':
+      return endOfMonth(anniversary)
+    case 'year-end':
+      return `${anniversary.slice(0, 4)}-12-31`
+    case 'quarter-15':
+      return lastQuarterDay(anniversary)
+  }
+}
+
+/** The last 15th of March, June, September or December that is not after `date`. */
+function lastQuarterDay(date: string): string {
+  let day = date
+  while (!/-(03|06|09|12)-15$/.test(day)) day = addDays(day, -1)
+  return day
+}

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import {
+  certificationInput,
+  completeCredential,
+  credentialInput,
+  credentialPatch,
+  credentialQuery,
+  licenseInput,
+  presentCredential,
+} from './credential.ts'
+import { sampleCertification, sampleLicense } from './sample.ts'
+import { searchTextOf, searchWords, sortTitleOf } from './search.ts'
+import { states } from './states.ts'
+
+function problems(schema: typeof credentialInput | typeof credentialPatch, value: unknown) {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return {}
+  return Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+const license = { kind: 'license', type: 'RN', state: 'TX' }
+const certification = { kind: 'certification', name: 'BLS', issuer: 'AHA' }
+
+describe('a license', () => {
+  it('needs no more than type and state; title and issuer follow from them', () => {
+    const input = credentialInput.parse(license)
+    expect(completeCredential(input)).toMatchObject({
+      title: 'Texas RN license',
+      issuer: 'Texas Board of Nursing',
+      number: null,
+      tags: [],
+      multistate: false,
+      extra: [],
+    })
+    expect(problems(credentialInput, { kind: 'license' })).toEqual({ type: 'Required', state: 'Required' })
+  })
+
+  it.each([
+    ['CA', 'RN', 'California Board of Registered Nursing'],
+    ['California', 'LVN', 'California Board of Vocational Nursing and Psychiatric Technicians'],
+    ['Puerto Rico', 'RN', 'Puerto Rico board of nursing'],
+  ])('of %s for an %s is issued by the %s', (state, type, issuer) => {
+    expect(completeCredential(credentialInput.parse({ ...license, state, type }))).toMatchObject({ issuer })
+  })
+
+  it('with the longest type and state still has a title within bounds', () => {
+    const long = completeCredential(
+      credentialInput.parse({ ...license, type: 'x'.repeat(100), state: 'y'.repeat(50) }),
+    )
+    expect(long.issuer.length).toBeLessThanOrEqual(200)
+    expect('title' in long && long.title.length).toBe(159)
+  })
+
+  it('keeps the title and issuer that the nurse gave', () => {
+    expect(completeCredential(licenseInput.parse(sampleLicense))).toMatchObject({
+      title: 'Texas RN license',
+      issuer: 'Texas Board of Nursing',
+    })
+    const named = { ...license, title: 'My compact license', issuer: 'BON' }
+    expect(completeCredential(credentialInput.parse(named))).toMatchObject({
+      title: 'My compact license',
+      issuer: 'BON',
+    })
+  })
+})
+
+const bounds: [kind: object, field: string, min: number, max: number, required: boolean][] = [
+  [license, 'type', 1, 100, true],
+  [license, 'state', 1, 50, true],
+  [license, 'title', 0, 200, false],
+  [license, 'issuer', 0, 200, false],
+  [license, 'number', 0, 50, false],
+  [license, 'notes', 0, 2000, false],
+  [certification, 'name', 1, 200, true],
+  [certification, 'issuer', 1, 200, true],
+  [certification, 'number', 0, 50, false],
+  [certification, 'code', 0, 20, false],
+  [certification, 'notes', 0, 2000, false],
+]
+
+describe('the bounds', () => {
+  it.each(bounds)('of %j %s are %i to %i characters', (base, field, min, max, required) => {
+    expect(problems(credentialInput, { ...base, [field]: '💉'.repeat(max) })).toEqual({})
+    const tooLong = { [field]: `Value too long (max ${max})` }
+    expect(problems(credentialInput, { ...base, [field]: 'x'.repeat(max + 1) })).toEqual(tooLong)
+    expect(problems(credentialPatch, { [field]: 'x'.repeat(max + 1) })).toEqual(tooLong)
+    expect(problems(credentialPatch, { [field]: 'x'.repeat(max) })).toEqual({})
+    if (required)
+      expect(problems(credentialInput, { ...base, [field]: ' ' })).toEqual({ [field]: 'Required' })
+    else expect(problems(credentialInput, { ...base, [field]: min === 0 ? '' : 'x' })).toEqual({})
+  })
+
+  it.each([
+    ['reminderDays', 0, 365, -1, 366],
+    ['reminderDays', 30, 1, 1.5, '30'],
+    ['renewalCycle', 0.5, 20, 0, 20.01],
+    ['multistate', true, false, 'true', null],
+    ['expiresAt', '1900-01-01', '2200-12-31', '1899-12-31', '2201-01-01'],
+    ['issuedAt', '2024-02-29', null, '2025-02-29', 20250101],
+    ['extra', [], Array(20).fill({ name: 'a', value: 'b' }), Array(21).fill({ name: 'a', value: 'b' }), null],
+    ['tags', [], Array(10).fill('a'), Array(11).fill('a'), null],
+    ['fileIds', [], Array(20).fill(crypto.randomUUID()), Array(21).fill(crypto.randomUUID()), ['x']],
+    ['fileId', null, crypto.randomUUID(), 'x', 7],
+  ])('of %s hold on create and update', (field, good, alsoGood, bad, alsoBad) => {
+    for (const value of [good, alsoGood]) {
+      expect(problems(credentialInput, { ...license, [field]: value })).toEqual({})
+      expect(problems(credentialPatch, { [field]: value })).toEqual({})
+    }
+    for (const value of [bad, alsoBad]) {
+      expect(problems(credentialInput, { ...license, [field]: value })).not.toEqual({})
+      expect(problems(credentialPatch, { [field]: value })).not.toEqual({})
+    }
+  })
+
+  it('of an extra field are 50 and 200 characters', () => {
+    const extra = (name: number, value: number) => ({
+      ...license,
+      extra: [{ name: 'n'.repeat(name), value: 'v'.repeat(value) }],
+    })
+    expect(problems(credentialInput, extra(50, 200))).toEqual({})
+    expect(problems(credentialInput, extra(51, 201))).toEqual({
+      'extra.0.name': 'Value too long (max 50)',
+      'extra.0.value': 'Value too long (max 200)',
+    })
+  })
+
+  it('of two dates: nothing expires before it was issued', () => {
+    const dates = { issuedAt: '2026-05-02', expiresAt: '2026-05-01' }
+    expect(problems(credentialInput, { ...license, ...dates })).toEqual({
+      expiresAt: 'Expires before it was issued',
+    })
+    expect(problems(credentialInput, { ...license, ...dates, expiresAt: '2026-05-02' })).toEqual({})
+  })
+})
+
+describe('nobody sets', () => {
+  it.each(['id', 'ownerId', 'status', 'daysLeft', 'createdAt', 'deletedAt', 'sortTitle', 'constructor'])(
+    'the %s of a credential',
+    (key) => {
+      expect(credentialInput.safeParse({ ...license, [key]: 'x' }).success).toBe(false)
+      expect(credentialPatch.safeParse({ [key]: 'x' }).success).toBe(false)
+    },
+  )
+
+  it('the kind of a record afterwards, nor fields of both kinds at once', () => {
+    expect(credentialPatch.safeParse({ kind: 'license' }).success).toBe(false)
+    expect(problems(credentialPatch, { title: 'a', name: 'b' })).toEqual({
+      name: 'A license has no such field',
+    })
+    expect(problems(credentialPatch, { title: 'a', issuer: 'b' })).toEqual({})
+  })
+
+  it('a credential of no kind', () => {
+    expect(problems(credentialInput, { type: 'RN' })).toEqual({ kind: 'Choose license or certification' })
+    expect(problems(credentialInput, null)).toEqual({ '': 'Expected object, received null' })
+  })
+})
+
+it('the two kinds do not take each other’s fields', () => {
+  expect(certificationInput.safeParse({ ...sampleCertification, state: 'TX' }).success).toBe(false)
+  expect(licenseInput.safeParse({ ...sampleLicense, code: 'BLS' }).success).toBe(false)
+})
+
+it('shows status and days left, and nothing of the owner', () => {
+  const at = new Date('2026-03-01T12:00:00.123Z')
+  const id = crypto.randomUUID()
+  const record = {
+    ...completeCredential(licenseInput.parse(sampleLicense)),
+    id,
+    createdAt: at,
+    updatedAt: at,
+  }
+  const shown = presentCredential({ ...record, ownerId: 'ann', searchText: 'x', name: null }, '2027-03-01')
+  expect(shown).toMatchObject({
+    status: 'expiring_soon',
+    daysLeft: 30,
+    createdAt: '2026-03-01T12:00:00.123Z',
+  })
+  expect(Object.keys(shown).toSorted()).toEqual(
+    [...Object.keys(sampleLicense), 'id', 'status', 'daysLeft', 'createdAt', 'updatedAt'].toSorted(),
+  )
+})
+
+it('a list is asked for strictly', () => {
+  expect(credentialQuery.parse({})).toEqual({ sort: 'expiresAt', order: 'asc', limit: 50 })
+  expect(credentialQuery.parse({ limit: '200', status: 'expiring', q: ' x ' })).toMatchObject({
+    limit: 200,
+    status: 'expiring_soon',
+    q: 'x',
+  })
+  for (const bad of [
+    { limit: '0' },
+    { limit: '201' },
+    { limit: '' },
+    { sort: 'name' },
+    { page: '2' },
+    { q: '\0' },
+  ])
+    expect(credentialQuery.safeParse(bad).success, JSON.stringify(bad)).toBe(false)
+})
+
+describe('search', () => {
+  it('looks through a state by code and name, without case or accents', () => {
+    const looked = searchTextOf({
+      ...completeCredential(licenseInput.parse(sampleLicense)),
+      notes: 'Renée’s Café',
+    })
+    for (const word of ['texas', 'tx', 'rn', '884213', "o'brien", 'renee', 'cafe'])
+      expect(looked).toContain(word)
+    expect(searchWords('  TEXAS  Renée ')).toEqual(['texas', 'renee'])
+    expect(searchWords(' ')).toEqual([])
+  })
+
+  it('sorts by title whatever its case or accents', () => {
+    expect(sortTitleOf({ title: 'Éclair RN' })).toBe('eclair rn')
+    expect(sortTitleOf({ title: null, name: 'BLS' })).toBe('bls')
+  })
+})
+
+it('there are 50 states and the District of Columbia', () => {
+  expect(states).toHaveLength(51)
+  expect(new Set(states.map(({ code }) => code)).size).toBe(51)
+  for (const { code } of states) expect(code).toMatch(/^[A-Z]{2}$/)
+})

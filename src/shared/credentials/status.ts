@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { addDays, daysBetween } from '#shared/core/dates.ts'
+
+/** "Expiring soon: 30 days. Renewal due: 60 days." Both days are inside. */
+export const EXPIRING_SOON_DAYS = 30
+export const RENEWAL_DUE_DAYS = 60
+
+export const status = z.enum(['active', 'renewal_due', 'expiring_soon', 'expired'])
+export type Status = z.infer<typeof status>
+
+/** As a filter; the specification's second spelling `expiring` means `expiring_soon`. */
+export const statusFilter = z
+  .enum([...status.options, 'expiring'])
+  .transform((value): Status => (value === 'expiring' ? 'expiring_soon' : value))
+
+/** Whole days until `expiresAt`, negative once it has passed; `null` when nothing expires. */
+export function daysLeft(expiresAt: string | null, today: string): number | null {
+  return expiresAt === null ? null : daysBetween(today, expiresAt)
+}
+
+/** `today` is the calendar date in the owner's time zone. What has no `expiresAt` is active. */
+export function statusOf(expiresAt: string | null, today: string): Status {
+  const left = daysLeft(expiresAt, today)
+  if (left === null || left > RENEWAL_DUE_DAYS) return 'active'
+  if (left > EXPIRING_SOON_DAYS) return 'renewal_due'
+  return left >= 0 ? 'expiring_soon' : 'expired'
+}
+
+/** Dates from `from` to `to`, both inclusive; `orNone` when having no date belongs to it as well. */
+export type ExpiryRange = { from?: string; to?: string; orNone: boolean }
+
+/** The same rule the other way round: which `expiresAt` have the status `wanted` today. */
+export function expiryRange(wanted: Status, today: string): ExpiryRange {
+  switch (wanted) {
+    case 'expired':
+      return { to: addDays(today, -1), orNone: false }
+    case 'expiring_soon':
+      return { from: today, to: addDays(today, EXPIRING_SOON_DAYS), orNone: false }
+    case 'renewal_due':
+      return {
+        from: addDays(today, EXPIRING_SOON_DAYS + 1),
+        to: addDays(today, RENEWAL_DUE_DAYS),
+        orNone: false,
+      }
+    case 'active':
+      return { from: addDays(today, RENEWAL_DUE_DAYS + 1), orNone: true }
+  }
+}

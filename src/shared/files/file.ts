@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { instant, uuid } from '#shared/core/fields.ts'
+
+/** 25 MiB, inclusive. */
+export const MAX_FILE_BYTES = 26_214_400
+/** 5 GiB of files an owner. */
+export const MAX_OWNER_BYTES = 5 * 1024 ** 3
+/** Files on one credential. */
+export const MAX_FILES_PER_RECORD = 20
+
+/** What we keep, told by the bytes and never by name or claimed type. */
+export const fileKinds = {
+  'application/pdf': { extension: 'pdf', name: 'PDF' },
+  'image/jpeg': { extension: 'jpg', name: 'JPEG' },
+  'image/png': { extension: 'png', name: 'PNG' },
+  'image/webp': { extension: 'webp', name: 'WebP' },
+  'image/heic': { extension: 'heic', name: 'HEIC' },
+  'image/heif': { extension: 'heif', name: 'HEIF' },
+} as const
+export type MimeType = keyof typeof fileKinds
+
+export const resourceType = z.enum(['license', 'certification', 'ceuCycle', 'ceuEntry'])
+export type ResourceType = z.infer<typeof resourceType>
+
+/** File metadata; the bytes are at `/api/upload/{id}/content`, a picture of them at `/api/upload/{id}/preview`. */
+export const file = z.object({
+  id: uuid,
+  name: z.string(),
+  size: z.number().int().describe('Bytes'),
+  mimeType: z.enum(Object.keys(fileKinds) as [MimeType, ...MimeType[]]),
+  sha256: z.string(),
+  resourceType: resourceType.nullable(),
+  resourceId: z.string().nullable(),
+  createdAt: instant,
+})
+export type File = z.infer<typeof file>
+
+/** Newest first. `unattached=true`: only those that no record has yet. */
+export const fileQuery = z.strictObject({
+  unattached: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(1000).optional(),
+})
+export type FileQuery = z.infer<typeof fileQuery>
+export const filePage = z.object({ items: z.array(file), nextCursor: z.string().nullable() })
+export type FilePage = z.infer<typeof filePage>
+
+export const contentQuery = z.strictObject({
+  disposition: z.enum(['attachment', 'inline']).default('attachment'),
+})
+
+export const previewQuery = z.strictObject({ width: z.coerce.number().int().min(1).max(1600).default(1600) })
+
+/** Longer side of the previews in pixels, largest first. */
+export const previewWidths = [1600, 480] as const
+export type PreviewWidth = (typeof previewWidths)[number]
+
+/** The smallest preview that has at least the wanted pixels; the largest when none has. */
+export function previewWidthFor(wanted: number): PreviewWidth {
+  return previewWidths.findLast((width) => width >= wanted) ?? previewWidths[0]
+}
+
+/** A file name to show and to download as: the last path part, without controls or bidi overrides, at most 255. */
+export function cleanFileName(given: string, mimeType: MimeType): string {
+  const last = given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  const clean = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim()
+  const name = [...clean].slice(0, 255).join('')
+  return /^\.*$/.test(name) ? `document.${fileKinds[mimeType].extension}` : name
+}
+
+const otherExtensions: Partial<Record<MimeType, string[]>> = {
+  'image/jpeg': ['jpeg', 'jpe', 'jfif'],
+  'image/heic': ['heif', 'hif'],
+  'image/heif': ['heic', 'hif'],
+}
+
+/** The name to download as: what is a PDF inside never lands on a computer as `card.pdf.exe`. */
+export function downloadName(name: string, mimeType: MimeType): string {
+  const { extension } = fileKinds[mimeType]
+  const given = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const fits = given === extension || otherExtensions[mimeType]?.includes(given)
+  return fits ? name : `${name}.${extension}`
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '#server/core/database.ts'
+
+/** Where the test files of a project get their database from: a migrated template of either kind. */
+export type TestDatabaseSource =
+  | { kind: 'embedded'; folder: string }
+  | { kind: 'postgres'; url: string; template: string }
+
+export type TestDatabase = Database & {
+  /** Empties every table but the migrations' own. */
+  truncate(): Promise<void>
+}
+
+/** An empty, migrated database of this test file's own, on the database of the project under test. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const source = inject('database')
+  const database = source.kind === 'embedded' ? await openCopy(source.folder) : await openClone(source)
+  return { ...database, truncate: () => truncate(database.pool) }
+}
+
+async function openCopy(template: string): Promise<Database> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-test-'))
+  cpSync(template, dataDir, { recursive: true })
+  const database = await openDatabase({ url: undefined, dataDir })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openClone(source: { url: string; template: string }): Promise<Database> {
+  const name = `lanyard_test_${randomBytes(6).toString('hex')}`
+  await createFrom(source.url, source.template, name)
+  const database = await openDatabase({ url: withName(source.url, name), dataDir: '' })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await dropDatabase(source.url, name)
+    },
+  }
+}
+
+async function truncate(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ tables: string | null }>(
+    "select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables where schemaname = 'public'",
+  )
+  if (rows[0]?.tables) await pool.query(`truncate ${rows[0].tables} restart identity cascade`)
+}
+
+/** The address of another database on the same server. */
+export function withName(url: string, name: string): string {
+  const other = new URL(url)
+  other.pathname = `/${name}`
+  return other.href
+}
+
+export async function createFrom(url: string, template: string, name: string): Promise<void> {
+  await asAdministrator(url, `create database "${name}" template "${template}"`)
+}
+
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await asAdministrator(url, `drop database "${name}" with (force)`)
+}
+
+async function asAdministrator(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+import { createApp } from '#server/app.ts'
+import { createAuth } from '#server/core/auth.ts'
+import type { defaultEven } from '#server/core/auth-actions.ts'
+import { type Config, readConfig } from '#server/core/config.ts'
+import { createDiskStorage } from '#server/core/disk-storage.ts'
+import type { House } from '#server/core/house.ts'
+import { createLimits, emulatorFigures, type Figures } from '#server/core/limits.ts'
+import type { Mailer, Message } from '#server/core/mail.ts'
+import { type Browser, jsonRequest, openBrowser } from './browser.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+
+/** A password that the estimator finds strong; every nurse of the tests has it. */
+export const testPassword = 'violet tractor moon 41'
+
+const startsAt = '2026-03-10T15:00:00.000Z'
+
+/** Away for longer than this, a nurse signs in again before she goes on: no session lives that long unused. */
+const AWAY_MS = 13 * 86_400_000
+
+export type TestClock = { now(): Date; set(iso: string): void }
+
+/** Captured instead of sent. */
+export type Outbox = Mailer & { messages: Message[] }
+
+export type Nurse = Browser & { id: string; email: string; password: string; signIn(): Promise<Response> }
+
+export type TestHouse = Omit<House, 'clock' | 'database'> & {
+  clock: TestClock
+  database: TestDatabase
+  app: Hono
+  dataDir: string
+  /** Every message so far, oldest first. */
+  outbox(): Message[]
+  /** Registers and signs in through the front door. `ann` becomes Ann, ann@nurses.example. */
+  nurse(name: string): Promise<Nurse>
+  /** A browser in which nobody is signed in. */
+  stranger(): Browser
+  close(): Promise<void>
+}
+
+export type TestHouseOptions = {
+  /** Settings as in the environment, such as `{ SMTP_URL: 'smtp://localhost' }`. */
+  env?: Record<string, string>
+  figures?: Figures
+  /** How long answers are held back that must not tell known from unknown addresses. */
+  even?: typeof defaultEven
+}
+
+/** A whole house on the database of the project under test: only mail is captured and the clock is set by hand. */
+export async function openTestHouse({
+  env,
+  figures = emulatorFigures,
+  even,
+}: TestHouseOptions = {}): Promise<TestHouse> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-house-'))
+  const config = readConfig({ LANYARD_DATA: dataDir, LOG_LEVEL: 'silent', ...env })
+  const database = await openTestDatabase()
+  const clock = createTestClock()
+  const log = pino({ level: config.LOG_LEVEL })
+  const storage = createDiskStorage(join(dataDir, 'files'))
+  const mailer = createOutbox(config)
+  const limits = createLimits({ database, figures })
+  const auth = createAuth({ config, database, clock, log, mailer, limits, even })
+  const house = { config, clock, log, database, db: database.db, storage, mailer, limits, auth }
+  const app = createApp(house) as unknown as Hono
+
+  return {
+    ...house,
+    app,
+    dataDir,
+    outbox: () => mailer.messages,
+    stranger: () => openBrowser(app, config.publicUrl),
+    nurse: (name) => createNurse(app, config, clock, name),
+    async close() {
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function createTestClock(): TestClock {
+  let now = new Date(startsAt)
+  return {
+    now: () => now,
+    set(iso) {
+      now = new Date(iso)
+    },
+  }
+}
+
+function createOutbox(config: Config): Outbox {
+  const messages: Message[] = []
+  return {
+    messages,
+    mode: config.SMTP_URL ? 'smtp' : 'outbox',
+    enqueue: async (message) => void messages.push(message),
+    deliverDue: async () => {},
+    check: async () => {},
+  }
+}
+
+async function createNurse(app: Hono, config: Config, clock: TestClock, name: string): Promise<Nurse> {
+  const browser = openBrowser(app, config.publicUrl)
+  const email = `${name.toLowerCase()}@nurses.example`
+  const firstName = name.charAt(0).toUpperCase() + name.slice(1)
+  const registration = { email, password: testPassword, name: firstName, firstName }
+  const answer = await browser.json('POST', '/api/auth/sign-up/email', registration)
+  if (answer.status !== 200) throw new Error(`${name} could not register: ${await answer.text()}`)
+  const { user } = (await answer.json()) as { user: { id: string } | null }
+  if (!user) throw new Error(`${name} has to confirm her address first: this house sends mail`)
+
+  const signIn = () => browser.json('POST', '/api/auth/sign-in/email', { email, password: testPassword })
+  let seen = clock.now()
+  const nurse: Nurse = {
+    ...browser,
+    id: user.id,
+    email,
+    password: testPassword,
+    signIn,
+    async fetch(path, init) {
+      const isAway = clock.now().getTime() - seen.getTime() > AWAY_MS
+      seen = clock.now()
+      if (isAway) await signIn()
+      return browser.fetch(path, init)
+    },
+    json: (method, path, body, headers) => nurse.fetch(path, jsonRequest(method, body, headers)),
+  }
+  return nurse
+}

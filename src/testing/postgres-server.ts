@@ -1,0 +1,82 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+export type TestServer = { url: string; stop(): Promise<void> }
+
+/**
+ * Starts the newest PostgreSQL of this machine on an empty temporary folder, reached by a socket in that folder alone:
+ * no port to collide on, no password, nothing left after `stop`.
+ */
+export async function startTestServer(): Promise<TestServer> {
+  const bin = findServerPrograms()
+  const folder = mkdtempSync(join(tmpdir(), 'lanyard-postgres-'))
+  const user = process.getuid?.() === 0 ? ownedByPostgres(folder) : []
+  const data = join(folder, 'data')
+  const [initdb, ...initdbOptions] = [...user, join(bin, 'initdb')]
+  const fresh = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  execFileSync(initdb ?? '', [...initdbOptions, ...fresh, '-D', data], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  // The server ends with us even if we are killed; where that cannot be asked for, only `stop` ends it.
+  const tie = existsSync('/usr/bin/setpriv')
+    ? ['/usr/bin/setpriv', '--pdeathsig=INT', ...user.slice(1)]
+    : user
+  const [program, ...options] = [...tie, join(bin, 'postgres'), '-D', data, '-k', folder]
+  const settings = [
+    'listen_addresses=',
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'lc_messages=C',
+  ]
+  const server = spawn(program ?? '', [...options, ...settings.flatMap((setting) => ['-c', setting])], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  await ready(server)
+  return {
+    url: `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT') // PostgreSQL's fast shutdown
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function findServerPrograms(): string {
+  const version = (folder: string) => Number.parseFloat(folder.match(/[\d.]+/)?.[0] ?? '0')
+  const packaged = globSync(['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin']).sort(
+    (a, b) => version(b) - version(a),
+  )
+  const found = [...packaged, ...(process.env.PATH ?? '').split(delimiter)].find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  )
+  if (found) return found
+  throw new Error(
+    'The tests need a PostgreSQL server: install one (Debian: apt-get install postgresql) or set TEST_DATABASE_URL to a server on which databases may be created.',
+  )
+}
+
+/** PostgreSQL refuses to run as root: gives `folder` to the user postgres and answers how to run as that user. */
+function ownedByPostgres(folder: string): string[] {
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  chownSync(folder, id('-u'), id('-g'))
+  return ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-4000)
+      if (log.includes('ready to accept connections')) resolve()
+    })
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`The PostgreSQL server for the tests did not start:\n${log}`)))
+  })
+}

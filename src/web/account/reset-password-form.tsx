@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { password } from '#shared/account/registration.ts'
+import { Button } from '#web/core/ui/button.tsx'
+import { bound, showFieldErrors } from '#web/core/ui/form-fields.ts'
+import { toProblem } from '#web/core/ui/problem-note.tsx'
+import { isRefusal, resetPassword } from './api.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { RefusalCard } from './refusal-card.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { usePasswordStrength } from './use-password-strength.ts'
+import { useSessionChange } from './use-session-change.ts'
+
+const schema = z.object({ newPassword: password })
+type Values = z.infer<typeof schema>
+
+type ResetPasswordFormProps = { code: string; onDone: () => void; onBadLink: () => void }
+
+export function ResetPasswordForm({ code, onDone, onBadLink }: ResetPasswordFormProps) {
+  const { refresh } = useSessionChange()
+  const { check, load } = usePasswordStrength()
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { newPassword: '' } })
+  const typed = useWatch({ control: form.control, name: 'newPassword' })
+  const verdict = check && typed ? check(typed, []) : null
+
+  const reset = useAttempt('Password reset failed', async ({ newPassword }: Values) => {
+    await resetPassword(code, newPassword)
+    // The password is set by now; that this browser was signed out can be learned later too.
+    await refresh().catch(() => null)
+    onDone()
+  })
+  const problem = reset.problem
+  const isOnField = problem?.errors?.some(({ path }) => path === 'newPassword')
+
+  function submit(values: Values) {
+    if (verdict && !verdict.isStrong) {
+      const message = [verdict.problem, ...verdict.remedies].join(' ')
+      return form.setError('newPassword', { message }, { shouldFocus: true })
+    }
+    reset.start(values, {
+      onError: (error) => {
+        const failed = toProblem(error)
+        if (!showFieldErrors(failed, ['newPassword'], form.setError) && isRefusal(failed)) onBadLink()
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      {problem && !isOnField && <RefusalCard title="Password reset failed" problem={problem} />}
+      <Controller
+        name="newPassword"
+        control={form.control}
+        render={(c) => (
+          <NewPasswordField {...bound(c)} label="New password" verdict={verdict} onFocus={load} />
+        )}
+      />
+      <Button type="submit" tone="primary" wide isPending={reset.isPending}>
+        Set new password
+      </Button>
+    </form>
+  )
+}

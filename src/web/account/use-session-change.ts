@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Problem } from '#shared/core/errors.ts'
+import { type SessionUser, sessionQuery } from '#web/core/session.ts'
+
+/** After a session began or ended: what an earlier owner left in memory goes, and every screen hears who is here. */
+export function useSessionChange() {
+  const queryClient = useQueryClient()
+
+  async function refresh(): Promise<SessionUser | null> {
+    await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
+    const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
+    return user
+  }
+
+  return {
+    refresh,
+    async opened(): Promise<void> {
+      if (await refresh()) return
+      throw new Problem('not_authenticated', {
+        detail:
+          'Your password was right, but this browser did not keep the sign-in. Allow cookies for this site and try again.',
+      })
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import type { Problem } from '#shared/core/errors.ts'
+import { toProblem } from '#web/core/ui/problem-note.tsx'
+import { verifyEmail } from './api.ts'
+import { useSessionChange } from './use-session-change.ts'
+
+/** A code works once, and an effect may run twice. */
+const started = new Map<string, Promise<unknown>>()
+
+/** Uses the code of a mailed link up as soon as the page opens. */
+export function useVerification(code: string, onOpened: () => void) {
+  const { opened } = useSessionChange()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [tries, setTries] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code and try, whatever else is rendered anew
+  useEffect(() => {
+    let isGone = false
+    const running = started.get(code) ?? verifyEmail(code)
+    started.set(code, running)
+    running
+      .then(opened)
+      .then(() => isGone || onOpened())
+      .catch((error) => isGone || setProblem(toProblem(error)))
+    return () => {
+      isGone = true
+    }
+  }, [code, tries])
+
+  return {
+    problem,
+    retry() {
+      started.delete(code)
+      setProblem(null)
+      setTries(tries + 1)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { ProblemNote } from '#web/core/ui/problem-note.tsx'
+import { Spinner } from '#web/core/ui/spinner.tsx'
+import { isRefusal } from './api.ts'
+import { useVerification } from './use-verification.ts'
+
+type VerificationViewProps = { code: string; onOpened: () => void; onBadLink: () => void }
+
+export function VerificationView({ code, onOpened, onBadLink }: VerificationViewProps) {
+  const { problem, retry } = useVerification(code, onOpened)
+  const isBad = problem !== null && isRefusal(problem)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the link turns out to be no good
+  useEffect(() => {
+    if (isBad) onBadLink()
+  }, [isBad])
+
+  if (problem && !isBad) return <ProblemNote problem={problem} onRetry={retry} />
+  return <Spinner label="Confirming your email" />
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { LayoutDashboard, Plus, WalletCards } from 'lucide-react'
+
+const item =
+  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-muted text-sm no-underline data-[status=active]:font-semibold data-[status=active]:text-accent-strong'
+
+/** On small screens: Dashboard, Vault and + Credential, within reach of a thumb. */
+export function BottomBar() {
+  return (
+    <nav
+      aria-label="Main, below"
+      className="flex border-line border-t bg-surface px-2 pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      <Link to="/" activeOptions={{ exact: true }} className={item}>
+        <LayoutDashboard className="size-5" aria-hidden />
+        Dashboard
+      </Link>
+      <Link to="/credentials" className={item}>
+        <WalletCards className="size-5" aria-hidden />
+        Vault
+      </Link>
+      <Link to="/upload" className={item}>
+        <Plus className="size-5" aria-hidden />
+        <span>
+          <span className="sr-only">Add a </span>Credential
+        </span>
+      </Link>
+    </nav>
+  )
+}

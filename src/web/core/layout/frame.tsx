@@ -1,0 +1,46 @@
+import { Outlet } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useSession } from '#web/core/session.ts'
+import { site } from '#web/core/site.ts'
+import { PageSpinner } from '#web/core/ui/spinner.tsx'
+import { Toaster } from '#web/core/ui/toast.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Dock } from './dock.tsx'
+import { EmulatorBanner } from './emulator-banner.tsx'
+import { Footer } from './footer.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
+import { SignedOutTopBar, TopBar } from './top-bar.tsx'
+
+/** What stands around every screen. */
+export function Frame() {
+  const { state } = useSession()
+  const main = useRef<HTMLElement>(null)
+  const [isKnown, setKnown] = useState(false)
+  if (!isKnown && state !== 'loading') setKnown(true)
+  // Only the first time: when a session that could not be read is asked for again, what is on the screen stays.
+  if (!isKnown && state === 'loading') return <PageSpinner />
+  const isSignedIn = state === 'signed-in'
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-60 rounded-control bg-accent px-4 py-2.5 font-semibold text-on-accent no-underline focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      {isSignedIn ? <TopBar /> : <SignedOutTopBar />}
+      <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      {(isSignedIn || site.emulator) && (
+        <Dock>
+          {isSignedIn && <BottomBar />}
+          <EmulatorBanner />
+        </Dock>
+      )}
+      <Toaster />
+      <RouteAnnouncer main={main} />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { clsx } from 'clsx'
+
+export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonLook = { tone?: ButtonTone; size?: 'md' | 'sm'; wide?: boolean }
+
+const tones: Record<ButtonTone, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong pressed:bg-accent-strong',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken pressed:bg-sunken',
+  quiet: 'text-accent-strong hover:bg-accent-soft pressed:bg-accent-soft',
+  danger: 'bg-expired text-surface hover:opacity-90 pressed:opacity-90',
+}
+
+// The small one looks 36 px high; its hit area is stretched to 44.
+const sizes = {
+  md: 'h-11 px-4 text-base',
+  sm: 'h-9 px-3 text-sm after:absolute after:-inset-1 after:content-[""]',
+}
+
+/** The look of a button, for links too. Imports no behaviour, so that the landing page can use it. */
+export function buttonClass({ tone = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string {
+  return clsx(
+    'relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-2 rounded-control',
+    'font-semibold whitespace-nowrap no-underline transition-colors duration-150',
+    'disabled:cursor-not-allowed disabled:opacity-50',
+    tones[tone],
+    sizes[size],
+    wide && 'w-full',
+  )
+}

@@ -1,0 +1,56 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { FieldError, Label, Text } from 'react-aria-components'
+
+/** What every field of the kit takes. */
+export type FieldProps = {
+  label: string
+  description?: ReactNode
+  errorMessage?: string | null
+  isRequired?: boolean
+  isDisabled?: boolean
+}
+
+export const fieldClass = 'flex w-full min-w-0 flex-col gap-1.5'
+
+const edge = [
+  'rounded-control border border-line-strong bg-surface text-ink transition-colors duration-150',
+  'invalid:border-expired disabled:opacity-60',
+]
+
+/** The box of a single input. */
+export const inputClass = clsx(
+  edge,
+  'min-h-11 w-full min-w-0 px-3 text-base placeholder:text-muted read-only:bg-sunken',
+  'focus:border-accent focus:outline-2 focus:outline-accent focus:outline-offset-0',
+)
+
+/** The box around several parts, of which the inner ones have no edge of their own. */
+export const groupClass = clsx(
+  edge,
+  'flex min-h-11 w-full min-w-0 items-center focus-within:border-accent',
+  'focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-0',
+)
+
+/** A required field says nothing; `isRequired={false}` says "optional". */
+export function FieldLabel({ label, isRequired }: { label: string; isRequired?: boolean }) {
+  return (
+    <Label className="font-semibold text-ink">
+      {label}
+      {isRequired === false && <span className="font-normal text-muted"> (optional)</span>}
+    </Label>
+  )
+}
+
+export function FieldNotes({ description, errorMessage }: Pick<FieldProps, 'description' | 'errorMessage'>) {
+  return (
+    <>
+      {description && (
+        <Text slot="description" className="text-muted text-sm">
+          {description}
+        </Text>
+      )}
+      <FieldError className="font-semibold text-expired text-sm">{errorMessage}</FieldError>
+    </>
+  )
+}

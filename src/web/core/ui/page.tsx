@@ -1,0 +1,37 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect } from 'react'
+
+type PageProps = {
+  title: string
+  /** The h1 where it says more than the title of the window, such as the answer to the screen's question. */
+  heading?: ReactNode
+  eyebrow?: ReactNode
+  intro?: ReactNode
+  actions?: ReactNode
+  width?: 'text' | 'form' | 'wide'
+  children?: ReactNode
+}
+
+const widths = { text: 'max-w-[720px]', form: 'max-w-[860px]', wide: '' }
+
+/** The one h1 of a screen, and "title · Lanyard" in the window. */
+export function Page({ title, heading, eyebrow, intro, actions, width = 'wide', children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Lanyard`
+  }, [title])
+  return (
+    <div className="mx-auto w-full max-w-[1120px] px-4 py-8 sm:px-6 sm:py-12">
+      <div className={clsx('flex flex-col gap-8', widths[width])}>
+        <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div className="flex min-w-0 max-w-[46rem] flex-col gap-2">
+            {eyebrow && <div className="font-semibold text-accent-strong text-sm">{eyebrow}</div>}
+            <h1 className="text-xl sm:text-2xl">{heading ?? title}</h1>
+            {intro && <div className="max-w-[62ch] text-lg text-muted">{intro}</div>}
+          </div>
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </header>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { clsx } from 'clsx'
+
+/** A small badge swinging on its strap; still for those who prefer less motion. */
+export function StrapMark({ className = 'size-8' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" className={clsx('overflow-visible', className)} aria-hidden="true">
+      <g className="swing">
+        <path d="M16 0v11" stroke="currentColor" strokeWidth="3" opacity="0.55" />
+        <rect
+          x="7.5"
+          y="11"
+          width="17"
+          height="19"
+          rx="3.5"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+        />
+        <path d="M13 15.5h6" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+      </g>
+    </svg>
+  )
+}
+
+export function Spinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <span role="status" className="inline-grid place-items-center text-accent">
+      <StrapMark />
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+/** In the middle of what the page would fill. */
+export function PageSpinner() {
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <Spinner />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { buttonClass } from './button-class.ts'
+import { dismissToast, firstToast, type QueuedToast, subscribeToToasts } from './toast-queue.ts'
+
+const SHOWN_FOR_MS = 5_000
+
+/** "One at a time, 5 seconds." The region stands in the page before its first toast, or it would not be read out. */
+export function Toaster() {
+  const toast = useSyncExternalStore(subscribeToToasts, firstToast, () => null)
+  return (
+    <section
+      aria-label="Notifications"
+      // Keeps a dialog of react-aria from hiding the toasts, and a click on one from closing the dialog.
+      data-react-aria-top-layer="true"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--dock,0px)+12px)] z-60 flex justify-center px-3 sm:justify-end sm:px-6"
+    >
+      <div role="status" className="contents">
+        {toast && toast.tone !== 'destructive' && <ToastCard key={toast.id} toast={toast} />}
+      </div>
+      {toast?.tone === 'destructive' && (
+        <div role="alert" className="contents">
+          <ToastCard key={toast.id} toast={toast} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function ToastCard({ toast }: { toast: QueuedToast }) {
+  const [isHeld, setHeld] = useState(false)
+  const { id, title, description, tone, action } = toast
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismissToast(id), SHOWN_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [id, isHeld])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing only holds the clock
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={clsx(
+        'rise pointer-events-auto flex w-full max-w-md items-start gap-2 rounded-card border border-l-4 bg-surface py-2 pr-2 pl-4 shadow-card',
+        tone === 'destructive' ? 'border-expired' : 'border-line border-l-accent',
+      )}
+    >
+      <div className="min-w-0 flex-1 py-2">
+        <p className={clsx('font-semibold', tone === 'destructive' && 'text-expired')}>{title}</p>
+        {description && <p className="text-muted">{description}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className={buttonClass({ tone: 'quiet' })}
+          onClick={() => {
+            dismissToast(id)
+            action.onAction()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismissToast(id)}
+        className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+      >
+        <X className="size-5" aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef, useState } from 'react'
+import { Controller, type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import {
+  certificationDefaults,
+  certifications,
+  findCertification,
+  type KnownCertification,
+  usualExpiry,
+} from '#shared/credentials/certification.ts'
+import { type Certification, certificationInput, checkDates } from '#shared/credentials/credential.ts'
+import { ComboField } from '#web/core/ui/combo-field.tsx'
+import { TextField } from '#web/core/ui/field.tsx'
+import { bound } from '#web/core/ui/form-fields.ts'
+import { CardFields, MoreFields } from './common-form.tsx'
+import { keepEnter, type SaveProps, SaveRow, useSave } from './use-save.tsx'
+
+type Values = z.input<typeof certificationInput>
+type Parsed = z.output<typeof certificationInput>
+
+const OTHER = 'OTHER'
+/** Not the bare code: "CNM" typed on the way to "CNML" is not a choice yet. */
+const idOf = (code: string) => `known:${code}`
+const items = certifications.map(({ code, name, issuers }) => ({
+  id: idOf(code),
+  label: code === OTHER ? 'Other / Custom' : `${code} - ${name}`,
+  description: issuers.join(', '),
+}))
+const schema = certificationInput.superRefine(checkDates)
+
+function valuesOf(certification: Certification | undefined): Values {
+  if (!certification) return { kind: 'certification', name: '', issuer: '', ...certificationDefaults }
+  const { id: _id, status: _status, daysLeft: _days, createdAt: _c, updatedAt: _u, ...fields } = certification
+  return fields
+}
+
+export function CertificationForm({ initial, ...save }: SaveProps & { initial?: Certification | undefined }) {
+  const form = useForm<Values, unknown, Parsed>({
+    resolver: zodResolver(schema),
+    defaultValues: valuesOf(initial),
+  })
+  const { control } = form
+  const { submit, ...row } = useSave(form, initial, save)
+  const fill = useFilling(form, initial)
+  const name = useController({ name: 'name', control })
+  const [code = null, expiresAt = null] = useWatch({ control, name: ['code', 'expiresAt'] })
+  const [isOther, setOther] = useState(false)
+  const known = code === OTHER ? null : findCertification(code)
+
+  /** What is not in the list is hers to name: typed here, it is the name. */
+  function choose(chosen: string) {
+    const listed = certifications.find((one) => idOf(one.code) === chosen)
+    setOther(listed?.code === OTHER)
+    if (listed) fill.choose(listed.code)
+    else fill.nameIt(chosen)
+  }
+
+  /** "ccrn" alone names the certification of that code. */
+  function settle() {
+    const meant = findCertification(name.field.value.trim().toUpperCase())
+    if (!hasOwnName && meant) fill.choose(meant.code)
+  }
+
+  const hasOwnName = known !== null || isOther
+  const isSuggested = fill.suggested !== null && expiresAt === fill.suggested
+  return (
+    <form noValidate onSubmit={submit} onKeyDownCapture={keepEnter} className="grid gap-5">
+      <ComboField
+        label="Which certification?"
+        items={items}
+        value={hasOwnName ? idOf(code ?? OTHER) : name.field.value}
+        onChange={choose}
+        onBlur={settle}
+        allowsCustom
+        isRequired
+        placeholder="BLS, CCRN, Trauma…"
+        description={known?.renewalNote ?? 'Search by letters or words, or type the name of your own.'}
+        {...(hasOwnName ? {} : { ref: name.field.ref, errorMessage: bound(name).errorMessage })}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {hasOwnName && <TextField {...bound(name)} label="Name on the card" isRequired />}
+        <Controller
+          name="issuer"
+          control={control}
+          render={(c) => (
+            <ComboField
+              {...bound(c)}
+              label="Issued by"
+              items={(known?.issuers ?? []).map((issuer) => ({ id: issuer, label: issuer }))}
+              allowsCustom
+              isRequired
+            />
+          )}
+        />
+      </div>
+      <CardFields
+        control={control}
+        onIssuedAt={fill.suggestExpiry}
+        expiryNote={isSuggested ? 'Suggested: check it against your card.' : undefined}
+      />
+      <MoreFields control={control} isOpen={initial !== undefined} />
+      <SaveRow {...row} isNew={!initial}>
+        {save.children}
+      </SaveRow>
+    </form>
+  )
+}
+
+/** Fills in only what is empty or what an earlier choice filled in: what she typed stays. */
+function useFilling(
+  { getValues, setValue }: UseFormReturn<Values, unknown, Parsed>,
+  initial: Certification | undefined,
+) {
+  const filled = useRef(offerOf(findCertification(initial?.code ?? null)))
+  /** The name that she typed, while she searches the list in the field that would name it too. */
+  const own = useRef('')
+  const [suggested, setSuggested] = useState<string | null>(null)
+
+  function offer(next: { name: string; issuer: string }) {
+    for (const key of ['name', 'issuer'] as const) {
+      const current = getValues(key)
+      if (current === '' || current === filled.current[key])
+        setValue(key, next[key], { shouldDirty: true, shouldValidate: next[key] !== '' })
+    }
+    filled.current = next
+  }
+
+  function suggestExpiry() {
+    const { code = null, issuedAt, expiresAt = null } = getValues()
+    // While a year is being typed it is 2, 20, 202.
+    if (!issuedAt || issuedAt < '1900' || (expiresAt !== null && expiresAt !== suggested)) return
+    const usual = usualExpiry(code, issuedAt)
+    setSuggested(usual)
+    if (usual !== expiresAt) setValue('expiresAt', usual, { shouldDirty: true })
+  }
+
+  function choose(code: string) {
+    setValue('code', code, { shouldDirty: true })
+    offer(offerOf(findCertification(code)))
+    if (own.current) setValue('name', own.current, { shouldDirty: true, shouldValidate: true })
+    own.current = ''
+    suggestExpiry()
+  }
+
+  function nameIt(name: string) {
+    const before = getValues('name')
+    if (before !== filled.current.name) own.current = before
+    setValue('code', name === '' ? null : OTHER, { shouldDirty: true })
+    offer({ name: '', issuer: '' })
+    // Typed to find it in the list, it gives way to the name that is chosen there.
+    filled.current.name = name
+    setValue('name', name, { shouldDirty: true, shouldValidate: name !== '' })
+    suggestExpiry()
+  }
+
+  return { choose, nameIt, suggestExpiry, suggested }
+}
+
+function offerOf(known: KnownCertification | null): { name: string; issuer: string } {
+  if (!known || known.code === OTHER) return { name: '', issuer: '' }
+  return { name: known.name, issuer: known.issuers[0] ?? '' }
+}

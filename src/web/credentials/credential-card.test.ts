@@ -1,0 +1,39 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
+import { status } from '#shared/credentials/status.ts'
+import { expiryWords, subtitleOf } from './credential-card.tsx'
+import { NumberView } from './number-view.tsx'
+import { StatusMark } from './status-mark.tsx'
+
+const license = sampleLicense as Credential
+const certification = sampleCertification as Credential
+
+test('a badge says where a license is from, and by which letters a certification goes', () => {
+  expect(subtitleOf(license)).toBe('Texas · RN')
+  expect(subtitleOf({ ...license, state: 'Guam' } as Credential)).toBe('Guam · RN')
+  expect(subtitleOf(certification)).toBe('BLS · American Heart Association')
+  expect(subtitleOf({ ...certification, code: 'OTHER' } as Credential)).toBe('American Heart Association')
+})
+
+test('dates are said as people say them', () => {
+  expect(expiryWords('2027-03-31', '2026-11-21', 'en-US')).toBe('Mar 31, 2027 · in 130 days')
+  expect(expiryWords('2026-11-20', '2026-11-21', 'en-US')).toBe('Nov 20, 2026 · yesterday')
+  expect(expiryWords(null, '2026-11-21', 'en-US')).toBe('No expiry date')
+})
+
+test('each status has a word and a shape of its own', () => {
+  const marks = status.options.map((one) => renderToStaticMarkup(createElement(StatusMark, { status: one })))
+  const words = marks.map((mark) => mark.replace(/<[^>]*>/g, ''))
+  const shapes = marks.map((mark) => mark.match(/<svg.*<\/svg>/)?.[0].replace(/class="[^"]*"/, ''))
+  expect(words).toEqual(['Active', 'Renewal due', 'Expiring soon', 'Expired'])
+  expect(new Set(shapes).size).toBe(4)
+})
+
+test('a number is not in the page before she asks for it', () => {
+  const hidden = renderToStaticMarkup(createElement(NumberView, { number: '884213', of: 'Texas RN license' }))
+  expect(hidden).not.toContain('884213')
+  expect(hidden).toContain('Number hidden')
+})

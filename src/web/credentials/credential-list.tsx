@@ -1,0 +1,104 @@
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { Skeleton } from '#web/core/ui/skeleton.tsx'
+import { CredentialCard } from './credential-card.tsx'
+
+const grid = 'grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3'
+
+/** A piece of the rail that the straps hang from; the pieces of a row meet in the middle of the gaps. */
+const rail =
+  'relative min-w-0 pb-4 before:absolute before:-inset-x-3 before:top-0 before:h-1 before:bg-line-strong max-sm:before:inset-x-0'
+
+const CARD_HEIGHT = 272
+
+const widths = ['(min-width: 40rem)', '(min-width: 64rem)']
+
+function onWidthChange(listener: () => void): () => void {
+  const queries = widths.map((width) => matchMedia(width))
+  for (const query of queries) query.addEventListener('change', listener)
+  return () => {
+    for (const query of queries) query.removeEventListener('change', listener)
+  }
+}
+
+/** As many columns as `grid` has at this width. */
+const countColumns = () => 1 + widths.filter((width) => matchMedia(width).matches).length
+
+/** The heights that rows had when the list was last left, so that coming back finds the same badge at the same place. */
+let remembered: { columns: number; rows: VirtualItem[] } = { columns: 0, rows: [] }
+
+type ListProps = { credentials: Credential[]; today: string; locale: string | null }
+
+/**
+ * Badges in rows on a desk, one under the other on a phone. Only the rows around the window are in the page: two
+ * thousand of them stay quick to scroll and to search. What is above and below is padding of the same height.
+ */
+export function CredentialList({ credentials, today, locale }: ListProps) {
+  // The virtualizer changes in place, which memoised code would not see.
+  'use no memo'
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  const columns = useSyncExternalStore(onWidthChange, countColumns)
+  const rows = useWindowVirtualizer<HTMLLIElement>({
+    count: Math.ceil(credentials.length / columns),
+    estimateSize: () => CARD_HEIGHT,
+    getItemKey: (row) => credentials[row * columns]?.id ?? row,
+    overscan: 3,
+    scrollMargin: top,
+    initialMeasurementsCache: remembered.columns === columns ? remembered.rows : [],
+  })
+  useLayoutEffect(() => {
+    const next = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+    if (Math.abs(next - top) >= 1) setTop(next)
+  })
+  useLayoutEffect(
+    () => () => {
+      remembered = { columns, rows: rows.takeSnapshot() }
+    },
+    [columns, rows],
+  )
+
+  const seen = rows.getVirtualItems()
+  const [first, last] = [seen.at(0), seen.at(-1)]
+  const from = (first?.index ?? 0) * columns
+  const shown = credentials.slice(from, ((last?.index ?? -1) + 1) * columns)
+  return (
+    <ul
+      ref={list}
+      aria-label="Credentials"
+      className={grid}
+      style={{
+        paddingTop: (first?.start ?? top) - top,
+        paddingBottom: rows.getTotalSize() - ((last?.end ?? top) - top),
+      }}
+    >
+      {shown.map((credential, at) => (
+        <li
+          key={credential.id}
+          ref={at % columns === 0 ? rows.measureElement : undefined}
+          data-index={(from + at) / columns}
+          aria-setsize={credentials.length}
+          aria-posinset={from + at + 1}
+          className={rail}
+        >
+          <CredentialCard credential={credential} today={today} locale={locale} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function CredentialListSkeleton() {
+  return (
+    <div aria-hidden className={grid}>
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <div key={place} className={rail}>
+          <div className="pt-8">
+            <Skeleton className="h-56 w-full rounded-card" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import type { License } from '#shared/credentials/credential.ts'
+import { sampleLicense } from '#shared/credentials/sample.ts'
+import { roleOf, stateOf, valuesOf } from './license-form.tsx'
+import { changedFields } from './use-save.tsx'
+
+const license = {
+  ...sampleLicense,
+  id: '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11',
+  status: 'active',
+  daysLeft: 130,
+  createdAt: '2026-03-10T15:00:00.000Z',
+  updatedAt: '2026-03-10T15:00:00.000Z',
+} as License
+
+describe('what a nurse types', () => {
+  test.each([
+    ['rn', 'RN'],
+    ['Registered nurse', 'RN'],
+    ['phd-rn', 'PhD-RN'],
+    ['First assistant', 'First assistant'],
+  ])('%s as a license type means %s', (typed, meant) => expect(roleOf(typed)).toBe(meant))
+
+  test.each([
+    ['tx', 'TX'],
+    ['new mexico', 'NM'],
+    ['Guam', 'Guam'],
+  ])('%s as a state means %s', (typed, meant) => expect(stateOf(typed)).toBe(meant))
+})
+
+describe('an edited license', () => {
+  test('keeps a title of her own, and lets one that state and type imply follow them', () => {
+    expect(valuesOf(license)).toMatchObject({ title: null, issuer: null, type: 'RN', state: 'TX' })
+    expect(valuesOf({ ...license, title: 'My Texas license' })).toMatchObject({ title: 'My Texas license' })
+  })
+
+  test('carries nothing that the server derives', () => {
+    expect(valuesOf(license)).not.toHaveProperty('status')
+    expect(valuesOf(license)).not.toHaveProperty('daysLeft')
+  })
+
+  test('sends only the fields that changed', () => {
+    const values = { ...valuesOf(license), number: '77', notes: null }
+    expect(changedFields(['number'], values)).toEqual({ number: '77' })
+    expect(changedFields(['notes'], values)).toEqual({ notes: null })
+    expect(changedFields([], values)).toEqual({})
+  })
+
+  test('takes its usual title and issuer along to another state', () => {
+    expect(changedFields(['state'], { ...valuesOf(license), state: 'NM' })).toEqual({
+      state: 'NM',
+      title: 'New Mexico RN license',
+      issuer: 'New Mexico Board of Nursing',
+    })
+  })
+
+  test('gets its usual title back when she empties hers', () => {
+    expect(changedFields(['title'], { ...valuesOf(license), title: null })).toEqual({
+      title: 'Texas RN license',
+    })
+  })
+
+  test('never sends its kind, nor files as a field of the form', () => {
+    expect(changedFields(['kind', 'fileId', 'fileIds'], valuesOf(license))).toEqual({})
+  })
+})

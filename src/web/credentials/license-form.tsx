@@ -1,0 +1,168 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { nursingRoles } from '#shared/account/roles.ts'
+import { checkDates, type License, licenseInput } from '#shared/credentials/credential.ts'
+import { licenseDefaults, licenseIssuer, licenseTitle } from '#shared/credentials/license.ts'
+import { findState, states } from '#shared/credentials/states.ts'
+import { ComboField } from '#web/core/ui/combo-field.tsx'
+import { NumberField, Switch, TextField } from '#web/core/ui/field.tsx'
+import { bound } from '#web/core/ui/form-fields.ts'
+import { CardFields, MoreFields } from './common-form.tsx'
+import { ExtraForm } from './extra-form.tsx'
+import { keepEnter, type SaveProps, SaveRow, useSave } from './use-save.tsx'
+
+type Values = z.input<typeof licenseInput>
+type Parsed = z.output<typeof licenseInput>
+
+const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
+const stateItems = states.map(({ code, name }) => ({ id: code, label: name, description: code }))
+const schema = licenseInput.superRefine(checkDates)
+
+/** A title or an issuer that only says what state and type imply is left empty, so that it follows when they change. */
+export function valuesOf(license: License | undefined): Values {
+  if (!license) return { kind: 'license', type: '', state: '', title: null, issuer: null, ...licenseDefaults }
+  const { id: _id, status: _status, daysLeft: _days, createdAt: _c, updatedAt: _u, ...fields } = license
+  return {
+    ...fields,
+    title: fields.title === licenseTitle(license) ? null : fields.title,
+    issuer: fields.issuer === licenseIssuer(license) ? null : fields.issuer,
+  }
+}
+
+/** "rn" and "Registered Nurse" mean RN, "tx" and "Texas" mean TX; anything else stays as it was typed. */
+export function roleOf(typed: string): string {
+  const wanted = typed.trim().toLowerCase()
+  const known = roles.find(
+    ({ id, description }) => id.toLowerCase() === wanted || description.toLowerCase() === wanted,
+  )
+  return known?.id ?? typed
+}
+
+/** The same for a state: its code, or what she typed. */
+export const stateOf = (typed: string) => findState(typed)?.code ?? typed
+
+type Field = { value: string; onChange(value: string): void; onBlur(): void }
+
+/** Once she leaves the field, what she typed becomes the choice that it names. */
+function settle(field: Field, meaning: (typed: string) => string): void {
+  const meant = meaning(field.value)
+  if (meant !== field.value) field.onChange(meant)
+  field.onBlur()
+}
+
+export function LicenseForm({ initial, ...save }: SaveProps & { initial?: License | undefined }) {
+  const form = useForm<Values, unknown, Parsed>({
+    resolver: zodResolver(schema),
+    defaultValues: valuesOf(initial),
+  })
+  const { control } = form
+  const { submit, ...row } = useSave(form, initial, save)
+  return (
+    <form noValidate onSubmit={submit} onKeyDownCapture={keepEnter} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Controller
+          name="type"
+          control={control}
+          render={(c) => (
+            <ComboField
+              {...bound(c)}
+              onBlur={() => settle(c.field, roleOf)}
+              label="License type"
+              items={roles}
+              allowsCustom
+              isRequired
+              placeholder="RN, LPN, APRN…"
+            />
+          )}
+        />
+        <Controller
+          name="state"
+          control={control}
+          render={(c) => (
+            <ComboField
+              {...bound(c)}
+              onBlur={() => settle(c.field, stateOf)}
+              label="State"
+              items={stateItems}
+              allowsCustom
+              isRequired
+              placeholder="Texas"
+            />
+          )}
+        />
+      </div>
+      <CardFields control={control} />
+      <Controller
+        name="multistate"
+        control={control}
+        render={({ field: { value, ...field } }) => (
+          <Switch
+            {...field}
+            isSelected={value ?? false}
+            label="Multistate (compact) license"
+            description="Issued by your home state, if that is a compact state: you may practise in every other compact state with it."
+          />
+        )}
+      />
+      <MoreFields control={control} isOpen={initial !== undefined}>
+        <NameFields control={control} />
+        <ExtraForm control={control} />
+      </MoreFields>
+      <SaveRow {...row} isNew={!initial}>
+        {save.children}
+      </SaveRow>
+    </form>
+  )
+}
+
+/** Title and issuer follow from type and state; what she types here wins. */
+function NameFields({ control }: { control: Control<Values, unknown, Parsed> }) {
+  const [type, state] = useWatch({ control, name: ['type', 'state'] })
+  const isKnown = Boolean(type && state)
+  return (
+    <>
+      <Controller
+        name="title"
+        control={control}
+        render={(c) => (
+          <TextField
+            {...bound(c)}
+            value={c.field.value ?? ''}
+            label="Title"
+            placeholder={isKnown ? licenseTitle({ type, state }) : ''}
+            description="Left empty, it is made from state and type."
+          />
+        )}
+      />
+      <Controller
+        name="issuer"
+        control={control}
+        render={(c) => (
+          <TextField
+            {...bound(c)}
+            value={c.field.value ?? ''}
+            label="Issued by"
+            placeholder={isKnown ? licenseIssuer({ type, state }) : ''}
+            description="Left empty, it is the state’s board."
+          />
+        )}
+      />
+      <Controller
+        name="renewalCycle"
+        control={control}
+        render={(c) => (
+          <NumberField
+            {...bound(c)}
+            value={c.field.value ?? null}
+            label="Renewed every"
+            min={0.5}
+            max={20}
+            step={0.5}
+            unit="years"
+          />
+        )}
+      />
+    </>
+  )
+}

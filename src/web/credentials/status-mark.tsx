@@ -1,0 +1,70 @@
+import { CircleCheck, Clock, OctagonX, TriangleAlert } from 'lucide-react'
+import type { Status } from '#shared/credentials/status.ts'
+
+const marks = {
+  active: { words: 'Active', icon: CircleCheck, look: 'bg-active-soft text-active', tone: 'active' },
+  renewal_due: { words: 'Renewal due', icon: Clock, look: 'bg-renewal-soft text-renewal', tone: 'renewal' },
+  expiring_soon: {
+    words: 'Expiring soon',
+    icon: TriangleAlert,
+    look: 'bg-expiring-soft text-expiring',
+    tone: 'expiring',
+  },
+  expired: { words: 'Expired', icon: OctagonX, look: 'bg-expired-soft text-expired', tone: 'expired' },
+} as const
+
+export function statusTone(status: Status) {
+  return marks[status].tone
+}
+
+export function statusWords(status: Status) {
+  return marks[status].words
+}
+
+const glyphs = {
+  active: 'text-active',
+  renewal_due: 'text-renewal',
+  expiring_soon: 'text-expiring',
+  expired: 'text-expired',
+} as const
+
+/** The shape alone, beside the word of whoever shows it. */
+export function StatusGlyph({ status }: { status: Status }) {
+  const { icon: Icon } = marks[status]
+  return <Icon aria-hidden className={`size-4 ${glyphs[status]}`} />
+}
+
+/** Colour never carries status alone: a word and a shape say the same. */
+export function StatusMark({ status }: { status: Status }) {
+  const { words, icon: Icon, look } = marks[status]
+  return (
+    <span
+      className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}
+    >
+      <Icon aria-hidden className="size-4" />
+      {words}
+    </span>
+  )
+}
+
+const strapLooks = {
+  active: 'bg-active',
+  renewal_due: 'bg-renewal',
+  expiring_soon: 'bg-expiring',
+  expired: 'bg-expired',
+} as const
+
+/** The same shape and colour as a small badge on its strap; whoever shows it says the word. */
+export function StatusIcon({ status }: { status: Status }) {
+  const { icon: Icon, look } = marks[status]
+  return (
+    <span aria-hidden className="flex flex-col items-center">
+      <span className={`h-3 w-1 ${strapLooks[status]}`} />
+      <span
+        className={`grid size-8 place-items-center rounded-[9px] border border-current transition-transform group-hover:scale-110 ${look}`}
+      >
+        <Icon className="size-4.5" />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import type { File as StoredFile } from '#shared/files/file.ts'
+import { Dialog } from '#web/core/ui/dialog.tsx'
+import { DownloadLink, Picture } from './file-view.tsx'
+import { PdfView } from './pdf-view.tsx'
+
+/** One file, as large as the window allows. */
+export function FileDialog({ file, onClose }: { file: StoredFile | null; onClose(): void }) {
+  if (!file) return null
+  return (
+    <Dialog
+      title={file.name}
+      size="lg"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={<DownloadLink file={file} words="Download original" />}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}
+      <section tabIndex={0} aria-label={`Pages of ${file.name}`} className="outline-offset-2">
+        {file.mimeType === 'application/pdf' ? (
+          <PdfView id={file.id} name={file.name} />
+        ) : (
+          <Picture file={file} width={1600} />
+        )}
+      </section>
+    </Dialog>
+  )
+}

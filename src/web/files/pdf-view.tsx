@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import { Skeleton } from '#web/core/ui/skeleton.tsx'
+import { contentUrl } from './api.ts'
+
+const MOST_PAGES = 60
+const AHEAD = '800px'
+
+type Page = {
+  number: number
+  /** Width by height. */
+  ratio: number
+  text: string
+  draw(canvas: HTMLCanvasElement, width: number): Promise<void>
+}
+type Pdf = { pages: Page[]; total: number }
+
+/**
+ * Draws a PDF on canvases of our own: nothing in it can run, and no browser plug-in is asked. pdf.js is loaded when the
+ * first PDF is looked at. Ends the worker's document when the view goes.
+ */
+async function openPdf(id: string, most: number, signal: AbortSignal): Promise<Pdf> {
+  const [pdfjs, worker] = await Promise.all([
+    import('pdfjs-dist'),
+    import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
+  ])
+  signal.throwIfAborted()
+  pdfjs.GlobalWorkerOptions.workerSrc = worker.default
+  const task = pdfjs.getDocument({ url: contentUrl(id), useSystemFonts: true, disableFontFace: true })
+  signal.addEventListener('abort', () => void task.destroy())
+  const pdf = await task.promise
+  const numbers = Array.from({ length: Math.min(pdf.numPages, most) }, (_, index) => index + 1)
+  const pages = numbers.map(async (number): Promise<Page> => {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    const { width: fullWidth, height } = page.getViewport({ scale: 1 })
+    return {
+      number,
+      ratio: fullWidth / height,
+      text: items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''),
+      draw: async (canvas, width) => {
+        const scale = (width * Math.min(window.devicePixelRatio, 2)) / fullWidth
+        const viewport = page.getViewport({ scale })
+        canvas.width = viewport.width
+        canvas.height = viewport.height
+        await page.render({ canvas, viewport }).promise
+      },
+    }
+  })
+  return { pages: await Promise.all(pages), total: pdf.numPages }
+}
+
+type PdfViewProps = { id: string; name: string; most?: number }
+
+/** The first pages of a PDF, each with its text for those who cannot see it. */
+export function PdfView({ id, name, most = MOST_PAGES }: PdfViewProps) {
+  const [pdf, setPdf] = useState<Pdf>()
+  const [isBroken, setBroken] = useState(false)
+  useEffect(() => {
+    const abort = new AbortController()
+    openPdf(id, most, abort.signal).then(
+      (opened) => !abort.signal.aborted && setPdf(opened),
+      () => !abort.signal.aborted && setBroken(true),
+    )
+    return () => abort.abort()
+  }, [id, most])
+  if (isBroken)
+    return <p className="p-4 text-muted">This PDF cannot be shown here. Download it to look inside.</p>
+  if (!pdf) return <Skeleton className="aspect-[8.5/11] w-full" />
+  const left = pdf.total - pdf.pages.length
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {pdf.pages.map((page) => (
+        <PdfPage key={page.number} page={page} label={`Page ${page.number} of ${pdf.total} of ${name}`} />
+      ))}
+      {most > 1 && left > 0 && (
+        <p className="text-muted">{`${left} more pages are in the original: download it to read them.`}</p>
+      )}
+    </div>
+  )
+}
+
+/** Drawn when it comes near the window: sixty drawn pages would not fit into a phone's memory. */
+function PdfPage({ page, label }: { page: Page; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const node = canvas.current
+    if (!node) return
+    const seen = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        seen.disconnect()
+        void page.draw(node, node.clientWidth).catch(() => undefined)
+      },
+      { rootMargin: AHEAD, scrollMargin: AHEAD } as IntersectionObserverInit,
+    )
+    seen.observe(node)
+    return () => seen.disconnect()
+  }, [page])
+  return (
+    <figure>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={label}
+        style={{ aspectRatio: page.ratio }}
+        className="w-full rounded-control border border-line bg-[#fff]"
+      />
+      <figcaption className="sr-only">{page.text}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Problem } from '#shared/core/errors.ts'
+import { fileKinds, MAX_FILE_BYTES, type File as StoredFile } from '#shared/files/file.ts'
+import { toProblem } from '#web/core/ui/problem-note.tsx'
+import { fileQuery, unattachedFilesQuery, uploadFile } from './api.ts'
+
+/** A file on its way to one credential; `refused` is what no second try would change. */
+export type Upload = { key: string; name: string; size: number } & (
+  | { state: 'ready' | 'sending'; file: File; progress: number }
+  | { state: 'failed' | 'refused'; file: File; reason: string }
+  | { state: 'sent'; id: string }
+)
+
+/** The kind by the name's ending, for the words on the screen; what it is inside, the server finds out. */
+export function kindByName(name: string): string | null {
+  const ending = name.toLowerCase().split('.').at(-1)?.replace('jpeg', 'jpg') ?? ''
+  return Object.values(fileKinds).find(({ extension }) => extension === ending)?.name ?? null
+}
+
+/** Why a file cannot be sent, told before anything is. */
+export function refusalOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  if (size === 0) return 'This file is empty. Choose another one.'
+  if (size > MAX_FILE_BYTES) return 'Larger than 25 MiB. Choose a smaller one.'
+  if (kindByName(name) === null && !Object.hasOwn(fileKinds, type))
+    return 'Not a PDF, JPEG, PNG, WebP or HEIC file.'
+  return null
+}
+
+/** No connection, a server that stumbles or too much at once may pass; any other answer is final. */
+function mayPass({ status }: Problem): boolean {
+  return status >= 500 || status === 429 || status === 408 || status === 401
+}
+
+/** "This PDF is cut off" says more than that some fields need another look. */
+const reasonOf = ({ errors, message }: Problem) => errors?.[0]?.message ?? message
+
+const isWaiting = ({ state }: Upload) => state === 'ready' || state === 'failed'
+
+export type Uploads = ReturnType<typeof useUploads>
+
+/** The files that were chosen for one credential, from choice to stored. */
+export function useUploads() {
+  const queryClient = useQueryClient()
+  const [uploads, show] = useState<Upload[]>([])
+  // What is shown, readable in the middle of a sending too.
+  const latest = useRef(uploads)
+  const aborts = useRef(new Map<string, AbortController>())
+  const underWay = useRef<Promise<void> | null>(null)
+
+  useEffect(() => {
+    const left = aborts.current
+    return () => {
+      for (const abort of left.values()) abort.abort()
+    }
+  }, [])
+
+  function set(next: Upload[]) {
+    latest.current = next
+    show(next)
+  }
+
+  const replace = (key: string, next: Upload) =>
+    set(latest.current.map((upload) => (upload.key === key ? next : upload)))
+
+  function add(files: Iterable<File>) {
+    const added = Array.from(files, (file): Upload => {
+      const base = { key: crypto.randomUUID(), name: file.name || 'Photo', size: file.size, file }
+      const reason = refusalOf(file)
+      return reason ? { ...base, state: 'refused', reason } : { ...base, state: 'ready', progress: 0 }
+    })
+    set([...latest.current, ...added])
+  }
+
+  /** Takes a file that an earlier, unfinished upload stored. */
+  function take({ id, name, size }: StoredFile) {
+    set([...latest.current, { key: id, id, name, size, state: 'sent' }])
+  }
+
+  async function send(key: string): Promise<void> {
+    const upload = latest.current.find((one) => one.key === key)
+    if (!upload || !isWaiting(upload) || !('file' in upload)) return
+    const { name, size, file } = upload
+    const abort = new AbortController()
+    aborts.current.set(key, abort)
+    const onProgress = (progress: number) =>
+      replace(key, { key, name, size, file, state: 'sending', progress })
+    onProgress(0)
+    try {
+      const stored = await uploadFile(file, { idempotencyKey: key, signal: abort.signal, onProgress })
+      queryClient.setQueryData(fileQuery(stored.id).queryKey, stored)
+      replace(key, { key, name, size, state: 'sent', id: stored.id })
+    } catch (error) {
+      const problem = toProblem(error)
+      const state = mayPass(problem) ? 'failed' : 'refused'
+      if (abort.signal.aborted) replace(key, { key, name, size, file, state: 'ready', progress: 0 })
+      else replace(key, { key, name, size, file, state, reason: reasonOf(problem) })
+    } finally {
+      aborts.current.delete(key)
+    }
+  }
+
+  /** One after the other: on a phone's connection two at once only make both slower. */
+  async function sendEach() {
+    for (const { key } of latest.current.filter(isWaiting)) await send(key)
+  }
+
+  function sendAll(): Promise<void> {
+    underWay.current ??= sendEach().finally(() => {
+      underWay.current = null
+    })
+    return underWay.current
+  }
+
+  /** Lets go of a file. What is stored already stays, and is offered again on the upload page. */
+  function remove({ key, state }: Upload) {
+    aborts.current.get(key)?.abort()
+    set(latest.current.filter((other) => other.key !== key))
+    if (state === 'sent') void queryClient.invalidateQueries({ queryKey: unattachedFilesQuery.queryKey })
+  }
+
+  const idsOf = (all: Upload[]) => all.flatMap((upload) => (upload.state === 'sent' ? [upload.id] : []))
+
+  /** Sends what was not sent yet. Answers the ids of everything; rejects when something chosen did not arrive. */
+  async function settle(): Promise<string[]> {
+    await sendAll()
+    if (latest.current.some(isWaiting)) {
+      throw new Problem('unavailable', {
+        detail: 'Not every file has arrived. Send it again or remove it, then save: what you typed is kept.',
+      })
+    }
+    return idsOf(latest.current)
+  }
+
+  return {
+    uploads,
+    ids: idsOf(uploads),
+    waiting: uploads.filter(isWaiting).length,
+    isSending: uploads.some(({ state }) => state === 'sending'),
+    add,
+    take,
+    send,
+    sendAll,
+    settle,
+    cancel: (key: string) => aborts.current.get(key)?.abort(),
+    remove,
+  }
+}

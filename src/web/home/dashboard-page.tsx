@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { daysBetween } from '#shared/core/dates.ts'
+import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import { type Standing, standingOf } from '#shared/credentials/standing.ts'
+import { status as statuses } from '#shared/credentials/status.ts'
+import { useUser } from '#web/core/session.ts'
+import { buttonClass } from '#web/core/ui/button-class.ts'
+import { formatDate, formatDays, useToday } from '#web/core/ui/dates.ts'
+import { Page } from '#web/core/ui/page.tsx'
+import { ProblemNote, toProblem } from '#web/core/ui/problem-note.tsx'
+import { Skeleton } from '#web/core/ui/skeleton.tsx'
+import { renewalQuery, summaryQuery } from '#web/credentials/api.ts'
+import { FirstStepCard } from './first-step-card.tsx'
+import { StatusCountList } from './status-count-list.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+import { TodoList } from './todo-list.tsx'
+
+const A_YEAR = 365
+
+export function DashboardPage() {
+  const today = useToday()
+  const { locale } = useUser()
+  const renewal = useQuery(renewalQuery(A_YEAR))
+  const summary = useQuery(summaryQuery)
+  const failed = renewal.error ?? summary.error
+  if (failed) {
+    return (
+      <Page title="Your dashboard did not load">
+        <ProblemNote
+          problem={toProblem(failed)}
+          onRetry={() => {
+            void renewal.refetch()
+            void summary.refetch()
+          }}
+        />
+      </Page>
+    )
+  }
+  if (!renewal.data || !summary.data) return <DashboardSkeleton />
+  const standing = standingOf(renewal.data.items, summary.data.total, today)
+  if (standing.state === 'empty') return <FirstStepCard />
+  return (
+    <Page
+      title="Dashboard"
+      eyebrow="Am I clear to work?"
+      heading={headline(standing, today, locale)}
+      intro={explanation(standing, today, locale)}
+      actions={<AddButton />}
+    >
+      <div className="grid grid-cols-1 gap-10">
+        <StatusCountList counts={summary.data.byStatus} order={statuses.options} />
+        <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <TimelineCard credentials={renewal.data.items} today={today} locale={locale} />
+          <TodoList credentials={renewal.data.items} today={today} locale={locale} />
+        </div>
+        <RoomsToCome />
+      </div>
+    </Page>
+  )
+}
+
+function AddButton() {
+  return (
+    <Link to="/upload" className={`max-md:hidden ${buttonClass({ tone: 'primary' })}`}>
+      <Plus aria-hidden className="size-5" />
+      Add a credential
+    </Link>
+  )
+}
+
+type Known = Exclude<Standing<Credential>, { state: 'empty' }>
+
+/** "Am I clear to work, until when?": answered by the dates that she entered, and saying so. */
+export function headline(standing: Known, today: string, locale: string | null): string {
+  switch (standing.state) {
+    case 'lapsed':
+      return standing.lapsed.length === 1 && standing.lapsed[0]
+        ? `${credentialTitle(standing.lapsed[0])} has expired.`
+        : `${standing.lapsed.length} of your credentials have expired.`
+    case 'soon': {
+      const name = credentialTitle(standing.next)
+      if (standing.days === 0) return `${name} expires today.`
+      return `You are clear to work, but ${name} expires ${formatDays(daysBetween(today, standing.next.expiresAt))}.`
+    }
+    case 'clear':
+      return standing.next
+        ? `You are clear to work until ${formatDate(standing.next.expiresAt, locale)}.`
+        : 'You are clear to work, and nothing lapses within a year.'
+  }
+}
+
+export function explanation(standing: Known, today: string, locale: string | null): string {
+  const basis = 'By the dates that you entered; your board and your employer have the last word.'
+  if (standing.state === 'lapsed') {
+    const [first] = standing.lapsed
+    const which = standing.lapsed.length === 1 ? 'It' : 'The first'
+    const since = first ? `${which} ended ${formatDays(daysBetween(today, first.expiresAt))}. ` : ''
+    return `${since}Renew it, then put the new date here. ${basis}`
+  }
+  if (standing.state === 'soon') return `It ends on ${formatDate(standing.next.expiresAt, locale)}. ${basis}`
+  if (standing.next) {
+    return `Next to lapse: ${credentialTitle(standing.next)}, ${formatDays(daysBetween(today, standing.next.expiresAt))}. ${basis}`
+  }
+  return basis
+}
+
+/** CE and sharing have their place in the house but no furniture yet; the dashboard says so and does not pretend. */
+function RoomsToCome() {
+  return (
+    <section
+      aria-labelledby="rooms-title"
+      className="grid gap-x-10 gap-y-6 border-t border-line pt-6 sm:grid-cols-2"
+    >
+      <h2 id="rooms-title" className="sr-only">
+        Continuing education and sharing
+      </h2>
+      <div>
+        <h3 className="text-lg">CE progress</h3>
+        <p className="mt-1 text-muted">
+          Hours are not counted here yet. Until they are, keep course certificates as files on the license
+          they belong to.
+        </p>
+      </div>
+      <div>
+        <h3 className="text-lg">Recent shares</h3>
+        <p className="mt-1 text-muted">Nothing of yours is shared. Share links cannot be made yet.</p>
+      </div>
+    </section>
+  )
+}
+
+function DashboardSkeleton() {
+  return (
+    <Page title="Dashboard" eyebrow="Am I clear to work?">
+      <div aria-hidden className="grid gap-8">
+        <Skeleton className="h-6 w-2/3" />
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-48 w-full" />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { Badge } from '#web/core/ui/badge.tsx'
+import { buttonClass } from '#web/core/ui/button-class.ts'
+import { Page } from '#web/core/ui/page.tsx'
+
+/** The dashboard of an empty vault: one example, one next step. */
+export function FirstStepCard() {
+  return (
+    <Page
+      title="Dashboard"
+      eyebrow="Your vault is empty"
+      heading="Start with the card you are asked for most."
+    >
+      <div className="grid items-start gap-10 md:grid-cols-[3fr_2fr]">
+        <div>
+          <p className="max-w-[55ch] text-lg text-muted">
+            Photograph your license or BLS card, or just type its dates. From then on this page tells you
+            whether you are clear to work, until when, and what lapses next.
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Link to="/upload" className={buttonClass({ tone: 'primary' })}>
+              Add your first credential
+            </Link>
+          </div>
+        </div>
+        <div className="border-line-strong border-t-4">
+          <Badge tone="neutral" eyebrow="Example" title="Basic Life Support">
+            <p className="text-muted">
+              American Heart Association. Once its date is in, its status and the days left stand here.
+            </p>
+          </Badge>
+        </div>
+      </div>
+    </Page>
+  )
+}

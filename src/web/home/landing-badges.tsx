@@ -1,0 +1,64 @@
+import { clsx } from 'clsx'
+import { Paperclip } from 'lucide-react'
+import { useState } from 'react'
+import { BadgeCard, Strap } from '#web/core/ui/badge.tsx'
+import { formatDate, formatDays } from '#web/core/ui/dates.ts'
+import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
+import { type Pictured, picturedBadges } from './landing-picture.ts'
+
+// On a desk they hang from the top bar; on a phone they lie in a wallet stack, the next to lapse first.
+const places = [
+  { item: 'lg:left-[288px] lg:w-[252px] lg:rotate-[1.4deg]', strap: 'h-12 lg:h-[132px]' },
+  { item: 'lg:left-0 lg:w-[252px] lg:-rotate-1', strap: 'hidden lg:flex lg:h-20' },
+  { item: 'lg:left-[110px] lg:w-[320px] lg:-rotate-[0.3deg] z-10', strap: 'hidden lg:flex lg:h-[336px]' },
+]
+
+export function LandingBadges() {
+  const [badges] = useState(() => picturedBadges(new Date()).slice(0, places.length))
+  return (
+    <ul
+      aria-label="An example of a vault"
+      className="relative mx-auto flex w-full max-w-[420px] flex-col border-accent border-t-3 pb-12 lg:mx-0 lg:max-w-none lg:border-none lg:pb-0"
+    >
+      {badges.map((badge, index) => (
+        <li
+          key={badge.short}
+          className={clsx(
+            'flex origin-top flex-col max-lg:not-first:mt-3 lg:absolute lg:top-0',
+            places[index]?.item,
+          )}
+        >
+          <Strap tone={statusTone(badge.status)} className={places[index]?.strap} />
+          <Card badge={badge} isInFront={index === places.length - 1} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Card({ badge, isInFront }: { badge: Pictured; isInFront: boolean }) {
+  const { status, title, issuer, date, days } = badge
+  return (
+    <BadgeCard eyebrow={issuer} title={title}>
+      <StatusMark status={status} />
+      {isInFront && (
+        <p className="flex justify-between gap-4">
+          <span className="text-muted">License number</span>
+          <span>•••• 4417</span>
+        </p>
+      )}
+      <p className="flex justify-between gap-4">
+        {isInFront && <span className="text-muted">Expires</span>}
+        <span>
+          {formatDate(date, 'en-US')} <span className="text-muted">· {formatDays(days)}</span>
+        </span>
+      </p>
+      {isInFront && (
+        <p className="flex items-center gap-2 border-line border-t pt-3 text-muted text-sm">
+          <Paperclip className="size-4" aria-hidden />
+          rn-license-card.pdf
+        </p>
+      )}
+    </BadgeCard>
+  )
+}

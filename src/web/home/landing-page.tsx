@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { buttonClass } from '#web/core/ui/button-class.ts'
+import { LandingBadges } from './landing-badges.tsx'
+import { LandingQuestions } from './landing-questions.tsx'
+import { LandingSteps } from './landing-steps.tsx'
+import { LandingYear } from './landing-year.tsx'
+
+/** The first page of a stranger: what it is, what it looks like, how it works, and what a wary nurse asks. */
+export function LandingPage() {
+  useEffect(() => {
+    document.title = 'Lanyard - every nursing credential in one place'
+  }, [])
+  return (
+    <div className="overflow-x-clip">
+      <section className="mx-auto grid max-w-[1120px] gap-x-12 px-4 sm:px-6 lg:min-h-[640px] lg:grid-cols-[1fr_540px]">
+        <div className="flex flex-col items-start gap-6 pt-12 pb-10 sm:pt-20 lg:pt-28 lg:pb-24">
+          <h1 className="text-hero">Every credential you carry, hanging where you can see it.</h1>
+          <p className="max-w-[34rem] text-lg text-muted">
+            Lanyard is a private vault for nurses. Put each license and certification in once, with its
+            document, and see in plain words what is good, what lapses next, and when.
+          </p>
+          <div className="flex flex-wrap items-center gap-3">
+            <Link to="/login" search={{ mode: 'register' }} className={buttonClass({ tone: 'primary' })}>
+              Get started
+            </Link>
+            <a href="#how-it-works" className={buttonClass({ tone: 'quiet' })}>
+              How it works
+            </a>
+          </div>
+        </div>
+        <LandingBadges />
+      </section>
+      <LandingSteps />
+      <LandingYear />
+      <LandingQuestions />
+    </div>
+  )
+}

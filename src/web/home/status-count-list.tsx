@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import type { Status } from '#shared/credentials/status.ts'
+import { StatusMark } from '#web/credentials/status-mark.tsx'
+
+const counted = new Intl.NumberFormat('en-US')
+
+/** How many credentials are in each state, each the way to exactly those. */
+export function StatusCountList({
+  counts,
+  order,
+}: {
+  counts: Record<Status, number>
+  order: readonly Status[]
+}) {
+  return (
+    <ul aria-label="Credentials by status" className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      {order.map((status) => (
+        <li key={status}>
+          <Link
+            to="/credentials"
+            search={{ status }}
+            className="flex h-full flex-col gap-1 rounded-card border border-line bg-surface p-4 transition-colors hover:border-line-strong"
+          >
+            <span className="text-2xl font-semibold">{counted.format(counts[status])}</span>
+            <StatusMark status={status} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import { type TimelineMonth, timelineOf } from '#shared/credentials/standing.ts'
+import { findState } from '#shared/credentials/states.ts'
+import { statusOf } from '#shared/credentials/status.ts'
+import { expiryWords } from '#web/credentials/credential-card.tsx'
+import { StatusIcon } from '#web/credentials/status-mark.tsx'
+
+const SHOWN = 4
+
+type Seen = { today: string; locale: string | null }
+
+/** Twelve months as one rail, what lapses hanging from it. Its text twin is the list beside it. */
+export function TimelineCard({ credentials, ...seen }: Seen & { credentials: Credential[] }) {
+  const months = timelineOf(credentials, seen.today)
+  const isEmpty = months.every((month) => month.credentials.length === 0)
+  return (
+    <section aria-labelledby="timeline-title">
+      <h2 id="timeline-title" className="text-lg">
+        The next twelve months
+      </h2>
+      {isEmpty && <p className="mt-2 text-muted">Nothing with a date lapses within a year.</p>}
+      <ol className="mt-4 grid grid-cols-6 gap-y-6 sm:grid-cols-12">
+        {months.map((month) => (
+          <Month key={month.month} month={month} {...seen} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const longName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function Month({ month: { month, credentials }, ...seen }: Seen & { month: TimelineMonth<Credential> }) {
+  const more = credentials.length - SHOWN
+  return (
+    <li className="min-w-0 text-center">
+      <span className="block pb-1 text-muted text-sm">
+        {monthName.format(new Date(`${month}-01T00:00:00Z`))}
+      </span>
+      <span className="flex min-h-14 flex-col items-center border-line-strong border-t-4">
+        {credentials.slice(0, SHOWN).map((credential) => (
+          <Mark key={credential.id} credential={credential} expiresAt={credential.expiresAt} {...seen} />
+        ))}
+        {more > 0 && (
+          <Link
+            to="/credentials"
+            className="grid min-h-11 min-w-11 place-items-center text-accent text-sm underline"
+            aria-label={`+${more} more in ${longName.format(new Date(`${month}-01T00:00:00Z`))}`}
+          >
+            +{more}
+          </Link>
+        )}
+      </span>
+    </li>
+  )
+}
+
+type MarkProps = Seen & { credential: Credential; expiresAt: string }
+
+function Mark({ credential, expiresAt, today, locale }: MarkProps) {
+  const status = statusOf(expiresAt, today)
+  const when = expiryWords(expiresAt, today, locale)
+  return (
+    <Link
+      to="/credentials/$id"
+      params={{ id: credential.id }}
+      title={`${credentialTitle(credential)} - ${when}`}
+      className="group flex w-full flex-col items-center"
+    >
+      <StatusIcon status={status} />
+      <span aria-hidden className="w-full truncate font-semibold text-sm">
+        {shortName(credential)}
+      </span>
+      <span className="sr-only">
+        {credentialTitle(credential)}, {when}
+      </span>
+    </Link>
+  )
+}
+
+/** "TX RN", "BLS": what fits under a badge of 30 pixels. */
+function shortName(credential: Credential): string {
+  if (credential.kind === 'license') {
+    return `${findState(credential.state)?.code ?? credential.state} ${credential.type}`
+  }
+  const { code, name } = credential
+  return code && code !== 'OTHER' ? code : name
+}

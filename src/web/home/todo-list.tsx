@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import { statusOf } from '#shared/credentials/status.ts'
+import { expiryWords } from '#web/credentials/credential-card.tsx'
+import { StatusMark } from '#web/credentials/status-mark.tsx'
+
+const SHOWN = 6
+const counted = new Intl.NumberFormat('en-US')
+
+type TodoListProps = { credentials: Credential[]; today: string; locale: string | null }
+
+/** What lapses next, soonest first: the text twin of the timeline, and each line is the next step. */
+export function TodoList({ credentials, today, locale }: TodoListProps) {
+  const shown = credentials.slice(0, SHOWN)
+  const more = credentials.length - shown.length
+  return (
+    <section aria-labelledby="todo-title">
+      <h2 id="todo-title" className="text-lg">
+        What to do now
+      </h2>
+      {shown.length === 0 ? (
+        <p className="mt-2 text-muted">Nothing to renew within a year. Enjoy your break.</p>
+      ) : (
+        <ol className="mt-2 divide-y divide-line border-y border-line">
+          {shown.map((credential) => (
+            <TodoLine key={credential.id} credential={credential} today={today} locale={locale} />
+          ))}
+        </ol>
+      )}
+      {more > 0 && (
+        <Link to="/credentials" className="mt-2 inline-flex min-h-11 items-center text-accent underline">
+          {`${counted.format(more)} more in My Vault`}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+const steps = {
+  expired: 'Renew, then add the new card',
+  expiring_soon: 'Renew now',
+  renewal_due: 'Plan the renewal',
+  active: 'Nothing to do yet',
+}
+
+type TodoLineProps = { credential: Credential; today: string; locale: string | null }
+
+function TodoLine({ credential, today, locale }: TodoLineProps) {
+  const status = statusOf(credential.expiresAt, today)
+  return (
+    <li>
+      <Link
+        to="/credentials/$id"
+        params={{ id: credential.id }}
+        className="flex min-h-16 items-center gap-3 py-3 hover:bg-sunken"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 font-semibold">{credentialTitle(credential)}</span>
+          <span className="block text-sm text-muted">
+            {expiryWords(credential.expiresAt, today, locale)} · {steps[status]}
+          </span>
+        </span>
+        <StatusMark status={status} />
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+      </Link>
+    </li>
+  )
+}

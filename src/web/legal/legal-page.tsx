@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Page } from '#web/core/ui/page.tsx'
+
+/** The frame of the three legal pages: one readable column, the gist first, then numbered sections. */
+export function LegalPage({ title, gist, children }: { title: string; gist: string; children: ReactNode }) {
+  return (
+    <Page title={title} eyebrow="Last changed November 21, 2026">
+      <article className="max-w-[65ch] pb-8 text-lg">
+        <p className="border-l-4 border-accent pl-4 text-xl text-ink">{gist}</p>
+        {children}
+      </article>
+    </Page>
+  )
+}
+
+export function LegalSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10">
+      <h2 className="text-xl">{title}</h2>
+      <div className="mt-2 space-y-4 [&_li]:mt-2 [&_ul]:list-disc [&_ul]:pl-6">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { LegalPage, LegalSection } from './legal-page.tsx'
+
+export function MedicalDisclaimerPage() {
+  return (
+    <LegalPage
+      title="Medical disclaimer"
+      gist="Lanyard keeps track of paperwork. It gives no medical advice, and it does not decide whether you may practise."
+    >
+      <LegalSection title="Not medical advice">
+        <p>
+          Nothing in Lanyard is medical, nursing or treatment advice, and nothing in it is meant to diagnose,
+          treat or prevent a condition. Do not use it to make decisions about a patient. Do not store patient
+          information in it: uploads and notes are for your own credentials.
+        </p>
+        <p>In an emergency in the United States, call 911.</p>
+      </LegalSection>
+      <LegalSection title="Not a substitute for your board, issuer or employer">
+        <p>
+          A status in Lanyard is arithmetic: it compares the expiry date that you entered with today’s date in
+          your time zone. “Active” means that this date has not passed. It does not mean that a board of
+          nursing, a certifying body or an employer has confirmed anything, and it knows nothing of
+          discipline, restrictions or lapses that you did not enter.
+        </p>
+        <p>
+          Whether you may work, where, and in which role is decided by the state’s board, by the body that
+          issued the certification and by your employer. Check with them before you rely on a date, especially
+          when it is close.
+        </p>
+      </LegalSection>
+      <LegalSection title="Lists, suggested dates and other reference facts">
+        <p>
+          The lists of states, boards and certifications and the usual validity of a card come from public
+          sources, gathered on a stated day. They can be incomplete, and they change. When a form suggests an
+          expiry date, the date printed on your card wins.
+        </p>
+      </LegalSection>
+      <LegalSection title="Things that can go wrong">
+        <p>
+          A date can be typed wrongly, a clock can be off, a server can be down. Lanyard is one layer of care
+          about your credentials and should not be the only one. Keep the originals of your cards and
+          certificates.
+        </p>
+      </LegalSection>
+    </LegalPage>
+  )
+}

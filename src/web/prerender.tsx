@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { prerender as render } from 'react-dom/static'
+import { createQueryClient } from './core/query.ts'
+import { sessionQuery } from './core/session.ts'
+import { createAppRouter } from './router.tsx'
+
+/** The landing page as HTML, as a signed-out visitor sees it before any script has run. */
+export async function prerender(): Promise<{ html: string }> {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: ['/'] }))
+  await router.load()
+  const { prelude } = await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+    // Else a large part would be sent hidden, to be shown by an inline script that our CSP forbids.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  const html = await new Response(prelude).text()
+  if (/<script|<template|style="/.test(html))
+    throw new Error('The landing page needs a script or an inline style')
+  return { html }
+}

@@ -1,0 +1,157 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { bySession, forSignedIn } from './core/layout/by-session.tsx'
+import { ErrorScreen } from './core/layout/error-screen.tsx'
+import { Frame } from './core/layout/frame.tsx'
+import { NotFoundPage } from './core/layout/not-found-page.tsx'
+import { PageSpinner } from './core/ui/spinner.tsx'
+import { LandingPage } from './home/landing-page.tsx'
+
+/** The table of contents of the screens: the specification's two route tables, each screen loaded when it is first opened. */
+
+type Search = Record<string, unknown>
+
+/** Keeps the named search parameters that are text; anything else in the address is left out. */
+function textSearch<K extends string>(...keys: K[]) {
+  return (search: Search): { [key in K]?: string } => {
+    const kept: { [key in K]?: string } = {}
+    for (const key of keys) {
+      const value = search[key]
+      if (typeof value === 'string' && value !== '') kept[key] = value
+      else if (typeof value === 'number') kept[key] = String(value)
+    }
+    return kept
+  }
+}
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Frame,
+  errorComponent: ErrorScreen,
+  notFoundComponent: NotFoundPage,
+})
+
+const Dashboard = lazyRouteComponent(() => import('./home/dashboard-page.tsx'), 'DashboardPage')
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: bySession(Dashboard, LandingPage),
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: textSearch('mode', 'oobCode', 'next'),
+  component: lazyRouteComponent(() => import('./account/login-page.tsx'), 'LoginPage'),
+})
+
+const upload = createRoute({
+  getParentRoute: () => root,
+  path: '/upload',
+  validateSearch: textSearch('kind'),
+  component: forSignedIn(lazyRouteComponent(() => import('./upload/upload-page.tsx'), 'UploadPage')),
+})
+
+const vault = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials',
+  validateSearch: textSearch('tab', 'q', 'status', 'tag', 'sort', 'order'),
+  component: forSignedIn(lazyRouteComponent(() => import('./vault/vault-page.tsx'), 'VaultPage')),
+})
+
+const credential = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/$id',
+  component: forSignedIn(lazyRouteComponent(() => import('./vault/credential-page.tsx'), 'CredentialPage')),
+})
+
+const credentialEdit = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/$id/edit',
+  component: forSignedIn(
+    lazyRouteComponent(() => import('./vault/credential-edit-page.tsx'), 'CredentialEditPage'),
+  ),
+})
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  validateSearch: textSearch('section'),
+  component: forSignedIn(lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage')),
+})
+
+const debug = createRoute({
+  getParentRoute: () => root,
+  path: '/debug-firebase',
+  component: forSignedIn(lazyRouteComponent(() => import('./debug/debug-page.tsx'), 'DebugPage')),
+})
+
+const share = createRoute({
+  getParentRoute: () => root,
+  path: '/share/$token',
+  component: lazyRouteComponent(() => import('./shares/share-page.tsx'), 'SharePage'),
+})
+
+const medicalDisclaimer = createRoute({
+  getParentRoute: () => root,
+  path: '/medical-disclaimer',
+  component: lazyRouteComponent(() => import('./legal/medical-disclaimer-page.tsx'), 'MedicalDisclaimerPage'),
+})
+
+const termsOfUse = createRoute({
+  getParentRoute: () => root,
+  path: '/terms-of-use',
+  component: lazyRouteComponent(() => import('./legal/terms-of-use-page.tsx'), 'TermsOfUsePage'),
+})
+
+const privacyPolicy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy-policy',
+  component: lazyRouteComponent(() => import('./legal/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
+})
+
+const routeTree = root.addChildren([
+  home,
+  login,
+  upload,
+  vault,
+  credential,
+  credentialEdit,
+  settings,
+  debug,
+  share,
+  medicalDisclaimer,
+  termsOfUse,
+  privacyPolicy,
+])
+
+function prefersStill(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** "Each route change scrolls smoothly to the top." Going back restores where the page was. */
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    ...(history ? { history } : {}),
+    caseSensitive: true,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PageSpinner,
+    defaultErrorComponent: ErrorScreen,
+    // Its server side would write an inline script into the prerendered page.
+    scrollRestoration: history === undefined,
+    scrollRestorationBehavior: prefersStill() ? 'auto' : 'smooth',
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,100 @@
+import type { Activity } from '#shared/account/activity.ts'
+import type { AuditAction } from '#shared/core/audit.ts'
+import { formatBytes } from '#web/core/ui/dates.ts'
+
+type Sentence = string | ((item: Activity) => string)
+
+const sentences: Record<AuditAction, Sentence> = {
+  auth_login: 'You signed in',
+  auth_login_failed: 'Someone tried to sign in with a wrong password',
+  auth_logout: 'You signed out',
+  auth_register: 'You created this account',
+  auth_password_reset_requested: 'A link to set a new password was asked for',
+  auth_password_changed: 'The password was changed',
+  auth_email_verified: 'Your email was confirmed',
+  auth_profile_updated: ({ metadata }) => `You changed your ${fieldsIn(String(metadata.fields ?? ''))}`,
+  auth_account_deleted: 'The account was deleted',
+  credential_created: (item) => `You added ${credentialOf(item)}`,
+  credential_updated: (item) => `You changed ${credentialOf(item)}`,
+  credential_deleted: (item) => `You deleted ${credentialOf(item)}`,
+  credential_restored: (item) => `You brought back ${credentialOf(item)}`,
+  file_uploaded: (item) => `You added ${fileOf(item)}`,
+  file_downloaded: (item) => `You downloaded ${fileOf(item)}`,
+  file_deleted: (item) => `You deleted ${fileOf(item)}`,
+  security_csp_violation: 'Your browser blocked something that a page tried to load',
+  security_invalid_input: 'Something was sent that could not be read',
+  security_unauthorized_access: 'Something that is not yours was asked for, and refused',
+  security_rate_limit_exceeded: 'There were too many tries to sign in, and some were refused',
+}
+
+/** What happened, as one would say it. */
+export function sentenceOf(item: Activity): string {
+  const sentence = Object.hasOwn(sentences, item.action) ? sentences[item.action as AuditAction] : undefined
+  if (sentence === undefined) return item.action.replaceAll('_', ' ')
+  return typeof sentence === 'string' ? sentence : sentence(item)
+}
+
+/** True of what an owner should look at twice. */
+export function needsALook({ action, severity }: Activity): boolean {
+  return action === 'auth_login_failed' || severity === 'high' || severity === 'medium'
+}
+
+const fieldNames: Record<string, string> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  organization: 'organization',
+  jobTitle: 'job title',
+  settings: 'language and time',
+}
+
+function fieldsIn(list: string): string {
+  const names = list.split(',').flatMap((field) => fieldNames[field] ?? [])
+  return names.length === 0 ? 'profile' : new Intl.ListFormat('en-US').format(names)
+}
+
+function credentialOf({ resource, metadata }: Activity): string {
+  const type = typeof metadata.type === 'string' && metadata.type !== resource ? metadata.type : null
+  if (resource === 'license') return type ? `a license (${type})` : 'a license'
+  return resource === 'certification' ? 'a certification' : 'a credential'
+}
+
+const kinds: Record<string, string> = {
+  'application/pdf': 'a PDF',
+  'image/jpeg': 'a JPEG picture',
+  'image/png': 'a PNG picture',
+  'image/webp': 'a WebP picture',
+  'image/heic': 'a HEIC picture',
+  'image/heif': 'a HEIF picture',
+}
+
+function fileOf({ metadata }: Activity): string {
+  const kind = kinds[String(metadata.mimeType)] ?? 'a file'
+  return typeof metadata.size === 'number' ? `${kind} of ${formatBytes(metadata.size)}` : kind
+}
+
+const browsers: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/.*Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'an iPhone'],
+  [/\biPad\b/, 'an iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'a Mac'],
+  [/\bCrOS\b/, 'a Chromebook'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** "Safari on an iPhone", as far as a browser tells; `null` when it told nothing that we know. */
+export function deviceOf(userAgent: string | null): string | null {
+  const found = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const browser = found(browsers)
+  const system = found(systems)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? null
+}

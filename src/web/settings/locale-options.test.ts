@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { clockIn, dateSample, localeOptions, zoneOptions } from './locale-options.ts'
+
+test('a nurse sees her own way of writing dates in the list, however rare', () => {
+  expect(localeOptions('en-US').filter(({ id }) => id === 'en-US')).toHaveLength(1)
+  expect(localeOptions('is-IS')[0]).toMatchObject({ id: 'is-IS', label: 'Icelandic (Iceland)' })
+  expect(localeOptions(null).map(({ id }) => id)).toContain('es-US')
+})
+
+test('a sample tells day and month apart', () => {
+  expect(dateSample('en-US')).toBe('Mar 31, 2027 · 1,234.5')
+  expect(dateSample('en-GB')).toBe('31 Mar 2027 · 1,234.5')
+})
+
+test('a zone is named by its city, and found by its id', () => {
+  const chicago = zoneOptions(null).find(({ id }) => id === 'America/Chicago')
+  expect(chicago).toEqual({
+    id: 'America/Chicago',
+    label: 'Chicago (America)',
+    description: 'America/Chicago',
+  })
+  expect(zoneOptions(null).find(({ id }) => id === 'America/New_York')?.label).toBe('New York (America)')
+})
+
+test('a zone that was kept under an old name is in the list', () => {
+  expect(zoneOptions('US/Central').some(({ id }) => id === 'US/Central')).toBe(true)
+  expect(zoneOptions('Mars/Olympus').some(({ id }) => id === 'Mars/Olympus')).toBe(false)
+})
+
+test('the clock of a zone is told with its distance from UTC', () => {
+  expect(clockIn('America/Chicago', new Date('2026-11-21T19:05:00Z')).replace(/\s/g, ' ')).toBe(
+    '1:05 PM GMT-6',
+  )
+  expect(clockIn('Mars/Olympus', new Date())).toBe('')
+})

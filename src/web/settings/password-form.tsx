@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { personalWords } from '#shared/account/password.ts'
+import type { User } from '#shared/account/profile.ts'
+import { changePasswordInput } from '#shared/account/registration.ts'
+import { changePassword, isRefusal } from '#web/account/api.ts'
+import { NewPasswordField } from '#web/account/new-password-field.tsx'
+import { PasswordField } from '#web/account/password-field.tsx'
+import { RefusalCard } from '#web/account/refusal-card.tsx'
+import { useAttempt } from '#web/account/use-attempt.ts'
+import { usePasswordStrength } from '#web/account/use-password-strength.ts'
+import { Button } from '#web/core/ui/button.tsx'
+import { bound, showFieldErrors } from '#web/core/ui/form-fields.ts'
+import { toProblem } from '#web/core/ui/problem-note.tsx'
+import { showToast } from '#web/core/ui/toast-queue.ts'
+
+type Values = z.infer<typeof changePasswordInput>
+const fields = ['currentPassword', 'newPassword']
+const empty: Values = { currentPassword: '', newPassword: '' }
+
+export function PasswordForm({ user }: { user: User }) {
+  const form = useForm<Values>({ resolver: zodResolver(changePasswordInput), defaultValues: empty })
+  const { control, setError } = form
+  const { check, load } = usePasswordStrength()
+  const typed = useWatch({ control, name: 'newPassword' })
+  const verdict = check && typed ? check(typed, personalWords(user.email, user.name)) : null
+  const change = useAttempt(null, changePassword)
+  const isOnFields = Object.keys(form.formState.errors).length > 0
+
+  function submit(values: Values) {
+    if (verdict && !verdict.isStrong) {
+      const message = [verdict.problem, ...verdict.remedies].join(' ')
+      return setError('newPassword', { message }, { shouldFocus: true })
+    }
+    change.start(values, {
+      onSuccess: () => {
+        form.reset(empty)
+        showToast({ title: 'Password changed', description: 'Your other devices were signed out.' })
+      },
+      onError: (error) => {
+        const problem = toProblem(error)
+        if (showFieldErrors(problem, fields, setError) || !isRefusal(problem)) return
+        setError('currentPassword', { message: problem.message }, { shouldFocus: true })
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <input type="hidden" name="username" autoComplete="username" value={user.email} />
+      <Controller
+        name="currentPassword"
+        control={control}
+        render={(c) => (
+          <PasswordField {...bound(c)} label="Current password" autoComplete="current-password" />
+        )}
+      />
+      <Controller
+        name="newPassword"
+        control={control}
+        render={(c) => (
+          <NewPasswordField {...bound(c)} label="New password" verdict={verdict} onFocus={load} />
+        )}
+      />
+      {change.problem && !isOnFields && <RefusalCard title="Password not changed" problem={change.problem} />}
+      <p className="text-muted">Your other devices are signed out, and ask for the new password.</p>
+      <div>
+        <Button type="submit" tone="primary" isPending={change.isPending}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  )
+}

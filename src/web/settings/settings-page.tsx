@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { User } from '#shared/account/profile.ts'
+import { Button } from '#web/core/ui/button.tsx'
+import { Page } from '#web/core/ui/page.tsx'
+import { ProblemNote } from '#web/core/ui/problem-note.tsx'
+import { Skeleton } from '#web/core/ui/skeleton.tsx'
+import { UnsavedGuard } from '#web/core/ui/unsaved-guard.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { meQuery } from './api.ts'
+import { LocaleForm } from './locale-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { RemoveAccountDialog } from './remove-account-dialog.tsx'
+
+const sections = [
+  { id: 'profile', label: 'Profile' },
+  { id: 'language', label: 'Language & time' },
+  { id: 'security', label: 'Security' },
+  { id: 'activity', label: 'Activity' },
+  { id: 'account', label: 'Data & account' },
+] as const
+type SectionId = (typeof sections)[number]['id']
+
+export function SettingsPage() {
+  const { section } = useSearch({ from: '/settings' })
+  const open = sections.find(({ id }) => id === section)?.id ?? 'profile'
+  const [unsaved, setUnsaved] = useState<readonly SectionId[]>([])
+  const { data: user, error, refetch } = useQuery(meQuery)
+
+  function handleDirty(id: SectionId, isDirty: boolean) {
+    setUnsaved((before) => {
+      if (before.includes(id) === isDirty) return before
+      return isDirty ? [...before, id] : before.filter((one) => one !== id)
+    })
+  }
+
+  return (
+    <Page title="Settings">
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[13rem_minmax(0,34rem)]">
+        <SectionNav open={open} unsaved={unsaved} />
+        <div className="min-w-0 pb-8">
+          {user ? (
+            <Sections user={user} open={open} onDirtyChange={handleDirty} />
+          ) : error ? (
+            <ProblemNote problem={error} onRetry={() => void refetch()} />
+          ) : (
+            <SectionSkeleton />
+          )}
+        </div>
+      </div>
+      <UnsavedGuard isDirty={unsaved.length > 0} />
+    </Page>
+  )
+}
+
+function SectionNav({ open, unsaved }: { open: SectionId; unsaved: readonly SectionId[] }) {
+  const current = useRef<HTMLAnchorElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the row of sections is wider than the window
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [open])
+  return (
+    <nav
+      aria-label="Settings"
+      className="-mx-4 flex gap-1 overflow-x-auto px-4 max-lg:border-line max-lg:border-b lg:mx-0 lg:flex-col lg:self-start lg:px-0"
+    >
+      {sections.map(({ id, label }) => (
+        <Link
+          key={id}
+          ref={id === open ? current : undefined}
+          to="/settings"
+          search={{ section: id }}
+          aria-current={id === open ? 'page' : undefined}
+          className={clsx(
+            'inline-flex h-11 shrink-0 items-center gap-2 whitespace-nowrap px-3 font-semibold no-underline transition-colors duration-150',
+            'border-transparent focus-visible:-outline-offset-2 max-lg:border-b-3 lg:rounded-control lg:border-l-3',
+            id === open
+              ? 'border-accent! text-ink lg:rounded-l-none lg:bg-accent-soft'
+              : 'text-muted hover:text-ink lg:hover:bg-sunken',
+          )}
+        >
+          {label}
+          {unsaved.includes(id) && (
+            <span className="rounded-full bg-expiring-soft px-2 font-normal text-expiring text-sm">
+              unsaved
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type SectionsProps = {
+  user: User
+  open: SectionId
+  onDirtyChange: (id: SectionId, isDirty: boolean) => void
+}
+
+/** The two forms stay while another section is looked at, so that what was typed in them does too. */
+function Sections({ user, open, onDirtyChange }: SectionsProps) {
+  const [isRemoving, setRemoving] = useState(false)
+  return (
+    <>
+      <Section id="profile" open={open} title="Who are you at work?">
+        <ProfileForm user={user} onDirtyChange={(isDirty) => onDirtyChange('profile', isDirty)} />
+      </Section>
+      <Section
+        id="language"
+        open={open}
+        title="When is it today, and how is it written?"
+        intro="Lanyard itself speaks English. This is for its dates, numbers and days left."
+      >
+        <LocaleForm user={user} onDirtyChange={(isDirty) => onDirtyChange('language', isDirty)} />
+      </Section>
+      {open === 'security' && (
+        <Section id="security" open={open} title="Change your password">
+          <PasswordForm user={user} />
+        </Section>
+      )}
+      {open === 'activity' && (
+        <Section
+          id="activity"
+          open={open}
+          title="What happened in your account?"
+          intro="Only you see this. Something in it that was not you? Change your password: it signs everyone else out."
+        >
+          <ActivityList />
+        </Section>
+      )}
+      {open === 'account' && (
+        <Section
+          id="account"
+          open={open}
+          title="Leave whenever you want"
+          intro="Deleting your account deletes all that is in it: every credential, every file, your profile and your activity. There is no undo."
+        >
+          <Button className="justify-self-start" onPress={() => setRemoving(true)}>
+            Delete my account…
+          </Button>
+          <RemoveAccountDialog email={user.email} isOpen={isRemoving} onOpenChange={setRemoving} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+type SectionProps = { id: SectionId; open: SectionId; title: string; intro?: string; children: ReactNode }
+
+function Section({ id, open, title, intro, children }: SectionProps) {
+  return (
+    <section aria-labelledby={`${id}-title`} hidden={id !== open}>
+      <div className="grid gap-6">
+        <header className="grid gap-1">
+          <h2 id={`${id}-title`} className="text-xl">
+            {title}
+          </h2>
+          {intro && <p className="max-w-[62ch] text-muted">{intro}</p>}
+        </header>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+function SectionSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-8 w-64" />
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} className="h-18" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/core/ui/button.tsx'
+import { Page } from '#web/core/ui/page.tsx'
+import { showToast } from '#web/core/ui/toast-queue.ts'
+import { UnsavedGuard } from '#web/core/ui/unsaved-guard.tsx'
+import { CredentialForm } from '#web/credentials/credential-form.tsx'
+import { FilePicker } from '#web/files/file-picker.tsx'
+import { useUploads } from '#web/files/use-uploads.ts'
+import { LeftoverList } from './leftover-list.tsx'
+
+/** Two steps on one page: the document, if there is one at hand, then what it says. */
+export function UploadPage() {
+  const navigate = useNavigate()
+  const { kind } = useSearch({ strict: false })
+  const files = useUploads()
+  const [isFormOpen, setFormOpen] = useState(false)
+  const form = useRef<HTMLElement>(null)
+  // While the files are on their way she can already type. Once open it stays: what she typed would go with it.
+  if (!isFormOpen && (files.isSending || files.ids.length > 0)) setFormOpen(true)
+  useEffect(() => {
+    if (isFormOpen) form.current?.focus({ preventScroll: true })
+  }, [isFormOpen])
+  const hasUnsentFiles = files.waiting > 0 || files.isSending
+  return (
+    <Page
+      title={isFormOpen ? 'What does it say?' : 'Add a credential'}
+      eyebrow={isFormOpen ? 'Step 2 of 2' : 'Step 1 of 2'}
+      intro={
+        isFormOpen
+          ? undefined
+          : 'Photograph the card or choose its PDF. It is kept exactly as it is, and only you can open it.'
+      }
+    >
+      <div className="grid max-w-3xl grid-cols-1 gap-8">
+        <FilePicker files={files} />
+        <LeftoverList isFolded={isFormOpen} except={files.ids} onUse={files.take} />
+        {isFormOpen ? (
+          <section ref={form} tabIndex={-1} aria-label="What the document says" className="outline-none">
+            <CredentialForm
+              kind={kind === 'license' || kind === 'certification' ? kind : undefined}
+              fileIds={files.ids}
+              hasUnsentFiles={hasUnsentFiles}
+              settleFiles={files.settle}
+              onSaved={(saved) => {
+                showToast({ title: 'Saved to My Vault' })
+                void navigate({ to: '/credentials/$id', params: { id: saved.id } })
+              }}
+            />
+          </section>
+        ) : (
+          <>
+            <WithoutFile onContinue={() => setFormOpen(true)} />
+            <UnsavedGuard isDirty={hasUnsentFiles} />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function WithoutFile({ onContinue }: { onContinue(): void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-6">
+      <Button tone="quiet" onPress={onContinue} className="-ml-4">
+        Continue without a file
+      </Button>
+      <p className="text-muted">You can add one later.</p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { addDays } from '#shared/core/dates.ts'
+import { useUser } from '#web/core/session.ts'
+import { Badge } from '#web/core/ui/badge.tsx'
+import { buttonClass } from '#web/core/ui/button-class.ts'
+import { formatDate, useToday } from '#web/core/ui/dates.ts'
+import { Empty } from '#web/core/ui/empty.tsx'
+import { StatusMark } from '#web/credentials/status-mark.tsx'
+
+/** Teaches the first step by showing what comes of it. */
+export function EmptyVaultView() {
+  const soon = addDays(useToday(), 130)
+  const { locale } = useUser()
+  return (
+    <Empty
+      picture={
+        <Badge
+          as="div"
+          tone="active"
+          eyebrow="An example"
+          title="Texas RN license"
+          className="mb-2 w-full max-w-72 text-left"
+        >
+          <StatusMark status="active" />
+          <p>{`${formatDate(soon, locale)} · in 130 days`}</p>
+        </Badge>
+      }
+      title="Start with the card you are asked for most"
+      body="Photograph it or type its dates. It hangs here with its status and the days it has left."
+      action={
+        <Link to="/upload" className={buttonClass({ tone: 'primary' })}>
+          Add your first credential
+        </Link>
+      }
+    />
+  )
+}

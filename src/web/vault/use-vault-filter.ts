@@ -1,0 +1,41 @@
+import type { CredentialFilter } from '#web/credentials/api.ts'
+
+/** What the address of My Vault holds, all of it text that anybody may have typed. */
+export type VaultSearch = {
+  tab?: string | undefined
+  q?: string | undefined
+  status?: string | undefined
+  tag?: string | undefined
+  sort?: string | undefined
+  order?: string | undefined
+}
+
+export const sortings = [
+  { id: 'expiresAt', label: 'Soonest to lapse', order: 'asc' },
+  { id: 'createdAt', label: 'Newest added', order: 'desc' },
+  { id: 'title', label: 'By name', order: 'asc' },
+] as const
+
+const kinds = ['license', 'certification'] as const
+const statuses = ['active', 'renewal_due', 'expiring_soon', 'expired'] as const
+
+function oneOf<T extends string>(known: readonly T[], value: string | undefined): T | undefined {
+  return known.find((one) => one === value)
+}
+
+/** The server's filter that an address means; what is not known there is left out. */
+export function filterOf(search: VaultSearch): CredentialFilter {
+  const sorting = sortings.find(({ id }) => id === search.sort) ?? sortings[0]
+  const filter: CredentialFilter = { sort: sorting.id, order: sorting.order }
+  const kind = oneOf(kinds, search.tab)
+  const status = oneOf(statuses, search.status === 'expiring' ? 'expiring_soon' : search.status)
+  if (kind) filter.kind = kind
+  if (status) filter.status = status
+  if (search.tag) filter.tag = search.tag.slice(0, 50)
+  if (search.q?.trim()) filter.q = search.q.trim().slice(0, 200)
+  return filter
+}
+
+export function isFiltered(search: VaultSearch): boolean {
+  return Boolean(search.q || search.status || search.tag)
+}

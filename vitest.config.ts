@@ -1,0 +1,57 @@
+import { defineConfig } from 'vitest/config'
+import { CountReporter } from './src/testing/count-reporter.ts'
+
+// Everything else runs on both databases.
+const withoutServer = ['src/server/core/{embedded-*,disk-storage,mail-messages}.test.ts']
+
+export default defineConfig({
+  test: {
+    reporters: ['default', new CountReporter()],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['src/shared/**/*.test.ts', 'src/testing/*.test.ts', 'scripts/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'embedded',
+          include: ['src/server/**/*.test.ts'],
+          globalSetup: './src/testing/global-setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['src/server/**/*.test.ts'],
+          exclude: withoutServer,
+          globalSetup: './src/testing/global-setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: { name: 'web', include: ['src/web/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
