@@ -157,7 +157,10 @@ async function openMessage(page: Page) {
 
 /** Everything that is wrong with a screen as it stands, a line each: in the light, in the dark, and on a narrower phone. */
 async function lookAt(page: Page, name: string): Promise<string[]> {
-  const found = await axeViolations(page)
+  const hasMenu = (await page.getByRole('menu').count()) > 0
+  // What is behind an open menu is out of reach until it closes, the main part and its heading too.
+  const behind = hasMenu ? /^(landmark-one-main|page-has-heading-one) / : /^$/
+  const found = (await axeViolations(page)).filter((violation) => !behind.test(violation))
   const overflow = await overflowOf(page)
   if (overflow > 0) found.push(`${overflow} pixels wider than the window`)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -168,7 +171,8 @@ async function lookAt(page: Page, name: string): Promise<string[]> {
   )
   await page.emulateMedia({ colorScheme: 'light' })
   const viewport = page.viewportSize()
-  if (viewport?.width === phone.width) {
+  // An open menu does not follow a window that is resized under it on a phone; it is opened on the narrow one instead.
+  if (viewport?.width === phone.width && !hasMenu) {
     await page.setViewportSize({ width: 320, height: 640 })
     const narrow = await overflowOf(page)
     if (narrow > 0) found.push(`${narrow} pixels wider than the window at 320 pixels`)
@@ -212,9 +216,14 @@ describe.each([
     ]
     expect(await walk(page, [...signedIn, ...own])).toEqual([])
     await page.keyboard.press('Home')
-    await page.getByRole('button', { name: /account of/ }).click()
-    await page.getByRole('menu').waitFor()
-    expect(await lookAt(page, 'avatar menu')).toEqual([])
+    for (const width of [viewport.width, 320]) {
+      await page.setViewportSize({ ...viewport, width })
+      await page.getByRole('button', { name: /account of/ }).click()
+      await page.getByRole('menu').waitFor()
+      expect(await lookAt(page, `avatar menu at ${width} pixels`)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+    }
     expect(faultsOf(faults)).toEqual([])
     await context.close()
   })

@@ -50,6 +50,8 @@ function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
     create: async <T extends Row, R = T>(call: Parameters<Adapter['create']>[0]) => {
       const { model } = call
       const data = toOurs(call.data as Row)
+      // Better Auth looks at its clock twice: a row would be changed a moment after it was made.
+      if (data.createdAt instanceof Date && 'updatedAt' in data) data.updatedAt = data.createdAt
       if (model === 'session') return (await createSession(call, data)) as R
       const created = inner.create<Row, R>({ ...call, data: data as never })
       return toTheirs(await noting(model === 'user' ? created.catch(sameAnswerForTaken) : created))

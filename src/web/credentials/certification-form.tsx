@@ -14,7 +14,7 @@ import { ComboField } from '#web/core/ui/combo-field.tsx'
 import { TextField } from '#web/core/ui/field.tsx'
 import { bound } from '#web/core/ui/form-fields.ts'
 import { CardFields, MoreFields } from './common-form.tsx'
-import { keepEnter, type SaveProps, SaveRow, useSave } from './use-save.tsx'
+import { type SaveProps, SaveRow, useSave } from './use-save.tsx'
 
 type Values = z.input<typeof certificationInput>
 type Parsed = z.output<typeof certificationInput>
@@ -65,7 +65,7 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
   const hasOwnName = known !== null || isOther
   const isSuggested = fill.suggested !== null && expiresAt === fill.suggested
   return (
-    <form noValidate onSubmit={submit} onKeyDownCapture={keepEnter} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       <ComboField
         label="Which certification?"
         items={items}

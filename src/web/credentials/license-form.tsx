@@ -10,7 +10,7 @@ import { NumberField, Switch, TextField } from '#web/core/ui/field.tsx'
 import { bound } from '#web/core/ui/form-fields.ts'
 import { CardFields, MoreFields } from './common-form.tsx'
 import { ExtraForm } from './extra-form.tsx'
-import { keepEnter, type SaveProps, SaveRow, useSave } from './use-save.tsx'
+import { type SaveProps, SaveRow, useSave } from './use-save.tsx'
 
 type Values = z.input<typeof licenseInput>
 type Parsed = z.output<typeof licenseInput>
@@ -59,7 +59,7 @@ export function LicenseForm({ initial, ...save }: SaveProps & { initial?: Licens
   const { control } = form
   const { submit, ...row } = useSave(form, initial, save)
   return (
-    <form noValidate onSubmit={submit} onKeyDownCapture={keepEnter} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Controller
           name="type"

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { type KeyboardEvent, type Ref, useState } from 'react'
 import { Button, ComboBox, Group, Input } from 'react-aria-components'
 import { FieldLabel, FieldNotes, type FieldProps, fieldClass, groupClass } from './field-parts.tsx'
 import { type Option, Options } from './options.tsx'
@@ -24,6 +24,11 @@ function matching(items: readonly Option[], typed: string): Option[] {
     const text = `${item.label} ${item.id} ${item.description ?? ''}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
+}
+
+/** Enter takes the choice; it never sends the form that the field stands in. */
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault()
 }
 
 /** A field to type in, with a list that narrows as one types. */
@@ -91,6 +96,7 @@ export function ComboField(props: ComboFieldProps) {
       <Group className={groupClass}>
         <Input
           ref={props.ref}
+          onKeyDownCapture={keepEnter}
           placeholder={placeholder}
           autoComplete={props.autoComplete}
           className="min-h-10 w-full min-w-0 flex-1 rounded-control bg-transparent px-3 outline-none placeholder:text-muted"
