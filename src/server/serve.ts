@@ -89,7 +89,6 @@ async function start(): Promise<void> {
     { name: 'old-mail', everySeconds: 86_400, run: () => removeOldMail(house.db, house.clock.now()) },
     { name: 'idempotency-keys', everySeconds: 3600, run: () => removeOldKeys(house.db, house.clock) },
   ])
-  process.stdout.write(`${readyLine(house)}\n`)
 
   let stopping = false
   const stop = async () => {
@@ -104,6 +103,8 @@ async function start(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Last: whoever reads it may stop us at once, and is to find us listening.
+  process.stdout.write(`${readyLine(house)}\n`)
 }
 
 try {

@@ -40,6 +40,8 @@ const catalogue = {
   invalid: [422, 'Please check', 'Some fields need another look.'],
   idempotency_mismatch: [422, 'Key used before', 'This Idempotency-Key was already used with another body.'],
   too_many_credentials: [422, 'Vault is full', 'A vault holds at most 2,000 credentials.'],
+  too_many_cycles: [422, 'Vault is full', 'A vault holds at most 500 CE cycles.'],
+  too_many_entries: [422, 'Vault is full', 'A vault holds at most 5,000 CE entries.'],
   too_many_files: [422, 'Too much stored', 'A vault holds at most 5 GiB of files.'],
   too_many_requests: [429, 'Too many tries', 'Too many tries. Wait a little and try again.'],
   unexpected: [
@@ -47,6 +49,17 @@ const catalogue = {
     'Something went wrong',
     'Something unexpected happened on our side. Nothing was changed.',
   ],
+  ceu_entries_not_read: [
+    500,
+    'Nothing was deleted',
+    'Failed to find CEU entries: something unexpected happened',
+  ],
+  ceu_cycle_not_deleted: [
+    500,
+    'Nothing was deleted',
+    'Failed to delete CEU cycle: something unexpected happened',
+  ],
+  packet_failed: [500, 'No packet', 'The packet could not be put together. Nothing was changed; try again.'],
   unavailable: [503, 'Not ready', 'Lanyard cannot reach its database or files right now. Try again shortly.'],
   storage_full: [507, 'Storage is full', 'The disk of this installation is full. Nothing was stored.'],
 } as const satisfies Record<string, readonly [status: number, title: string, detail: string]>

@@ -1,0 +1,20 @@
+import type { CeuEntry } from './entry.ts'
+
+export type CertificateGap = 'certificate' | 'holderName' | 'approvedBy' | 'providerNumber'
+
+/** What a board's audit asks a certificate for, beyond title, date, hours and provider, which every entry has. */
+export const certificateGapNames: Record<CertificateGap, string> = {
+  certificate: 'the certificate itself',
+  holderName: 'the name on the certificate',
+  approvedBy: 'who approved the provider',
+  providerNumber: 'the provider’s number',
+}
+
+export function certificateGaps(
+  entry: Pick<CeuEntry, 'fileId' | 'holderName' | 'approvedBy' | 'providerNumber'>,
+): CertificateGap[] {
+  const gaps: CertificateGap[] = entry.fileId === null ? ['certificate'] : []
+  for (const field of ['holderName', 'approvedBy', 'providerNumber'] as const)
+    if (entry[field] === null) gaps.push(field)
+  return gaps
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import type { FieldError } from '#shared/core/errors.ts'
+import { calendarDate, hours, instant, optionalText, text, uuid } from '#shared/core/fields.ts'
+import { ceRule, dueUnder, noAnswers, ruleAnswers } from './rule.ts'
+
+/** Cycles of one owner. */
+export const MAX_CYCLES = 500
+
+/** A mandated topic of a cycle. Without `hours` one course on it is enough; `tags` are what else an entry may call it. */
+export const cycleTopic = z.strictObject({
+  topic: text(200),
+  hours: hours.nullable().default(null),
+  tags: z.array(text(50)).max(10, 'At most 10 tags').default([]),
+})
+export type CycleTopic = z.infer<typeof cycleTopic>
+
+const topics = z
+  .array(cycleTopic)
+  .max(30, 'At most 30 topics')
+  .superRefine((list, context) => {
+    const seen = new Set<string>()
+    for (const [index, { topic }] of list.entries()) {
+      const name = topic.toLowerCase()
+      if (seen.has(name))
+        context.addIssue({ code: 'custom', path: [index, 'topic'], message: 'This topic is here twice' })
+      seen.add(name)
+    }
+  })
+
+const requiredHours = z
+  .number()
+  .positive('Required hours must be more than 0')
+  .max(9999, 'At most 9,999 hours')
+  .refine((value) => Number(value.toFixed(2)) === value, 'At most two decimals')
+  .nullable()
+  .describe('Contact hours; null where the rule asks for topics and no total')
+
+const cycleFields = {
+  state: optionalText(50),
+  cycleStart: calendarDate,
+  cycleEnd: calendarDate,
+  requiredHours,
+  notes: optionalText(2000),
+  licenseId: uuid.nullable(),
+  certificationId: uuid.nullable(),
+  topics,
+  ruleId: z.string().max(50).nullable(),
+  answers: ruleAnswers,
+}
+
+const defaults = { notes: null, licenseId: null, certificationId: null, topics: [], ruleId: null }
+
+/** POST `/api/ceu-cycles`. `state` is required, but for a certification's cycle. `hoursCompleted` is nobody's to send. */
+export const ceuCycleInput = z
+  .strictObject({
+    ...cycleFields,
+    state: cycleFields.state.default(null),
+    notes: cycleFields.notes.default(defaults.notes),
+    licenseId: cycleFields.licenseId.default(defaults.licenseId),
+    certificationId: cycleFields.certificationId.default(defaults.certificationId),
+    topics: cycleFields.topics.default(defaults.topics),
+    ruleId: cycleFields.ruleId.default(defaults.ruleId),
+    answers: cycleFields.answers.default(noAnswers),
+  })
+  .superRefine((input, context) => {
+    for (const { path, message } of cycleProblems(input))
+      context.addIssue({ code: 'custom', path: [path], message, input })
+  })
+export type CeuCycleInput = z.infer<typeof ceuCycleInput>
+
+/** PATCH `/api/ceu-cycles/{id}`: absent means unchanged, `null` clears. The rule changes by `/rule` only. */
+const { ruleId: _ruleId, ...patchable } = cycleFields
+export const ceuCyclePatch = z.strictObject(patchable).partial()
+export type CeuCyclePatch = z.infer<typeof ceuCyclePatch>
+
+type Checked = {
+  state: string | null
+  cycleStart: string
+  cycleEnd: string
+  licenseId: string | null
+  certificationId: string | null
+}
+
+/** The rules across fields, which also run on what a PATCH results in. */
+export function cycleProblems(cycle: Checked): FieldError[] {
+  const problems: FieldError[] = []
+  if (cycle.state === null && cycle.certificationId === null)
+    problems.push({ path: 'state', message: 'Required' })
+  if (cycle.cycleEnd <= cycle.cycleStart)
+    problems.push({ path: 'cycleEnd', message: 'Ends before it starts' })
+  if (cycle.licenseId !== null && cycle.certificationId !== null)
+    problems.push({ path: 'certificationId', message: 'A cycle belongs to a license or to a certification' })
+  return problems
+}
+
+/** What the entries of a cycle add up to for one of its topics. */
+export const topicCompleted = z.object({ topic: z.string(), hours: z.number(), isMet: z.boolean() })
+export type TopicCompleted = z.infer<typeof topicCompleted>
+
+const nullableText = z.string().nullable()
+
+export const ceuCycle = z.object({
+  id: uuid,
+  state: nullableText,
+  cycleStart: z.string(),
+  cycleEnd: z.string(),
+  requiredHours: z.number().nullable(),
+  hoursCompleted: z.number().describe('What its entries count for, in contact hours; derived'),
+  notes: nullableText,
+  licenseId: uuid.nullable(),
+  certificationId: uuid.nullable(),
+  credentialTitle: nullableText.describe('The title of the license or certification that it belongs to'),
+  topics: z.array(z.object({ topic: z.string(), hours: z.number().nullable(), tags: z.array(z.string()) })),
+  topicsCompleted: z.array(topicCompleted).describe('For each of `topics`, in its order'),
+  entryCount: z.number().int(),
+  ruleId: nullableText,
+  rule: ceRule.nullable().describe('The rule as it was when the cycle began with it'),
+  newerRule: ceRule.nullable().describe('The same rule as it is now, when it was corrected since'),
+  answers: ruleAnswers,
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type CeuCycle = z.infer<typeof ceuCycle>
+
+export const ceuCycleItems = z.object({ items: z.array(ceuCycle) })
+
+/** GET `/api/ceu-cycles`: one credential's only, when named. */
+export const ceuCycleQuery = z.strictObject({ licenseId: uuid.optional(), certificationId: uuid.optional() })
+
+/** What a new cycle for a license or a certification could be; every field can be changed before it is saved. */
+export const cycleProposal = z.object({
+  credentialId: uuid,
+  kind: z.enum(['license', 'certification']),
+  credentialTitle: z.string(),
+  state: nullableText,
+  issuedAt: nullableText,
+  expiresAt: nullableText,
+  rule: ceRule.nullable().describe('null where Lanyard has no rule for it'),
+  answers: ruleAnswers.describe('What her earlier cycles tell already'),
+  cycleStart: nullableText,
+  cycleEnd: nullableText,
+  requiredHours: z.number().nullable(),
+  topics: ceuCycle.shape.topics,
+  hasCycle: z.boolean().describe('A cycle of it already reaches this end, or today'),
+})
+export type CycleProposal = z.infer<typeof cycleProposal>
+export const cycleProposals = z.object({ items: z.array(cycleProposal) })
+
+/** What deleting a cycle will do: entries that count nowhere else go with it, the others stay where else they count. */
+export const cycleRemoval = z.object({ deleted: z.number().int(), moved: z.number().int() })
+export type CycleRemoval = z.infer<typeof cycleRemoval>
+
+export type Override = 'requiredHours' | 'topics'
+
+/** Where a cycle asks for something else than its rule does for the same answers. */
+export function overridesOf(
+  cycle: Pick<CeuCycle, 'rule' | 'answers' | 'requiredHours' | 'topics'>,
+): Override[] {
+  if (cycle.rule === null) return []
+  const asked = dueUnder(cycle.rule, cycle.answers)
+  const same = (list: CeuCycle['topics']) =>
+    JSON.stringify(list.map(({ topic, hours: owed }) => [topic, owed]).sort())
+  const overrides: Override[] = []
+  if (asked.requiredHours !== cycle.requiredHours) overrides.push('requiredHours')
+  if (same(asked.topics) !== same(cycle.topics)) overrides.push('topics')
+  return overrides
+}

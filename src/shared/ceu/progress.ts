@@ -1,0 +1,103 @@
+import { addDays, daysBetween } from '#shared/core/dates.ts'
+import type { CeuCycle, TopicCompleted } from './cycle.ts'
+import type { CeuEntry } from './entry.ts'
+import { hundredths } from './units.ts'
+
+type Cycle = Pick<
+  CeuCycle,
+  'cycleStart' | 'cycleEnd' | 'requiredHours' | 'hoursCompleted' | 'topics' | 'topicsCompleted'
+>
+
+export type TopicLeft = { topic: string; hours: number | null }
+export type CycleState = 'done' | 'on_pace' | 'behind' | 'not_started' | 'ended'
+
+export type Progress = {
+  state: CycleState
+  /** 0 when the total is reached or none is owed. */
+  hoursLeft: number
+  /** 0 to 1; 1 when no total is owed. */
+  share: number
+  /** What is missing of each topic; `hours` null: the course itself. */
+  topicsLeft: TopicLeft[]
+  /** The most that may still have to be taken: the total, or the topics when those come to more. */
+  toTake: number
+  daysLeft: number
+  /** Hours a month (30 days) that get her there; null when nothing is left or no time is. */
+  hoursAMonth: number | null
+  /** What the straight line from start to end asks for by today. */
+  neededByToday: number
+}
+
+const MONTH = 30
+
+/** How a cycle stands on the day `today`, and what is still missing. */
+export function progressOf(cycle: Cycle, today: string): Progress {
+  const left = Math.max(0, hundredths(cycle.requiredHours ?? 0) - hundredths(cycle.hoursCompleted))
+  const topicsLeft = cycle.topics.flatMap(({ topic, hours }, index) => {
+    const completed: TopicCompleted | undefined = cycle.topicsCompleted[index]
+    if (completed?.isMet) return []
+    const missing = hours === null ? null : (hundredths(hours) - hundredths(completed?.hours ?? 0)) / 100
+    return [{ topic, hours: missing }]
+  })
+  const topicHours = topicsLeft.reduce((sum, topic) => sum + hundredths(topic.hours ?? 0), 0)
+  const toTake = Math.max(left, topicHours) / 100
+  const daysLeft = daysBetween(today, cycle.cycleEnd)
+  const neededByToday = neededBy(cycle, today)
+  const isDone = left === 0 && topicsLeft.length === 0
+  return {
+    state: stateOf(),
+    hoursLeft: left / 100,
+    share: cycle.requiredHours === null ? 1 : Math.min(1, cycle.hoursCompleted / cycle.requiredHours),
+    topicsLeft,
+    toTake,
+    daysLeft,
+    hoursAMonth: isDone || daysLeft < 0 || toTake === 0 ? null : aMonth(toTake, cycle, today),
+    neededByToday,
+  }
+
+  function stateOf(): CycleState {
+    if (isDone) return 'done'
+    if (daysLeft < 0) return 'ended'
+    if (today < cycle.cycleStart) return 'not_started'
+    return hundredths(cycle.hoursCompleted) >= hundredths(neededByToday) ? 'on_pace' : 'behind'
+  }
+}
+
+/** Rounded up to the tenth: the pace that is named is never too slow. Less than a month left counts as one. */
+function aMonth(hours: number, { cycleStart, cycleEnd }: Cycle, today: string): number {
+  const from = today < cycleStart ? cycleStart : today
+  const months = Math.max(1, (daysBetween(from, cycleEnd) + 1) / MONTH)
+  return Math.ceil((hours / months) * 10 - 1e-9) / 10
+}
+
+/** What the straight line from the first to the last day asks for by the end of `date`. */
+export function neededBy(
+  { cycleStart, cycleEnd, requiredHours }: Pick<Cycle, 'cycleStart' | 'cycleEnd' | 'requiredHours'>,
+  date: string,
+): number {
+  if (requiredHours === null || date < cycleStart) return 0
+  if (date >= cycleEnd) return requiredHours
+  const days = daysBetween(cycleStart, cycleEnd) + 1
+  return Math.round((hundredths(requiredHours) * (daysBetween(cycleStart, date) + 1)) / days) / 100
+}
+
+export type Point = { date: string; hours: number }
+
+/** The hours of a cycle as they came in: one point for each day on which something counted, and one for its start. */
+export function hoursOverTime(
+  cycle: Pick<CeuCycle, 'id' | 'cycleStart'>,
+  entries: readonly Pick<CeuEntry, 'completedAt' | 'counts'>[],
+): Point[] {
+  const byDay = new Map<string, number>()
+  for (const { completedAt, counts } of entries) {
+    const counted = counts.find(({ cycleId }) => cycleId === cycle.id)?.countedHours ?? 0
+    if (counted > 0) byDay.set(completedAt, (byDay.get(completedAt) ?? 0) + hundredths(counted))
+  }
+  let sum = 0
+  const points: Point[] = [{ date: addDays(cycle.cycleStart, -1), hours: 0 }]
+  for (const [date, hours] of [...byDay].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    sum += hours
+    points.push({ date, hours: sum / 100 })
+  }
+  return points
+}

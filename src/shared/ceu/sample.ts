@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { ceuCycleInput } from './cycle.ts'
+import type { ceuEntryInput } from './entry.ts'
+
+/** A cycle with every field filled: the type demands that a new field stands here too. */
+export const sampleCycle: Required<z.input<typeof ceuCycleInput>> = {
+  state: 'TX',
+  cycleStart: '2025-04-01',
+  cycleEnd: '2027-03-31',
+  requiredHours: 20,
+  notes: 'First one after the move.',
+  licenseId: null,
+  certificationId: null,
+  topics: [
+    { topic: 'Nursing jurisprudence and ethics', hours: 2, tags: ['Ethics'] },
+    { topic: 'Human trafficking', hours: null, tags: [] },
+  ],
+  ruleId: 'TX-RN',
+  answers: { firstRenewal: false, topics: [{ topic: 'Forensic evidence collection', answer: 'exempt' }] },
+}
+
+/** An entry with every field filled but for its cycle, which has to exist. */
+export const sampleEntry: Required<Omit<z.input<typeof ceuEntryInput>, 'cycleId' | 'counts'>> = {
+  title: "Ethics at the bedside, by O'Brien & co",
+  provider: 'Gulf Coast Nurse Educators',
+  hours: 5,
+  amount: 0.5,
+  unit: 'ceu',
+  kind: 'course',
+  completedAt: '2026-02-14',
+  topicTags: ['Ethics', 'night shift'],
+  topicHours: [{ topic: 'Ethics', hours: 2 }],
+  fileId: null,
+  fileIds: [],
+  holderName: "Ann O'Brien",
+  approvedBy: 'ANCC',
+  providerNumber: 'P0123',
+  notes: 'Taken twice, counted once.',
+}
