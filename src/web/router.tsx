@@ -78,6 +78,46 @@ const credentialEdit = createRoute({
   ),
 })
 
+const cycleNew = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/cycles/new',
+  validateSearch: textSearch('credentialId'),
+  component: forSignedIn(lazyRouteComponent(() => import('./ceu/cycle-new-page.tsx'), 'CycleNewPage')),
+})
+
+const cycle = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/cycles/$cycleId',
+  component: forSignedIn(lazyRouteComponent(() => import('./ceu/cycle-page.tsx'), 'CyclePage')),
+})
+
+const cycleEdit = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/cycles/$cycleId/edit',
+  component: forSignedIn(lazyRouteComponent(() => import('./ceu/cycle-edit-page.tsx'), 'CycleEditPage')),
+})
+
+const entryNew = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/entries/new',
+  validateSearch: textSearch('cycleId'),
+  component: forSignedIn(lazyRouteComponent(() => import('./ceu/entry-new-page.tsx'), 'EntryNewPage')),
+})
+
+const entryImport = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/entries/import',
+  validateSearch: textSearch('cycleId'),
+  component: forSignedIn(lazyRouteComponent(() => import('./ceu/entry-import-page.tsx'), 'EntryImportPage')),
+})
+
+const entryEdit = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/entries/$entryId',
+  validateSearch: textSearch('cycleId'),
+  component: forSignedIn(lazyRouteComponent(() => import('./ceu/entry-edit-page.tsx'), 'EntryEditPage')),
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -122,6 +162,12 @@ const routeTree = root.addChildren([
   vault,
   credential,
   credentialEdit,
+  cycleNew,
+  cycle,
+  cycleEdit,
+  entryNew,
+  entryImport,
+  entryEdit,
   settings,
   debug,
   share,
