@@ -14,7 +14,7 @@ const serverCore =
   'jobs|limits|log|mail|multipart|network|owner|picture|problem|reach|route|signed-in|site|storage'
 const sharedCore = 'audit|dates|debug|errors|fields|problem-body|text'
 const webCore = 'api|query|session|site'
-const pieces = 'form|card|list|dialog|detail|page|view|field|picker|mark|row'
+const pieces = 'form|card|list|dialog|detail|page|view|field|picker|mark|row|chart'
 
 /** Names that say nothing: a helper is called after what it computes, a constant lives beside the rule that uses it. */
 const empty = /(^|[/-])(utils?|helpers?|common|misc|types?|constants?|index)\.[a-z.]+$/
