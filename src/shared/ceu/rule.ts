@@ -18,6 +18,8 @@ export const ruleTopic = z.strictObject({
   /** Whom it concerns, when not everybody. */
   onlyIf: z.string().nullable(),
   note: z.string().nullable(),
+  /** Falls away at the first renewal, with the hours that it is a part of. */
+  notAtFirst: z.literal(true).optional(),
 })
 export type RuleTopic = z.infer<typeof ruleTopic>
 
@@ -43,6 +45,8 @@ export const ceRule = z.strictObject({
   alternatives: z.string().nullable(),
   /** Owed at the first renewal, where that differs. */
   firstRenewalHours: z.number().min(0).nullable(),
+  /** When `firstRenewalHours` holds, if not for every license: "The license was issued by examination". */
+  firstRenewalIf: z.string().optional(),
   topics: z.array(ruleTopic),
   /** No more than `hours` count of these kinds (of all, when none is named), in a cycle or on one day. */
   caps: z.array(
@@ -57,6 +61,8 @@ export const ceRule = z.strictObject({
   conversions: conversions.partial(),
   renewal: z.strictObject({
     text: z.string().nullable(),
+    /** Years between two renewals of the license, where they are fewer than the period's. */
+    years: z.number().positive().optional(),
     /** Fixed days on which a period can end; empty where it depends on birth or issue. */
     dates: z.array(
       z.strictObject({
@@ -115,6 +121,7 @@ export function dueUnder(
 function isDue(topic: RuleTopic, answers: RuleAnswers): boolean {
   const given = answers.topics.find((answer) => answer.topic === topic.topic)?.answer
   if (given !== undefined) return given === 'due'
+  if (topic.notAtFirst && answers.firstRenewal === true) return false
   return topic.every !== 'first-renewal' || answers.firstRenewal === true
 }
 
@@ -134,7 +141,8 @@ export type Period = { cycleStart: string; cycleEnd: string }
 
 /**
  * The period that ends with the license, or, when its end is not known, on the one day that the rule fixes. `null` where
- * neither says. At the first renewal it begins with the license.
+ * neither says; the fixed day comes first where the license ends more often than the period. At the first renewal it
+ * begins with the license.
  */
 export function proposePeriod(
   rule: CeRule,
@@ -142,7 +150,8 @@ export function proposePeriod(
   answers: RuleAnswers,
   today: string,
 ): Period | null {
-  const cycleEnd = credential.expiresAt ?? nextFixedEnd(rule, today)
+  const fixed = nextFixedEnd(rule, today)
+  const cycleEnd = rule.renewal.years ? (fixed ?? credential.expiresAt) : (credential.expiresAt ?? fixed)
   if (cycleEnd === null) return null
   const usual = periodStart(cycleEnd, rule.periodYears)
   const { issuedAt } = credential
