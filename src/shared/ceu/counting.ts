@@ -84,15 +84,16 @@ function countClaim({ rule, cycleStart, cycleEnd }: Frame, claim: Claim, used: M
       counted = accepted
     }
   }
+  const keys: string[] = []
   for (const [index, cap] of (rule?.caps ?? []).entries()) {
-    if (counted === 0 || (cap.kinds.length > 0 && !cap.kinds.includes(claim.kind))) continue
+    if (cap.kinds.length > 0 && !cap.kinds.includes(claim.kind)) continue
     const key = cap.per === 'day' ? `${index} ${claim.completedAt}` : `${index}`
-    lose(
-      cap.per === 'day' ? 'over_day_cap' : 'over_cap',
-      Math.max(0, hundredths(cap.hours) - (used.get(key) ?? 0)),
-    )
-    used.set(key, (used.get(key) ?? 0) + counted)
+    keys.push(key)
+    const room = Math.max(0, hundredths(cap.hours) - (used.get(key) ?? 0))
+    lose(cap.per === 'day' ? 'over_day_cap' : 'over_cap', room)
   }
+  // Only once all caps have spoken: what one of them cuts takes no room under another.
+  for (const key of keys) used.set(key, (used.get(key) ?? 0) + counted)
   if (counted > 0) reasons.unshift({ code: 'accepted', hours: counted / 100 })
   if (claim.unit !== 'contact_hour') reasons.push({ code: 'converted', hours: 0 })
   return { counted, reasons, offered }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldError } from '#shared/core/errors.ts'
-import { calendarDate, hours, instant, optionalText, text, uuid } from '#shared/core/fields.ts'
+import { always, calendarDate, hours, instant, optionalText, text, uuid } from '#shared/core/fields.ts'
 import { ceRule, dueUnder, noAnswers, ruleAnswers } from './rule.ts'
 
 /** Cycles of one owner. */
@@ -62,8 +62,13 @@ export const ceuCycleInput = z
     ruleId: cycleFields.ruleId.default(defaults.ruleId),
     answers: cycleFields.answers.default(noAnswers),
   })
+  .refine((input) => (input.state ?? input.certificationId ?? null) !== null, {
+    ...always,
+    path: ['state'],
+    message: 'Required',
+  })
   .superRefine((input, context) => {
-    for (const { path, message } of cycleProblems(input))
+    for (const { path, message } of cycleProblems(input).filter((problem) => problem.path !== 'state'))
       context.addIssue({ code: 'custom', path: [path], message, input })
   })
 export type CeuCycleInput = z.infer<typeof ceuCycleInput>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldError } from '#shared/core/errors.ts'
 import {
+  always,
   calendarDate,
   hours,
   instant,
@@ -78,6 +79,11 @@ export const ceuEntryInput = z
     notes: entryFields.notes.default(null),
     counts: entryFields.counts.default([]),
   })
+  .refine(({ hours: stated, amount: told }) => stated !== undefined || (told ?? null) !== null, {
+    ...always,
+    path: ['hours'],
+    message: 'Required',
+  })
   .superRefine((input, context) => {
     for (const { path, message } of entryProblems(input))
       context.addIssue({ code: 'custom', path: path.split('.'), message, input })
@@ -102,10 +108,10 @@ export function contactHoursOf(entry: Pick<Checked, 'hours' | 'amount' | 'unit'>
   return entry.hours ?? null
 }
 
-/** The rules across fields, which also run on what a PATCH results in. */
+/** The rules across fields, which also run on what a PATCH results in; without any hours there is nothing to check. */
 export function entryProblems(entry: Checked): FieldError[] {
   const worth = contactHoursOf(entry)
-  if (worth === null) return [{ path: 'hours', message: 'Required' }]
+  if (worth === null) return []
   const problems: FieldError[] = []
   if (entry.amount === null && entry.unit !== 'contact_hour')
     problems.push({ path: 'amount', message: 'Required' })

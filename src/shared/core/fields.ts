@@ -57,8 +57,11 @@ export const tags = z
 /** `YYYY-MM-DD`, a day that exists, from 1900-01-01 to 2200-12-31. */
 export const calendarDate = z
   .string()
-  .refine(isCalendarDate, { error: 'Enter a date that exists, as YYYY-MM-DD', abort: true })
-  .refine((date) => date >= '1900-01-01' && date <= '2200-12-31', 'Enter a date between 1900 and 2200')
+  .refine(isCalendarDate, 'Enter a date that exists, as YYYY-MM-DD')
+  .refine(
+    (date) => !isCalendarDate(date) || (date >= '1900-01-01' && date <= '2200-12-31'),
+    'Enter a date between 1900 and 2200',
+  )
   .meta({ format: 'date' })
 
 /** The database keeps two decimals: with more, what is read would not equal what was written. */
@@ -105,7 +108,12 @@ export const locale = z
     }
   }, 'Choose a language from the list')
 
-export const uuid = z.uuid('This is not a valid id').toLowerCase()
+export const uuid = z
+  .uuid({ error: ({ input }) => (input === undefined ? 'Required' : 'This is not a valid id') })
+  .toLowerCase()
+
+/** For a refinement that is to be heard although other fields are bad, too: each bad field is named at once. */
+export const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 /** An instant on its way out: `Date` in the server, ISO 8601 UTC in JSON. */
 export const instant = z.preprocess(

@@ -1,0 +1,336 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Claim, countCycle } from './counting.ts'
+import { entryKind } from './kinds.ts'
+import { unit } from './units.ts'
+
+const cycle = { cycleStart: '2025-04-01', cycleEnd: '2027-03-31', topics: [], rule: null }
+const noRule = { caps: [], refusedKinds: [], conversions: {} }
+
+function course(more: Partial<Claim> = {}): Claim {
+  return {
+    id: 'a',
+    hours: 5,
+    amount: null,
+    unit: 'contact_hour',
+    kind: 'course',
+    completedAt: '2026-02-14',
+    topicTags: [],
+    topicHours: [],
+    fileId: 'certificate',
+    acceptedHours: null,
+    ...more,
+  }
+}
+
+const counted = (frame: Parameters<typeof countCycle>[0], ...claims: Claim[]) => {
+  const { hoursCompleted, entries } = countCycle(frame, claims)
+  return [hoursCompleted, ...[...entries.values()].map(({ reasons }) => reasons)]
+}
+
+describe('a course', () => {
+  test('counts with all its hours', () => {
+    expect(counted(cycle, course())).toEqual([5, [{ code: 'accepted', hours: 5 }]])
+  })
+
+  test.each(['2025-04-01', '2027-03-31'])('counts on the first and on the last day: %s', (completedAt) => {
+    expect(countCycle(cycle, [course({ completedAt })]).hoursCompleted).toBe(5)
+  })
+
+  test.each(['2025-03-31', '2027-04-01'])('does not count outside the cycle’s dates: %s', (completedAt) => {
+    expect(counted(cycle, course({ completedAt }))).toEqual([0, [{ code: 'outside_dates', hours: 5 }]])
+  })
+
+  test('counts without its certificate, and says that it is missing', () => {
+    expect(counted(cycle, course({ fileId: null }))).toEqual([
+      5,
+      [
+        { code: 'accepted', hours: 5 },
+        { code: 'no_certificate', hours: 0 },
+      ],
+    ])
+  })
+
+  test('of a kind that the rule refuses does not count', () => {
+    const rule = { ...noRule, refusedKinds: ['life_support' as const] }
+    expect(counted({ ...cycle, rule }, course({ kind: 'life_support' }))).toEqual([
+      0,
+      [{ code: 'kind_refused', hours: 5 }],
+    ])
+  })
+
+  test('counts for less where its owner says that less is accepted, and for more where more is', () => {
+    expect(counted(cycle, course({ acceptedHours: 4.25 }))).toEqual([
+      4.25,
+      [
+        { code: 'accepted', hours: 4.25 },
+        { code: 'set_by_owner', hours: 0.75 },
+      ],
+    ])
+    expect(counted(cycle, course({ acceptedHours: 6 }))).toEqual([
+      6,
+      [
+        { code: 'accepted', hours: 6 },
+        { code: 'set_by_owner', hours: 0 },
+      ],
+    ])
+    expect(countCycle(cycle, [course({ acceptedHours: 0 })]).hoursCompleted).toBe(0)
+  })
+})
+
+describe('a cap', () => {
+  const cap = { kinds: ['presentation' as const], hours: 6, per: 'cycle' as const, note: 'Six in all' }
+  const rule = { ...noRule, caps: [cap] }
+
+  test('leaves the earlier activity whole and takes from the later one, in whatever order they come', () => {
+    const late = course({ id: 'a', kind: 'presentation', completedAt: '2026-03-02' })
+    const early = course({ id: 'b', kind: 'presentation', completedAt: '2026-03-01' })
+    for (const claims of [
+      [late, early],
+      [early, late],
+    ]) {
+      const { hoursCompleted, entries } = countCycle({ ...cycle, rule }, claims)
+      expect(hoursCompleted).toBe(6)
+      expect(entries.get('b')).toEqual({ countedHours: 5, reasons: [{ code: 'accepted', hours: 5 }] })
+      expect(entries.get('a')?.reasons).toEqual([
+        { code: 'accepted', hours: 1 },
+        { code: 'over_cap', hours: 4 },
+      ])
+    }
+  })
+
+  test('does not touch other kinds', () => {
+    expect(countCycle({ ...cycle, rule }, [course({ hours: 9 })]).hoursCompleted).toBe(9)
+  })
+
+  test('is not used up by what another cap has cut', () => {
+    const narrow = { kinds: ['presentation' as const], hours: 2, per: 'cycle' as const, note: 'Two in all' }
+    const both = { ...noRule, caps: [{ ...cap, kinds: [] }, narrow] }
+    const claims = [
+      course({ id: 'a', kind: 'presentation' }),
+      course({ id: 'b', hours: 4, completedAt: '2026-03-01' }),
+    ]
+    expect(countCycle({ ...cycle, rule: both }, claims).hoursCompleted).toBe(6)
+  })
+
+  test('of a day starts anew the next day', () => {
+    const daily = { ...noRule, caps: [{ kinds: [], hours: 12, per: 'day' as const, note: 'Twelve a day' }] }
+    const claims = [
+      course({ id: 'a', hours: 8 }),
+      course({ id: 'b', hours: 8 }),
+      course({ id: 'c', hours: 8, completedAt: '2026-02-15' }),
+    ]
+    const { hoursCompleted, entries } = countCycle({ ...cycle, rule: daily }, claims)
+    expect(hoursCompleted).toBe(20)
+    expect(entries.get('b')?.reasons).toEqual([
+      { code: 'accepted', hours: 4 },
+      { code: 'over_day_cap', hours: 4 },
+    ])
+  })
+})
+
+describe('another unit', () => {
+  test('is converted by the cycle’s rule, where it has one of its own', () => {
+    const minutes = course({ hours: 5, amount: 300, unit: 'minute' })
+    expect(counted(cycle, minutes)).toEqual([
+      5,
+      [
+        { code: 'accepted', hours: 5 },
+        { code: 'converted', hours: 0 },
+      ],
+    ])
+    const fifty = { ...noRule, conversions: { minutesPerHour: 50 } }
+    expect(countCycle({ ...cycle, rule: fifty }, [minutes]).hoursCompleted).toBe(6)
+  })
+
+  test('stretches the hours of a topic as it does the others', () => {
+    const fifty = { ...noRule, conversions: { minutesPerHour: 50 } }
+    const topics = [{ topic: 'Ethics', hours: 2.4, tags: [] }]
+    const claim = course({
+      hours: 5,
+      amount: 300,
+      unit: 'minute',
+      topicHours: [{ topic: 'ethics', hours: 2 }],
+    })
+    expect(countCycle({ ...cycle, topics, rule: fifty }, [claim]).topicsCompleted).toEqual([
+      { topic: 'Ethics', hours: 2.4, isMet: true },
+    ])
+  })
+})
+
+describe('a topic', () => {
+  const ethics = { topic: 'Nursing jurisprudence and ethics', hours: 2, tags: ['Ethics', 'Jurisprudence'] }
+  const trafficking = {
+    topic: 'Human trafficking (state-approved course)',
+    hours: null,
+    tags: ['Human trafficking'],
+  }
+  const frame = { ...cycle, topics: [ethics, trafficking] }
+  const topicsOf = (...claims: Claim[]) =>
+    countCycle(frame, claims).topicsCompleted.map(({ hours, isMet }) => [hours, isMet])
+
+  test('takes its part of the hours, which stay a part of the whole', () => {
+    const claim = course({ topicTags: ['Ethics'], topicHours: [{ topic: 'Ethics', hours: 2 }] })
+    expect(topicsOf(claim)[0]).toEqual([2, true])
+    expect(countCycle(frame, [claim]).hoursCompleted).toBe(5)
+  })
+
+  test('takes all of an activity that is on it alone', () => {
+    expect(topicsOf(course({ hours: 1.5, topicTags: ['ETHICS '] }))[0]).toEqual([1.5, false])
+  })
+
+  test('adds up what two of its names bring', () => {
+    const parts = [
+      { topic: 'Ethics', hours: 1 },
+      { topic: 'jurisprudence', hours: 1.25 },
+    ]
+    expect(topicsOf(course({ topicHours: parts }))[0]).toEqual([2.25, true])
+  })
+
+  test('without a number is met by any course on it, but by none that does not count', () => {
+    const claim = course({ topicTags: ['Human trafficking', 'Safety'] })
+    expect(topicsOf(claim)[1]).toEqual([0, true])
+    expect(topicsOf(course({ ...claim, completedAt: '2020-01-01' }))[1]).toEqual([0, false])
+  })
+
+  test('takes nothing from several topics whose hours nobody told, and says so', () => {
+    const claim = course({ topicTags: ['Ethics', 'Wound care'] })
+    expect(topicsOf(claim)[0]).toEqual([0, false])
+    expect(countCycle(frame, [claim]).entries.get('a')?.reasons).toContainEqual({
+      code: 'topic_hours_missing',
+      hours: 0,
+    })
+  })
+
+  test('never takes more than what counted of the activity', () => {
+    const claim = course({ acceptedHours: 1, topicHours: [{ topic: 'Ethics', hours: 2 }] })
+    expect(topicsOf(claim)[0]).toEqual([1, false])
+  })
+
+  test('inside another counts for both', () => {
+    const topics = [
+      { topic: 'Pharmacology', hours: 5, tags: ['Pharmacology', 'Pain management'] },
+      { topic: 'Pain management', hours: 3, tags: ['Pain management'] },
+    ]
+    const parts = [
+      { topic: 'Pharmacology', hours: 2 },
+      { topic: 'Pain management', hours: 3 },
+    ]
+    expect(countCycle({ ...cycle, topics }, [course({ topicHours: parts })]).topicsCompleted).toEqual([
+      { topic: 'Pharmacology', hours: 5, isMet: true },
+      { topic: 'Pain management', hours: 3, isMet: true },
+    ])
+  })
+})
+
+describe('whatever is entered', () => {
+  const hundredth = (max: number) => fc.integer({ min: 1, max: max * 100 }).map((value) => value / 100)
+  const day = fc.constantFrom(
+    '2025-03-31',
+    '2025-04-01',
+    '2026-02-14',
+    '2026-02-15',
+    '2027-03-31',
+    '2027-04-01',
+  )
+  const names = fc.constantFrom('Ethics', 'Pain', 'Safety')
+  const claim = fc.record({
+    hours: hundredth(500),
+    amount: fc.option(hundredth(300)),
+    unit: fc.constantFrom(...unit.options),
+    kind: fc.constantFrom(...entryKind.options),
+    completedAt: day,
+    topicTags: fc.uniqueArray(names),
+    topicHours: fc.uniqueArray(fc.record({ topic: names, hours: hundredth(3) }), {
+      selector: (part) => part.topic,
+    }),
+    fileId: fc.option(fc.constant('file')),
+    acceptedHours: fc.option(fc.integer({ min: 0, max: 50_000 }).map((value) => value / 100)),
+  })
+  const claims = fc
+    .array(claim, { maxLength: 30 })
+    .map((list) => list.map((one, n) => ({ ...one, id: `${n}` })))
+  const rule = fc.record({
+    caps: fc.array(
+      fc.record({
+        kinds: fc.uniqueArray(fc.constantFrom(...entryKind.options), { maxLength: 3 }),
+        hours: hundredth(60),
+        per: fc.constantFrom('cycle' as const, 'day' as const),
+        note: fc.constant(''),
+      }),
+      { maxLength: 3 },
+    ),
+    refusedKinds: fc.uniqueArray(fc.constantFrom(...entryKind.options), { maxLength: 3 }),
+    conversions: fc.constantFrom({}, { minutesPerHour: 50 }, { cme_credit: 1.2 }),
+  })
+  const topics = [
+    { topic: 'Ethics', hours: 2, tags: ['Safety'] },
+    { topic: 'Pain', hours: null, tags: [] },
+  ]
+
+  test('no hour disappears without a reason, and the sum is exact to the hundredth', () => {
+    fc.assert(
+      fc.property(claims, fc.option(rule), (list, given) => {
+        const result = countCycle({ ...cycle, topics, rule: given }, list)
+        let total = 0
+        for (const one of list) {
+          const { countedHours, reasons } = result.entries.get(one.id) ?? { countedHours: -1, reasons: [] }
+          expect(countedHours).toBeGreaterThanOrEqual(0)
+          const accepted = reasons.find(({ code }) => code === 'accepted')?.hours ?? 0
+          expect(accepted).toBe(countedHours)
+          if (countedHours === 0 && one.hours > 0.05 && one.amount === null)
+            expect(reasons.length).toBeGreaterThan(0)
+          total += Math.round(countedHours * 100)
+        }
+        expect(result.hoursCompleted).toBe(total / 100)
+        for (const topic of result.topicsCompleted)
+          expect(topic.hours).toBeLessThanOrEqual(result.hoursCompleted)
+      }),
+    )
+  })
+
+  test('what is offered is what counts and what is named as not counting', () => {
+    fc.assert(
+      fc.property(claims, rule, (list, given) => {
+        const offered = list.map((one) => ({ ...one, amount: null, acceptedHours: null }))
+        const { entries } = countCycle({ ...cycle, topics, rule: given }, offered)
+        for (const { id, hours } of offered) {
+          const named = (entries.get(id)?.reasons ?? []).reduce(
+            (sum, one) => sum + Math.round(one.hours * 100),
+            0,
+          )
+          expect(named).toBe(Math.round(hours * 100))
+        }
+      }),
+    )
+  })
+
+  test('no cap is exceeded', () => {
+    fc.assert(
+      fc.property(claims, rule, (list, given) => {
+        const { entries } = countCycle({ ...cycle, topics, rule: given }, list)
+        for (const cap of given.caps) {
+          const sums = new Map<string, number>()
+          for (const one of list) {
+            if (cap.kinds.length > 0 && !cap.kinds.includes(one.kind)) continue
+            const key = cap.per === 'day' ? one.completedAt : ''
+            sums.set(key, (sums.get(key) ?? 0) + Math.round((entries.get(one.id)?.countedHours ?? 0) * 100))
+          }
+          for (const sum of sums.values()) expect(sum).toBeLessThanOrEqual(Math.round(cap.hours * 100))
+        }
+      }),
+    )
+  })
+
+  test('the order in which it was entered changes nothing', () => {
+    fc.assert(
+      fc.property(claims, rule, (list, given) => {
+        const frame = { ...cycle, topics, rule: given }
+        const backwards = countCycle(frame, [...list].reverse())
+        const forwards = countCycle(frame, list)
+        expect(backwards.hoursCompleted).toBe(forwards.hoursCompleted)
+        expect(Object.fromEntries(backwards.entries)).toEqual(Object.fromEntries(forwards.entries))
+      }),
+    )
+  })
+})

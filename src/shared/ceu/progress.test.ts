@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, daysBetween } from '#shared/core/dates.ts'
+import { hoursOverTime, neededBy, progressOf } from './progress.ts'
+
+const texas = {
+  cycleStart: '2025-04-01',
+  cycleEnd: '2027-03-31',
+  requiredHours: 20,
+  hoursCompleted: 12,
+  topics: [
+    { topic: 'Ethics', hours: 2, tags: [] },
+    { topic: 'Human trafficking', hours: null, tags: [] },
+  ],
+  topicsCompleted: [
+    { topic: 'Ethics', hours: 0.5, isMet: false },
+    { topic: 'Human trafficking', hours: 0, isMet: false },
+  ],
+}
+const met = texas.topicsCompleted.map((topic) => ({ ...topic, isMet: true }))
+
+test('a nurse sees what is left of hours and topics, how long she has, and at what pace', () => {
+  // 20 − 12 = 8 hours; Ethics 2 − 0.5 = 1.5; 2026-11-21 to 2027-03-31 are 130 days, with today 131 / 30 = 4.37 months;
+  // 8 / 4.37 = 1.83, so 1.9 hours a month. The line asks for 20 × 600 / 730 = 16.44 by today.
+  expect(progressOf(texas, '2026-11-21')).toEqual({
+    state: 'behind',
+    hoursLeft: 8,
+    share: 0.6,
+    topicsLeft: [
+      { topic: 'Ethics', hours: 1.5 },
+      { topic: 'Human trafficking', hours: null },
+    ],
+    toTake: 8,
+    daysLeft: 130,
+    hoursAMonth: 1.9,
+    neededByToday: 16.44,
+  })
+})
+
+test('topics can ask for more than the hours that are left', () => {
+  expect(progressOf({ ...texas, hoursCompleted: 19.5 }, '2026-11-21')).toMatchObject({
+    hoursLeft: 0.5,
+    toTake: 1.5,
+  })
+})
+
+describe('a cycle', () => {
+  test.each([
+    ['2027-03-31', { hoursCompleted: 20, topicsCompleted: met }, 'done'],
+    ['2030-01-01', { hoursCompleted: 24, topicsCompleted: met }, 'done'],
+    ['2026-11-21', { hoursCompleted: 20 }, 'on_pace'],
+    ['2026-11-21', { hoursCompleted: 16.43 }, 'behind'],
+    ['2026-11-21', { hoursCompleted: 16.44 }, 'on_pace'],
+    ['2027-03-31', { hoursCompleted: 19.99, topicsCompleted: met }, 'behind'],
+    ['2027-04-01', { hoursCompleted: 19.99, topicsCompleted: met }, 'ended'],
+    ['2025-03-31', { hoursCompleted: 0 }, 'not_started'],
+    ['2026-11-21', { requiredHours: null, topicsCompleted: met }, 'done'],
+    ['2026-11-21', { requiredHours: null }, 'on_pace'],
+  ])('on %s with %o is %s', (today, change, state) => {
+    expect(progressOf({ ...texas, ...change }, today).state).toBe(state)
+  })
+
+  test('that is over or finished has no pace', () => {
+    expect(progressOf(texas, '2027-04-01').hoursAMonth).toBeNull()
+    expect(
+      progressOf({ ...texas, hoursCompleted: 20, topicsCompleted: met }, '2026-11-21').hoursAMonth,
+    ).toBeNull()
+  })
+
+  test('asks on its last day for all that is left', () => {
+    expect(progressOf(texas, '2027-03-31').hoursAMonth).toBe(8)
+  })
+})
+
+test('the needed line starts at nothing, ends at the total and never falls', () => {
+  expect(neededBy(texas, '2025-03-31')).toBe(0)
+  expect(neededBy(texas, '2027-03-31')).toBe(20)
+  const length = daysBetween(texas.cycleStart, texas.cycleEnd)
+  fc.assert(
+    fc.property(fc.integer({ min: -5, max: length + 5 }), (day) => {
+      const date = addDays(texas.cycleStart, day)
+      expect(neededBy(texas, addDays(date, 1))).toBeGreaterThanOrEqual(neededBy(texas, date))
+    }),
+  )
+})
+
+test('keeping the pace that is named gets her there', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 2000 }).map((value) => value / 100),
+      fc.integer({ min: 0, max: 700 }),
+      (hoursCompleted, day) => {
+        const today = addDays(texas.cycleStart, day)
+        const { hoursAMonth, toTake, daysLeft } = progressOf({ ...texas, hoursCompleted }, today)
+        if (hoursAMonth !== null)
+          expect(hoursAMonth * ((daysLeft + 1) / 30)).toBeGreaterThanOrEqual(toTake - 1e-9)
+      },
+    ),
+  )
+})
+
+test('hours over time add up day by day, and leave out what does not count here', () => {
+  const entry = (completedAt: string, countedHours: number, cycleId = 'tx') => ({
+    completedAt,
+    counts: [{ cycleId, acceptedHours: null, countedHours, reasons: [] }],
+  })
+  const entries = [
+    entry('2026-02-14', 5),
+    entry('2025-06-01', 0.1),
+    entry('2025-06-01', 0.2),
+    entry('2026-01-01', 0),
+    entry('2026-01-02', 3, 'fl'),
+  ]
+  expect(hoursOverTime({ id: 'tx', cycleStart: '2025-04-01' }, entries)).toEqual([
+    { date: '2025-03-31', hours: 0 },
+    { date: '2025-06-01', hours: 0.3 },
+    { date: '2026-02-14', hours: 5.3 },
+  ])
+})
