@@ -37,6 +37,13 @@ describe('a nurse reads what happened in her account', () => {
       item('file_uploaded', { resource: 'file', metadata: { size: 348_160, mimeType: 'application/pdf' } }),
       'You added a PDF of 340 KB',
     ],
+    [item('credential_created', { resource: 'ceuEntry' }), 'You added a CE entry'],
+    [
+      item('credential_created', { resource: 'ceuEntry', metadata: { count: 42 } }),
+      'You imported 42 CE entries',
+    ],
+    [item('credential_deleted', { resource: 'ceuCycle' }), 'You deleted a CE cycle'],
+    [item('file_downloaded', { resource: 'ceuCycle' }), 'You downloaded the audit packet of a CE cycle'],
     [item('something_of_next_year'), 'something of next year'],
     [item('constructor'), 'constructor'],
   ])('%#', (record, sentence) => {

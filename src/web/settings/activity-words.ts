@@ -14,12 +14,13 @@ const sentences: Record<AuditAction, Sentence> = {
   auth_email_verified: 'Your email was confirmed',
   auth_profile_updated: ({ metadata }) => `You changed your ${fieldsIn(String(metadata.fields ?? ''))}`,
   auth_account_deleted: 'The account was deleted',
-  credential_created: (item) => `You added ${credentialOf(item)}`,
+  credential_created: (item) => `You ${item.metadata.count ? 'imported' : 'added'} ${credentialOf(item)}`,
   credential_updated: (item) => `You changed ${credentialOf(item)}`,
   credential_deleted: (item) => `You deleted ${credentialOf(item)}`,
   credential_restored: (item) => `You brought back ${credentialOf(item)}`,
   file_uploaded: (item) => `You added ${fileOf(item)}`,
-  file_downloaded: (item) => `You downloaded ${fileOf(item)}`,
+  file_downloaded: (item) =>
+    `You downloaded ${item.resource === 'ceuCycle' ? 'the audit packet of a CE cycle' : fileOf(item)}`,
   file_deleted: (item) => `You deleted ${fileOf(item)}`,
   security_csp_violation: 'Your browser blocked something that a page tried to load',
   security_invalid_input: 'Something was sent that could not be read',
@@ -54,6 +55,9 @@ function fieldsIn(list: string): string {
 
 function credentialOf({ resource, metadata }: Activity): string {
   const type = typeof metadata.type === 'string' && metadata.type !== resource ? metadata.type : null
+  if (resource === 'ceuCycle') return 'a CE cycle'
+  if (resource === 'ceuEntry')
+    return typeof metadata.count === 'number' ? `${metadata.count} CE entries` : 'a CE entry'
   if (resource === 'license') return type ? `a license (${type})` : 'a license'
   return resource === 'certification' ? 'a certification' : 'a credential'
 }
