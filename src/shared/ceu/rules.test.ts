@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { states } from '#shared/credentials/states.ts'
+import data from '#shared/data/ce-rules.json' with { type: 'json' }
+import certifications from '#shared/data/certifications.json' with { type: 'json' }
+import type { CeRule, RuleTopic } from './rule.ts'
+import { ceRules, findRule, parseRules, ruleForCertification, ruleForLicense } from './rules.ts'
+
+const topics = ceRules.flatMap((rule) => rule.topics.map((topic) => ({ rule, topic })))
+const namesOfRules = (where: (rule: CeRule) => boolean) => ceRules.filter(where).map(({ id }) => id)
+const isInside = (inner: RuleTopic, outer: RuleTopic) =>
+  inner !== outer && inner.tags.every((tag) => outer.tags.includes(tag))
+
+describe('a damaged rule', () => {
+  const [first, ...others] = data.records
+  const damage = (change: object) => () =>
+    parseRules({ ...data, records: [{ ...first, ...change }, ...others] })
+
+  it.each([
+    ['hours that are a word', { hours: 'twenty' }, /AL-RN.*hours/s],
+    ['a field that nobody knows', { hour: 24 }, /AL-RN.*hour/s],
+    ['no source', { sources: [] }, /AL-RN.*sources/s],
+    [
+      'a month 13',
+      { renewal: { text: null, dates: [{ month: 13, day: 1, years: 'even' }] } },
+      /AL-RN.*month/s,
+    ],
+    ['no id', { id: undefined }, /at position 0/],
+  ])('is refused by name: %s', (_what, change, message) => {
+    expect(damage(change)).toThrow(message)
+  })
+
+  it('is the only thing that is refused', () => {
+    expect(damage({})).not.toThrow()
+  })
+})
+
+describe('the rules', () => {
+  it('are there for every state and each of the three licenses, once', () => {
+    const licenses = namesOfRules(({ license }) => license !== null)
+    const wanted = states.flatMap(({ code }) => ['RN', 'LPN', 'APRN'].map((kind) => `${code}-${kind}`))
+    expect(licenses).toHaveLength(153)
+    expect(licenses.toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it('have ids that say what they are for', () => {
+    for (const { id, jurisdiction, license, certification } of ceRules)
+      expect(id).toBe(certification === null ? `${jurisdiction}-${license}` : `CERT-${certification}`)
+  })
+
+  it('speak of certifications that a nurse can choose, and of their years', () => {
+    for (const rule of ceRules.filter(({ certification }) => certification !== null)) {
+      const known = certifications.records.find(({ code }) => code === rule.certification)
+      expect(known?.validityYears, rule.id).toBe(rule.periodYears)
+      expect(rule.sources).toEqual(known?.sources)
+    }
+  })
+
+  it('cite pages that a browser opens', () => {
+    for (const { boardUrl, sources } of ceRules)
+      for (const address of [boardUrl, ...sources]) expect(new URL(address).protocol).toMatch(/^https?:$/)
+  })
+
+  it('say what was read, and never more', () => {
+    const sentences = ceRules.flatMap(({ hoursNote, alternatives, firstRenewalIf, renewal, topics }) => [
+      [hoursNote, alternatives, firstRenewalIf, renewal.text],
+      topics.flatMap(({ topic, onlyIf, note }) => [topic, onlyIf, note]),
+    ])
+    expect(sentences.flat().filter((text) => /verif|complian/i.test(text ?? ''))).toEqual([])
+  })
+
+  it('count whole years, and fewer between two renewals only where they say so', () => {
+    expect(ceRules.filter(({ periodYears }) => !Number.isInteger(periodYears))).toEqual([])
+    expect(namesOfRules(({ renewal }) => renewal.years !== undefined)).toEqual([
+      'CT-APRN',
+      'NC-APRN',
+      'WV-LPN',
+    ])
+  })
+
+  it('end their periods on days that exist, every year only where a period is one year', () => {
+    for (const { id, periodYears, renewal } of ceRules)
+      for (const { month, day, years } of renewal.dates) {
+        expect(day, id).toBeLessThanOrEqual(new Date(Date.UTC(2024, month, 0)).getUTCDate())
+        expect(years === 'every', id).toBe(periodYears === 1)
+      }
+  })
+
+  it('ask less at a first renewal, and only say when if they ask something else', () => {
+    for (const { id, hours, firstRenewalHours, firstRenewalIf, topics } of ceRules) {
+      if (firstRenewalHours !== null) expect(firstRenewalHours, id).toBeLessThan(hours)
+      else
+        expect([firstRenewalIf, topics.find(({ notAtFirst }) => notAtFirst)], id).toEqual([
+          undefined,
+          undefined,
+        ])
+    }
+  })
+
+  it('refuse life support in Arkansas and Hawaii', () => {
+    expect(namesOfRules(({ refusedKinds }) => refusedKinds.length > 0)).toEqual([
+      'AR-RN',
+      'AR-LPN',
+      'HI-RN',
+      'HI-LPN',
+    ])
+  })
+})
+
+describe('the topics of the rules', () => {
+  it('are named once in each rule', () => {
+    for (const { id, topics } of ceRules) {
+      const names = topics.map(({ topic }) => topic.toLowerCase())
+      expect(new Set(names).size, id).toBe(names.length)
+    }
+  })
+
+  it('fit into the hours that they are a part of', () => {
+    // BCEN: 75 clinical and 50 accredited of 100, where a course can be both (https://bcen.org/recertify/).
+    const overlapping = ['CERT-CEN', 'CERT-CPEN', 'CERT-TCRN', 'CERT-CFRN']
+    const tooMany = ceRules.filter(({ hours, topics }) => {
+      const parts = topics.filter(({ onTop }) => !onTop)
+      const outermost = parts.filter((topic) => !parts.some((other) => isInside(topic, other)))
+      return hours > 0 && outermost.reduce((sum, topic) => sum + (topic.hours ?? 0), 0) > hours
+    })
+    expect(tooMany.map(({ id }) => id)).toEqual(overlapping)
+  })
+
+  it('that hold another one are never smaller than it', () => {
+    const nested = topics.flatMap(({ rule, topic }) => {
+      const outer = rule.topics.find((other) => isInside(topic, other))
+      return outer ? [{ id: rule.id, inner: topic.hours ?? 0, outer: outer.hours ?? 0 }] : []
+    })
+    expect(nested.map(({ id }) => id)).toEqual(['IL-APRN', 'KY-APRN', 'NH-APRN', 'SC-APRN', 'WI-APRN'])
+    for (const { id, inner, outer } of nested) expect(inner, id).toBeLessThanOrEqual(outer)
+  })
+
+  it('are on top only of hours that are owed', () => {
+    const onTop = topics.filter(({ topic }) => topic.onTop)
+    expect(onTop.filter(({ rule }) => rule.hours === 0)).toEqual([])
+  })
+
+  it('come at the second renewal or later only where there is such a one', () => {
+    for (const { rule, topic } of topics.filter(({ topic }) => /cycles$/.test(topic.every)))
+      expect(Number(topic.every[0]) * rule.periodYears, `${rule.id} ${topic.topic}`).toBeLessThanOrEqual(6)
+  })
+
+  it('share one vocabulary: no label is there in two spellings, and each fits an entry', () => {
+    const labels = new Set(topics.flatMap(({ topic }) => topic.tags))
+    const plain = [...labels].map((label) => label.toLowerCase().replace(/[^a-z]/g, ''))
+    expect(new Set(plain).size).toBe(labels.size)
+    for (const label of labels) expect(label).toMatch(/^\S.{0,48}\S$/)
+  })
+
+  it('let one course on implicit bias count in five states', () => {
+    const where = topics.filter(({ topic }) => topic.tags.includes('Implicit bias'))
+    const found = new Set(where.map(({ rule }) => rule.jurisdiction))
+    expect([...found].toSorted()).toEqual(['CA', 'IL', 'KY', 'MD', 'MI'])
+  })
+})
+
+describe('a nurse finds the rule', () => {
+  it.each([
+    ['TX', 'RN', 'TX-RN'],
+    [' texas ', 'lvn', 'TX-LPN'],
+    ['District of Columbia', 'LPN', 'DC-LPN'],
+    ['fl', 'FNP', 'FL-APRN'],
+    ['NY', 'CRNA', 'NY-APRN'],
+    ['OH', ' CNM ', 'OH-APRN'],
+    ['TX', 'CNA', undefined],
+    ['TX', 'DNP', undefined],
+    ['TX', 'PhD-RN', undefined],
+    ['PR', 'RN', undefined],
+    ['', '', undefined],
+  ])('of a license: %j %j is %s', (state, type, id) => {
+    expect(ruleForLicense({ state, type })?.id).toBe(id)
+  })
+
+  it('of a certification, and none where its hours are not known', () => {
+    expect(ruleForCertification('ccrn')?.id).toBe('CERT-CCRN')
+    expect(ruleForCertification('FNP-BC')?.hours).toBe(75)
+    expect(ruleForCertification('OCN')).toBeNull()
+    expect(ruleForCertification('TX-RN')).toBeNull()
+  })
+
+  it('by its id', () => {
+    expect(findRule('KY-RN')?.board).toBe('Kentucky Board of Nursing')
+    expect(findRule('XX-RN')).toBeNull()
+  })
+})
