@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
+import { purgeDeletedCeu } from './ceu/job.ts'
 import { createAuth } from './core/auth.ts'
 import { removeOldCodes } from './core/auth-codes.ts'
 import { removeOldSessions } from './core/auth-sessions.ts'
@@ -84,6 +85,7 @@ async function start(): Promise<void> {
     { name: 'mail', everySeconds: 5, run: (stop) => house.mailer.deliverDue(stop) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(house) },
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(house) },
+    { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(house) },
     { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(house.db, house.clock) },
     { name: 'codes', everySeconds: 3600, run: () => removeOldCodes(house.db, house.clock) },
     { name: 'old-mail', everySeconds: 86_400, run: () => removeOldMail(house.db, house.clock.now()) },

@@ -1,5 +1,5 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import { invalid, Problem } from '#shared/core/errors.ts'
 import { problemBody } from '#shared/core/problem-body.ts'
 import type { Actor } from './owner.ts'
@@ -15,21 +15,28 @@ export function createRoom() {
   })
 }
 
-const MAX_JSON_BYTES = 1_000_000
+type Bounds = { bytes: number; values: number }
+
+/** For one record, with all that it holds. */
+export const jsonBody = jsonBodyWithin({ bytes: 1_000_000, values: 5000 })
 
 /**
  * Reads a JSON body ahead of the schema, so that a broken one is 400, a large one 413 and another type 415,
- * whatever the route. Depth and keys are bounded because nothing we store is deep.
+ * whatever the route. Depth and values are bounded because nothing we store is deep.
  */
-export const jsonBody: MiddlewareHandler<Scene> = async (c, next) => {
+export function jsonBodyWithin(bounds: Bounds): MiddlewareHandler<Scene> {
+  return (c, next) => readJson(c, next, bounds)
+}
+
+async function readJson(c: Context<Scene>, next: Next, { bytes, values }: Bounds): Promise<void> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'DELETE') return next()
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new Problem('json_expected')
   if ((c.req.header('content-encoding') ?? 'identity') !== 'identity') throw new Problem('json_expected')
-  if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw new Problem('too_large')
+  if (Number(c.req.header('content-length') ?? 0) > bytes) throw new Problem('too_large')
   // Not a clone: a stream that is split waits for both halves, and a refusal reads only one.
   // Hono keeps a promise there, whatever its type says.
-  const text: unknown = Promise.resolve(checkJson(await readBounded(c.req.raw.body, MAX_JSON_BYTES)))
+  const text: unknown = Promise.resolve(checkJson(await readBounded(c.req.raw.body, bytes), values))
   c.req.bodyCache.text = text as string
   return next()
 }
@@ -45,13 +52,13 @@ async function readBounded(body: ReadableStream<Uint8Array> | null, max: number)
   return Buffer.concat(parts)
 }
 
-function checkJson(bytes: Uint8Array): string {
-  let keys = 0
+function checkJson(bytes: Uint8Array, max: number): string {
+  let values = 0
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     JSON.parse(text, (key, value) => {
-      keys += 1
-      if (keys > 5000 || key === '__proto__') throw new Error('refused')
+      values += 1
+      if (values > max || key === '__proto__') throw new Error('refused')
       return value
     })
     if (depthOf(text) > 32) throw new Error('refused')

@@ -7,6 +7,7 @@ import {
   desc,
   eq,
   gte,
+  inArray,
   isNull,
   like,
   lt,
@@ -99,6 +100,18 @@ async function listByExpiry(db: Db, owner: Owner, range: ExpiryRange): Promise<C
     .where(and(eq(credentials.ownerId, owner), live, expiresWithin(range)))
     .orderBy(asc(credentials.expiresAt), asc(credentials.id))
   return withFiles(db, rows)
+}
+
+/** What each of these credentials is called; one that is deleted or another's is not in the map. */
+export async function listTitles(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { id, name } = credentials
+  const title = sql<string>`coalesce(${credentials.title}, ${name})`
+  const rows = await db
+    .select({ id, title })
+    .from(credentials)
+    .where(and(eq(credentials.ownerId, owner), live, inArray(id, ids)))
+  return new Map(rows.map((row) => [row.id, row.title]))
 }
 
 /** How many of each status and kind the owner has, and the tags in use, most used first. */

@@ -1,0 +1,34 @@
+import type { House } from '#server/core/house.ts'
+import { mintOwner } from '#server/core/owner.ts'
+import { removeBytes } from '#server/files/service.ts'
+import { listUnrestorableCycles, listUnrestorableEntries, purgeCycle, purgeEntry } from './store.ts'
+
+const BATCH = 100
+
+/**
+ * Forgets entries and cycles that were deleted more than 30 days ago, with their files. Rows first, then bytes: what a
+ * crash leaves between the two is the sweeper's. Resolves with how many were gone through; safe to run again.
+ */
+export async function purgeDeletedCeu(house: House): Promise<number> {
+  const entries = await purgeAll(house, listUnrestorableEntries, purgeEntry)
+  return entries + (await purgeAll(house, listUnrestorableCycles, purgeCycle))
+}
+
+async function purgeAll(
+  house: House,
+  list: typeof listUnrestorableEntries,
+  purge: typeof purgeEntry,
+): Promise<number> {
+  const { db, clock } = house
+  let purged = 0
+  for (let batch = BATCH; batch === BATCH; ) {
+    const gone = await list(db, clock.now(), BATCH)
+    for (const { id, ownerId } of gone) {
+      const keys = await db.transaction((tx) => purge(tx, mintOwner(ownerId), id, clock.now()))
+      await removeBytes(house, keys)
+    }
+    batch = gone.length
+    purged += batch
+  }
+  return purged
+}

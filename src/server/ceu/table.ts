@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '#server/core/auth-table.ts'
+import { id, instant } from '#server/core/columns.ts'
+import { credentials } from '#server/credentials/table.ts'
+import { files } from '#server/files/table.ts'
+import type { CeuCycleInput, CycleTopic, TopicCompleted } from '#shared/ceu/cycle.ts'
+import type { CeuEntryInput, Reason } from '#shared/ceu/entry.ts'
+import type { EntryKind } from '#shared/ceu/kinds.ts'
+import type { CeRule, RuleAnswers } from '#shared/ceu/rule.ts'
+import type { Unit } from '#shared/ceu/units.ts'
+
+const hours = () => numeric({ mode: 'number', precision: 6, scale: 2 })
+const ownerId = () =>
+  text()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+const restorable = { createdAt: instant().notNull(), updatedAt: instant().notNull(), deletedAt: instant() }
+
+export const ceuCycles = pgTable(
+  'ceu_cycles',
+  {
+    id: id(),
+    ownerId: ownerId(),
+    state: text(),
+    cycleStart: date({ mode: 'string' }).notNull(),
+    cycleEnd: date({ mode: 'string' }).notNull(),
+    requiredHours: hours(),
+    /** Both written by the recount and by nobody else. */
+    hoursCompleted: numeric({ mode: 'number', precision: 9, scale: 2 }).notNull().default(0),
+    topicsCompleted: jsonb().$type<TopicCompleted[]>().notNull(),
+    notes: text(),
+    licenseId: uuid().references(() => credentials.id, { onDelete: 'set null' }),
+    certificationId: uuid().references(() => credentials.id, { onDelete: 'set null' }),
+    topics: jsonb().$type<CycleTopic[]>().notNull(),
+    ruleId: text(),
+    /** The whole rule as it was when the cycle began with it. */
+    rule: jsonb().$type<CeRule>(),
+    answers: jsonb().$type<RuleAnswers>().notNull(),
+    ...restorable,
+  },
+  (t) => [
+    // For the foreign keys below: what counts in a cycle is its owner's.
+    unique('ceu_cycles_id_owner').on(t.id, t.ownerId),
+    index().on(t.ownerId, t.cycleStart, t.id),
+    index().on(t.licenseId),
+    index().on(t.certificationId),
+    index().on(t.deletedAt),
+    check('ceu_cycles_dates', sql`${t.cycleEnd} > ${t.cycleStart}`),
+    check('ceu_cycles_credential', sql`${t.licenseId} is null or ${t.certificationId} is null`),
+    check('ceu_cycles_hours', sql`${t.requiredHours} > 0 and ${t.hoursCompleted} >= 0`),
+  ],
+)
+
+export const ceuEntries = pgTable(
+  'ceu_entries',
+  {
+    id: id(),
+    ownerId: ownerId(),
+    cycleId: uuid().notNull(),
+    title: text().notNull(),
+    provider: text().notNull(),
+    hours: hours().notNull(),
+    amount: numeric({ mode: 'number', precision: 8, scale: 2 }),
+    unit: text().$type<Unit>().notNull(),
+    kind: text().$type<EntryKind>().notNull(),
+    completedAt: date({ mode: 'string' }).notNull(),
+    topicTags: text().array().notNull(),
+    topicHours: jsonb().$type<CeuEntryInput['topicHours']>().notNull(),
+    fileId: uuid().references(() => files.id, { onDelete: 'set null' }),
+    holderName: text(),
+    approvedBy: text(),
+    providerNumber: text(),
+    notes: text(),
+    importId: uuid(),
+    ...restorable,
+    /** Set when it went with this cycle, the last one that it counted in, and comes back with one of its cycles. */
+    deletedWithCycleId: uuid(),
+  },
+  (t) => [
+    unique('ceu_entries_id_owner').on(t.id, t.ownerId),
+    foreignKey({
+      name: 'ceu_entries_cycle_of_owner',
+      columns: [t.cycleId, t.ownerId],
+      foreignColumns: [ceuCycles.id, ceuCycles.ownerId],
+    }).onDelete('cascade'),
+    index().on(t.ownerId, t.completedAt, t.id),
+    index().on(t.ownerId, t.createdAt),
+    index().on(t.cycleId),
+    index().on(t.importId),
+    index().on(t.fileId),
+    index().on(t.deletedAt),
+    check('ceu_entries_hours', sql`${t.hours} > 0 and ${t.hours} <= 500`),
+  ],
+)
+
+/** Where an entry counts, and for how much. Rows of a deleted cycle or entry stay, so that it comes back as it was. */
+export const ceuCounts = pgTable(
+  'ceu_counts',
+  {
+    entryId: uuid().notNull(),
+    cycleId: uuid().notNull(),
+    ownerId: text().notNull(),
+    /** In the order in which the owner named them. */
+    position: integer().notNull(),
+    acceptedHours: hours(),
+    countedHours: hours().notNull().default(0),
+    reasons: jsonb().$type<Reason[]>().notNull(),
+    /** It was the entry's main cycle when it was deleted, and is again when it comes back. */
+    wasMain: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entryId, t.cycleId] }),
+    foreignKey({
+      name: 'ceu_counts_entry_of_owner',
+      columns: [t.entryId, t.ownerId],
+      foreignColumns: [ceuEntries.id, ceuEntries.ownerId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'ceu_counts_cycle_of_owner',
+      columns: [t.cycleId, t.ownerId],
+      foreignColumns: [ceuCycles.id, ceuCycles.ownerId],
+    }).onDelete('cascade'),
+    index().on(t.cycleId),
+    check('ceu_counts_hours', sql`${t.countedHours} >= 0 and ${t.acceptedHours} between 0 and 500`),
+  ],
+)
+
+export type CycleRow = typeof ceuCycles.$inferSelect
+export type EntryRow = typeof ceuEntries.$inferSelect
+export type CountRow = typeof ceuCounts.$inferSelect
+
+// `values({ ...input })` compiles without a column for a key and loses its value: here it no longer compiles.
+// An entry's files are named in the files' own table, its counts in the one above.
+type WithoutColumn =
+  | Exclude<keyof CeuCycleInput, keyof typeof ceuCycles.$inferInsert>
+  | Exclude<keyof CeuEntryInput, keyof typeof ceuEntries.$inferInsert | 'fileIds' | 'counts'>
+true satisfies [WithoutColumn] extends [never] ? true : WithoutColumn
