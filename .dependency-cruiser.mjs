@@ -24,6 +24,13 @@ const walls = [
     to: { path: '^src/server/', pathNot: '^src/server/[^/]+/routes\\.ts$' },
   },
   {
+    name: 'rules-stay-on-the-server',
+    comment:
+      'All CE rules are 270 kB: the browser gets the ones it needs in answers. Shapes and sentences are open to it.',
+    from: { path: ['^src/web/', '^src/shared/'], pathNot: ['^src/shared/ceu/rules\\.ts$', tests] },
+    to: { path: ['^src/shared/ceu/rules\\.ts$', '^src/shared/data/ce-rules\\.json$'] },
+  },
+  {
     name: 'server-knows-no-pages',
     comment: 'What both sides need belongs in src/shared.',
     from: { path: '^src/server/' },

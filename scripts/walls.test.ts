@@ -50,6 +50,10 @@ const unsound: Record<string, [path: string, source: string]> = {
     'src/web/takeout/api.ts',
     "import type { list } from '#server/files/store.ts'\nexport type Get = typeof list",
   ],
+  'rules-stay-on-the-server': [
+    'src/web/ceu/use-rules.ts',
+    "import { findRule } from '#shared/ceu/rules.ts'\nexport const useRules = findRule",
+  ],
   'server-knows-no-pages': [
     'src/server/shares/job.ts',
     "import { request } from '#web/core/api.ts'\nexport const job = request",
@@ -143,6 +147,7 @@ const props: Record<string, string> = {
   'src/server/account/routes.ts': 'export const r = 1',
   'src/web/shares/use-list.ts': 'export const list = 1',
   'src/shared/ceu/hours.ts': "import { cycle } from './cycle.ts'\nexport const hours = () => cycle",
+  'src/shared/ceu/rules.ts': 'export const findRule = 1',
   'src/shared/ceu/rule.ts':
     "import type { Entry } from './sum.ts'\nexport type Rule = Entry\nexport const rule = 1",
   'src/shared/ceu/sum.ts':
