@@ -3,9 +3,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CredentialSummary } from '#shared/credentials/credential.ts'
+import { CeuActions, CeuHeadline, CeuView } from '#web/ceu/ceu-view.tsx'
 import { buttonClass } from '#web/core/ui/button-class.ts'
 import { useToday } from '#web/core/ui/dates.ts'
-import { Empty } from '#web/core/ui/empty.tsx'
 import { Page } from '#web/core/ui/page.tsx'
 import { Tabs } from '#web/core/ui/tabs.tsx'
 import { credentialsKey, credentialsQuery, summaryQuery } from '#web/credentials/api.ts'
@@ -17,7 +17,7 @@ import { useVaultLeft } from './use-vault-return.ts'
 
 const route = getRouteApi('/credentials')
 
-/** The four tabs: everything, the two kinds, and the room that CE will have. */
+/** The four tabs: everything, the two kinds, and continuing education with a sentence and steps of its own. */
 export function VaultPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -32,15 +32,8 @@ export function VaultPage() {
     <Page
       title="My Vault"
       eyebrow="My Vault"
-      heading={headline(summary)}
-      actions={
-        !isEmpty && (
-          <Link to="/upload" className={`max-md:hidden ${buttonClass({ tone: 'primary' })}`}>
-            <Plus aria-hidden className="size-5" />
-            Add a credential
-          </Link>
-        )
-      }
+      heading={tab === 'ce' ? <CeuHeadline /> : headline(summary)}
+      actions={tab === 'ce' ? <CeuActions /> : !isEmpty && <AddLink />}
     >
       {/* On a phone the counts would push the last tab out of the window; a focused field is ring enough. */}
       <div className="*:outline-none max-sm:[&_[role=tab]>span]:hidden">
@@ -50,11 +43,20 @@ export function VaultPage() {
           selected={tab}
           onSelect={(id) => change({ tab: id === 'all' ? undefined : id })}
         >
-          {tab === 'ce' && <CeToCome />}
+          {tab === 'ce' && <CeuView />}
           {tab !== 'ce' && (isEmpty ? <EmptyVaultView /> : <Badges search={search} onChange={change} />)}
         </Tabs>
       </div>
     </Page>
+  )
+}
+
+function AddLink() {
+  return (
+    <Link to="/upload" className={`max-md:hidden ${buttonClass({ tone: 'primary' })}`}>
+      <Plus aria-hidden className="size-5" />
+      Add a credential
+    </Link>
   )
 }
 
@@ -121,14 +123,5 @@ function Badges({ search, onChange }: BadgesProps) {
         }
       />
     </div>
-  )
-}
-
-function CeToCome() {
-  return (
-    <Empty
-      title="CE hours are not counted here yet"
-      body="Until they are, keep course certificates as files on the license they belong to. Nothing you store now will have to be entered again."
-    />
   )
 }

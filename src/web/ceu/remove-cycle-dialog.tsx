@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { Button } from '#web/core/ui/button.tsx'
+import { Dialog } from '#web/core/ui/dialog.tsx'
+import { ProblemNote } from '#web/core/ui/problem-note.tsx'
+import { Skeleton } from '#web/core/ui/skeleton.tsx'
+import { ceuKey, findRemoval } from './api.ts'
+import { cycleName, removalText } from './cycle-words.ts'
+import { useRemoveCycle } from './use-cycle-changes.ts'
+
+type RemoveCycleDialogProps = {
+  cycle: CeuCycle
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onRemoved: () => void
+}
+
+/** Says beforehand how many entries go with the cycle, and how many stay because they count elsewhere too. */
+export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: RemoveCycleDialogProps) {
+  const removal = useQuery({
+    queryKey: [...ceuKey, 'removal', cycle.id],
+    queryFn: () => findRemoval(cycle.id),
+    enabled: isOpen,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const remove = useRemoveCycle()
+  return (
+    <Dialog
+      title="Delete this cycle?"
+      role="alertdialog"
+      size="sm"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      footer={
+        <>
+          <Button onPress={() => onOpenChange(false)}>Keep it</Button>
+          <Button
+            tone="danger"
+            isPending={remove.isPending}
+            isDisabled={!removal.data}
+            onPress={() => remove.mutate(cycle, { onSuccess: onRemoved })}
+          >
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>{`This is the cycle of ${cycleName(cycle)}.`}</p>
+        {removal.data && <p>{removalText(removal.data)}</p>}
+        {removal.isPending && <Skeleton className="h-6 w-full" />}
+        {removal.error && <ProblemNote problem={removal.error} onRetry={() => void removal.refetch()} />}
+        <p className="text-muted">You can undo it right afterwards.</p>
+        {remove.error && <ProblemNote problem={remove.error} />}
+      </div>
+    </Dialog>
+  )
+}
