@@ -9,10 +9,14 @@ const free =
 /** Decision 12: loaded as libraries of their own, replaceable and unchanged. */
 const lesserGpl = /(^|\/)node_modules\/(libheif-js|@img\/sharp-[a-z0-9-]+)$/
 
+/** Their package.json names none; what their LICENSE file is, by our own reading. */
+const readByUs = { 'node_modules/png-js': 'MIT' }
+
 /** Every package that the lock file names, development and other platforms included, has a license that we may use. */
 export async function findForbiddenLicenses() {
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
   return Object.entries(packages)
+    .map(([path, { license }]) => [path, { license: license ?? readByUs[path] }])
     .filter(([path, { license }]) => path !== '' && !mayUse(license ?? 'none given', path))
     .map(([path, { license }]) => `${path}: ${license ?? 'no license given'}`)
 }
