@@ -100,7 +100,7 @@ function Overrides({ cycle }: { cycle: CeuCycle }) {
 const topicName = ({ topic, hours }: { topic: string; hours: number | null }) =>
   hours === null ? topic : `${topic}, ${hoursText(hours)}`
 
-function RuleFacts({ rule }: { rule: CeRule }) {
+export function RuleFacts({ rule }: { rule: CeRule }) {
   const period = rule.periodYears === 1 ? 'every year' : `every ${rule.periodYears} years`
   return (
     <>

@@ -1,0 +1,68 @@
+import { Plus, X } from 'lucide-react'
+import { type Control, Controller, useFieldArray } from 'react-hook-form'
+import { Button, IconButton } from '#web/core/ui/button.tsx'
+import { NumberField, TextField } from '#web/core/ui/field.tsx'
+import { bound } from '#web/core/ui/form-fields.ts'
+import type { CycleValues, ParsedCycle } from './cycle-following.ts'
+
+const MAX_TOPICS = 30
+
+type TopicsFieldProps = { control: Control<CycleValues, unknown, ParsedCycle> }
+
+/** The mandated topics as lines that can be changed, removed and added. */
+export function CycleTopicsField({ control }: TopicsFieldProps) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'topics' })
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-3 font-semibold">Topics asked for</legend>
+      {fields.length === 0 && <p className="text-muted">None on its own.</p>}
+      <ul className="grid gap-4">
+        {fields.map(({ id }, at) => (
+          <li
+            key={id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2 sm:grid-cols-[minmax(0,1fr)_12rem_auto]"
+          >
+            <Controller
+              name={`topics.${at}.topic`}
+              control={control}
+              render={(c) => <TextField {...bound(c)} label={`Topic ${at + 1}`} maxLength={200} />}
+            />
+            <IconButton
+              icon={X}
+              label={`Remove topic ${at + 1}`}
+              onPress={() => remove(at)}
+              className="mt-7.5 sm:order-last"
+            />
+            <Controller
+              name={`topics.${at}.hours`}
+              control={control}
+              render={(c) => (
+                <NumberField
+                  {...bound(c)}
+                  value={c.field.value ?? null}
+                  label={`Hours of topic ${at + 1}`}
+                  description={(c.field.value ?? null) === null ? 'Empty: one course is enough.' : undefined}
+                  min={0.25}
+                  max={500}
+                  step={0.25}
+                />
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+      {fields.length < MAX_TOPICS && (
+        <Button
+          tone="quiet"
+          className="-ml-4 w-fit"
+          onPress={() =>
+            append({ topic: '', hours: null, tags: [] }, { focusName: `topics.${fields.length}.topic` })
+          }
+        >
+          <Plus aria-hidden className="size-4" />
+          Add a topic
+        </Button>
+      )}
+    </fieldset>
+  )
+}

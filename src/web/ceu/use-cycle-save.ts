@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { Problem } from '#shared/core/errors.ts'
+import { showFieldErrors } from '#web/core/ui/form-fields.ts'
+import { toProblem } from '#web/core/ui/problem-note.tsx'
+import { ceuKey, createCycle, cycleQuery, updateCycle } from './api.ts'
+import { type CycleValues, changedCycle, type ParsedCycle } from './cycle-following.ts'
+
+/** On the form, so that a refusal of the server is shown beside it. */
+const shownFields = ['state', 'cycleStart', 'cycleEnd', 'requiredHours', 'topics', 'notes']
+
+/** One submit: a new cycle whole, an edited one as the fields that changed. */
+export function useCycleSave(
+  form: UseFormReturn<CycleValues, unknown, ParsedCycle>,
+  initial: CeuCycle | undefined,
+  onSaved: (saved: CeuCycle) => void,
+) {
+  const queryClient = useQueryClient()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const { isDirty } = form.formState
+  const save = useMutation({
+    mutationFn: (values: ParsedCycle) =>
+      initial ? updateCycle(initial.id, changedCycle(initial, values)) : createCycle(values, idempotencyKey),
+    onSuccess: (saved) => {
+      form.reset(form.getValues())
+      void queryClient.invalidateQueries({ queryKey: ceuKey })
+      queryClient.setQueryData(cycleQuery(saved.id).queryKey, saved)
+      onSaved(saved)
+    },
+    onError: (error) => {
+      const failed = whileSaving(toProblem(error))
+      showFieldErrors(failed, shownFields, form.setError)
+      const isAllShown = failed.errors?.every(({ path }) => shownFields.includes(path.split('.')[0] ?? ''))
+      setProblem(isAllShown ? null : failed)
+    },
+  })
+  // Not `isPending`, which a second press in the same instant would not see yet.
+  const isUnderWay = useRef(false)
+  const submit = form.handleSubmit(async (values) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setProblem(null)
+    await save.mutateAsync(values).catch(() => {})
+    isUnderWay.current = false
+  })
+  return { submit, problem, isSaving: save.isPending, isDirty: isDirty && !save.isSuccess }
+}
+
+/** An answer was lost, the form changed since: the first try did arrive, and a second cycle would be a twin. */
+function whileSaving(problem: Problem): Problem {
+  if (problem.code !== 'idempotency_mismatch') return problem
+  return new Problem('idempotency_mismatch', {
+    detail: 'It was saved already, as you first sent it. Open it under CE in My Vault to change it.',
+  })
+}
