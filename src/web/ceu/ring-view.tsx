@@ -15,10 +15,10 @@ const totalLook: Record<CycleState, string> = {
   ended: 'text-expired',
 }
 
-type RingProps = { cycle: CeuCycle; today: string; className?: string }
+type RingProps = { cycle: CeuCycle; today: string; className?: string; isSmall?: boolean }
 
 /** The hours as a ring; inside it an arc for each mandated topic. Whoever shows it lists the topics beside it. */
-export function RingView({ cycle, today, className = 'size-36' }: RingProps) {
+export function RingView({ cycle, today, className = 'size-36', isSmall = false }: RingProps) {
   const { share, state } = progressOf(cycle, today)
   const { requiredHours, topics, topicsCompleted, hoursCompleted } = cycle
   const met = topicsCompleted.filter(({ isMet }) => isMet).length
@@ -45,13 +45,15 @@ export function RingView({ cycle, today, className = 'size-36' }: RingProps) {
         ))}
       </svg>
       <div aria-hidden className="absolute inset-0 flex flex-col items-center justify-center text-center">
-        <span className="font-semibold text-xl leading-6">
+        <span className={clsx('font-semibold', isSmall ? 'text-base leading-5' : 'text-xl leading-6')}>
           {hasTotal || topics.length === 0 ? hoursCompleted : met}
         </span>
         <span className="text-muted text-sm leading-4">
           {hasTotal ? `of ${requiredHours} h` : topics.length === 0 ? 'hours' : `of ${topics.length}`}
         </span>
-        {!hasTotal && topics.length > 0 && <span className="text-muted text-sm leading-4">topics</span>}
+        {!hasTotal && topics.length > 0 && !isSmall && (
+          <span className="text-muted text-sm leading-4">topics</span>
+        )}
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { daysBetween } from '#shared/core/dates.ts'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { type Standing, standingOf } from '#shared/credentials/standing.ts'
 import { status as statuses } from '#shared/credentials/status.ts'
+import { CycleProgressList } from '#web/ceu/cycle-progress-list.tsx'
 import { useUser } from '#web/core/session.ts'
 import { buttonClass } from '#web/core/ui/button-class.ts'
 import { formatDate, formatDays, useToday } from '#web/core/ui/dates.ts'
@@ -55,7 +56,8 @@ export function DashboardPage() {
           <TimelineCard credentials={renewal.data.items} today={today} locale={locale} />
           <TodoList credentials={renewal.data.items} today={today} locale={locale} />
         </div>
-        <RoomsToCome />
+        <Education />
+        <Sharing />
       </div>
     </Page>
   )
@@ -106,27 +108,25 @@ export function explanation(standing: Known, today: string, locale: string | nul
   return basis
 }
 
-/** CE and sharing have their place in the house but no furniture yet; the dashboard says so and does not pretend. */
-function RoomsToCome() {
+function Education() {
   return (
-    <section
-      aria-labelledby="rooms-title"
-      className="grid gap-x-10 gap-y-6 border-t border-line pt-6 sm:grid-cols-2"
-    >
-      <h2 id="rooms-title" className="sr-only">
-        Continuing education and sharing
+    <section aria-labelledby="ce-title" className="border-line border-t pt-6">
+      <h2 id="ce-title" className="text-lg">
+        CE progress
       </h2>
-      <div>
-        <h3 className="text-lg">CE progress</h3>
-        <p className="mt-1 text-muted">
-          Hours are not counted here yet. Until they are, keep course certificates as files on the license
-          they belong to.
-        </p>
-      </div>
-      <div>
-        <h3 className="text-lg">Recent shares</h3>
-        <p className="mt-1 text-muted">Nothing of yours is shared. Share links cannot be made yet.</p>
-      </div>
+      <CycleProgressList />
+    </section>
+  )
+}
+
+/** Sharing has its place in the house but no furniture yet; the dashboard says so and does not pretend. */
+function Sharing() {
+  return (
+    <section aria-labelledby="shares-title" className="border-line border-t pt-6">
+      <h2 id="shares-title" className="text-lg">
+        Recent shares
+      </h2>
+      <p className="mt-1 text-muted">Nothing of yours is shared. Share links cannot be made yet.</p>
     </section>
   )
 }

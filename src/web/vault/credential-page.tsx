@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import { CycleOfCredentialView } from '#web/ceu/cycle-of-credential-view.tsx'
 import { Button } from '#web/core/ui/button.tsx'
 import { buttonClass } from '#web/core/ui/button-class.ts'
 import { Page } from '#web/core/ui/page.tsx'
@@ -71,6 +72,12 @@ function CredentialDetail({ credential }: { credential: Credential }) {
         <LargeBadgeCard credential={credential} />
         <div className="grid grid-cols-1 gap-8">
           <FactList credential={credential} />
+          <section aria-labelledby="ce-title">
+            <h2 id="ce-title" className="mb-1 text-lg">
+              Continuing education
+            </h2>
+            <CycleOfCredentialView credentialId={credential.id} />
+          </section>
           <section aria-labelledby="files-title">
             <h2 id="files-title" className="mb-3 text-lg">
               Documents
