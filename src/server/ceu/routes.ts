@@ -64,6 +64,7 @@ import {
   listEntriesOfCycle,
   listSimilar,
   listSuggestions,
+  readAtOnce,
   requireCycle,
   requireEntry,
 } from './store.ts'
@@ -288,7 +289,8 @@ export function ceuCycleRoutes(house: House) {
 
   return room
     .openapi(cycles.list, async (c) => {
-      const records = await listCycles(db, c.var.actor.owner, c.req.valid('query'))
+      const query = c.req.valid('query')
+      const records = await readAtOnce(db, (tx) => listCycles(tx, c.var.actor.owner, query))
       return c.json({ items: records.map(presentCycle) }, 200)
     })
     .openapi(cycles.create, async (c) => {
@@ -305,12 +307,15 @@ export function ceuCycleRoutes(house: House) {
     })
     .openapi(cycles.proposals, async (c) => {
       const { actor } = c.var
-      const items = await listProposals(db, actor.owner, todayIn(clock.now(), actor.timeZone))
+      const today = todayIn(clock.now(), actor.timeZone)
+      const items = await readAtOnce(db, (tx) => listProposals(tx, actor.owner, today))
       return c.json({ items }, 200)
     })
-    .openapi(cycles.get, async (c) =>
-      c.json(presentCycle(await requireCycle(db, c.var.actor.owner, c.req.valid('param').id)), 200),
-    )
+    .openapi(cycles.get, async (c) => {
+      const { id } = c.req.valid('param')
+      const record = await readAtOnce(db, (tx) => requireCycle(tx, c.var.actor.owner, id))
+      return c.json(presentCycle(record), 200)
+    })
     .openapi(cycles.update, async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
@@ -332,9 +337,10 @@ export function ceuCycleRoutes(house: House) {
       )
       return c.json(presentCycle(cycle), 200)
     })
-    .openapi(cycles.removal, async (c) =>
-      c.json(await previewRemoval(db, c.var.actor.owner, c.req.valid('param').id), 200),
-    )
+    .openapi(cycles.removal, async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await readAtOnce(db, (tx) => previewRemoval(tx, c.var.actor.owner, id)), 200)
+    })
     .openapi(cycles.remove, async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
@@ -377,7 +383,8 @@ export function ceuEntryRoutes(house: House) {
 
   return room
     .openapi(entries.list, async (c) => {
-      const page = await listEntries(db, c.var.actor.owner, c.req.valid('query'))
+      const query = c.req.valid('query')
+      const page = await readAtOnce(db, (tx) => listEntries(tx, c.var.actor.owner, query))
       return c.json({ ...page, items: page.items.map(presentEntry) }, 200)
     })
     .openapi(entries.create, async (c) => {
@@ -393,12 +400,14 @@ export function ceuEntryRoutes(house: House) {
       return c.json(entry, 201, { Location: `/api/ceu-entries/${entry.id}` })
     })
     .openapi(entries.similar, async (c) => {
-      const records = await listSimilar(db, c.var.actor.owner, c.req.valid('query'))
+      const query = c.req.valid('query')
+      const records = await readAtOnce(db, (tx) => listSimilar(tx, c.var.actor.owner, query))
       return c.json({ items: records.map(presentEntry) }, 200)
     })
     .openapi(entries.suggestions, async (c) => c.json(await listSuggestions(db, c.var.actor.owner), 200))
     .openapi(entries.ofCycle, async (c) => {
-      const records = await listEntriesOfCycle(db, c.var.actor.owner, c.req.valid('param').cycleId)
+      const { cycleId } = c.req.valid('param')
+      const records = await readAtOnce(db, (tx) => listEntriesOfCycle(tx, c.var.actor.owner, cycleId))
       return c.json({ items: records.map(presentEntry) }, 200)
     })
     .openapi(entries.importAll, async (c) => {
@@ -427,9 +436,11 @@ export function ceuEntryRoutes(house: House) {
       )
       return c.json({ deleted: count }, 200)
     })
-    .openapi(entries.get, async (c) =>
-      c.json(presentEntry(await requireEntry(db, c.var.actor.owner, c.req.valid('param').id)), 200),
-    )
+    .openapi(entries.get, async (c) => {
+      const { id } = c.req.valid('param')
+      const record = await readAtOnce(db, (tx) => requireEntry(tx, c.var.actor.owner, id))
+      return c.json(presentEntry(record), 200)
+    })
     .openapi(entries.update, async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')

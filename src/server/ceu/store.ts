@@ -39,6 +39,11 @@ export async function lockVault(tx: Db, owner: Owner): Promise<void> {
   if (found.length === 0) throw new Problem('not_authenticated')
 }
 
+/** Reads in one moment: an entry and what it counts for are read one after the other, and may change in between. */
+export function readAtOnce<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+}
+
 /** Newest start first; of one license or certification only, when named. */
 export async function listCycles(
   db: Db,

@@ -1,0 +1,206 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { countCycle } from '#shared/ceu/counting.ts'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import type { CeuEntry } from '#shared/ceu/entry.ts'
+import { entryKind } from '#shared/ceu/kinds.ts'
+import { hundredths } from '#shared/ceu/units.ts'
+
+/** As one nurse, through whichever door. */
+export type Send = (method: string, path: string, body?: object) => Promise<Response>
+
+const verbs = [
+  ...[
+    'create',
+    'create',
+    'create',
+    'create',
+    'create',
+    'create',
+    'rework',
+    'rework',
+    'move',
+    'move',
+    'count elsewhere',
+    'count elsewhere',
+  ],
+  ...['delete', 'restore', 'restore', 'import', 'undo import', 'redate', 'delete cycle', 'restore cycle'],
+  ...['restore cycle', 'change topics', 'read', 'read'],
+] as const
+
+const change = fc.record({
+  verb: fc.constantFrom(...verbs),
+  which: fc.nat(),
+  cycle: fc.nat(),
+  others: fc.array(fc.record({ cycle: fc.nat(), accepted: fc.option(fc.integer({ min: 0, max: 900 })) }), {
+    maxLength: 3,
+  }),
+  quarters: fc.integer({ min: 1, max: 60 }),
+  day: fc.integer({ min: 1, max: 28 }),
+  month: fc.constantFrom('2024-11', '2025-06', '2025-06', '2025-07', '2026-01'),
+  kind: fc.constantFrom(...entryKind.options),
+  inMinutes: fc.boolean(),
+  tags: fc.subarray(['Ethics', 'Implicit bias', 'Night shift']),
+})
+export type Change = typeof change extends fc.Arbitrary<infer C> ? C : never
+
+/** So many changes of any sort, to be made at once. */
+export const changes = (count: number) => fc.array(change, { minLength: count, maxLength: count })
+
+/** Rules of every sort: a cap in a cycle, a cap on a day, a kind refused, another hour, topics; and none. */
+const cycles = ['IL-APRN', 'MI-RN', 'AR-RN', 'VA-RN', 'TX-RN', null].map((ruleId) => ({
+  state: ruleId?.slice(0, 2) ?? 'NM',
+  cycleStart: '2025-01-01',
+  cycleEnd: '2026-12-31',
+  requiredHours: 20,
+  topics: [
+    { topic: 'Nursing ethics', hours: 3, tags: ['Ethics'] },
+    { topic: 'Implicit bias', hours: null, tags: [] },
+  ],
+  ruleId,
+}))
+
+type Known = { cycles: string[]; entries: string[]; imports: string[] }
+
+/** A vault with a cycle under each of those rules and twelve entries. */
+export async function openVault(send: Send): Promise<Known> {
+  const known: Known = { cycles: [], entries: [], imports: [] }
+  for (const cycle of cycles) known.cycles.push((await make(send, '/api/ceu-cycles', cycle)).id)
+  const first = fc.sample(change, { numRuns: 12, seed: 1 })
+  for (const each of first) await makeChange(send, known, { ...each, verb: 'create' })
+  return known
+}
+
+async function make(send: Send, path: string, body: object): Promise<{ id: string }> {
+  const answer = await send('POST', path, body)
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return (await answer.json()) as { id: string }
+}
+
+/** Makes one change, and holds its answer against what was asked. Answers the status. */
+export async function makeChange(send: Send, known: Known, asked: Change): Promise<number> {
+  const of = (ids: string[], at: number) => ids[at % Math.max(1, ids.length)] ?? 'none'
+  const entry = `/api/ceu-entries/${of(known.entries, asked.which)}`
+  const cycle = `/api/ceu-cycles/${of(known.cycles, asked.cycle)}`
+  const cycleId = of(known.cycles, asked.cycle)
+  const hours = asked.quarters / 4
+  const worth = asked.inMinutes ? { amount: hours * 60, unit: 'minute' } : { hours }
+  const counts = [
+    ...new Map(asked.others.map((other) => [of(known.cycles, other.cycle), other.accepted])),
+  ].map(([id, accepted]) => ({ cycleId: id, acceptedHours: accepted === null ? null : accepted / 100 }))
+  const course = {
+    ...{ cycleId, counts, title: 'Course', provider: 'Gulf Coast', kind: asked.kind },
+    ...{ topicTags: asked.tags, completedAt: `${asked.month}-${String(asked.day).padStart(2, '0')}` },
+    ...(asked.inMinutes ? { amount: hours * 60, unit: 'minute' } : { hours }),
+  }
+
+  switch (asked.verb) {
+    case 'create':
+      return keep(known.entries, await tell(send, 'POST', '/api/ceu-entries', course, { cycleId, hours }))
+    case 'import': {
+      const answer = await send('POST', '/api/ceu-entries/import', { entries: [course, course, course] })
+      if (answer.ok) known.imports.push(((await answer.json()) as { importId: string }).importId)
+      return answer.status
+    }
+    case 'undo import':
+      return (await send('DELETE', `/api/ceu-entries/import/${of(known.imports, asked.which)}`)).status
+    case 'rework':
+      return (await tell(send, 'PATCH', entry, { ...worth, kind: asked.kind }, { hours, kind: asked.kind }))
+        .status
+    case 'redate':
+      return (await tell(send, 'PATCH', entry, { completedAt: course.completedAt }, {})).status
+    case 'move':
+      return (await tell(send, 'PATCH', entry, { cycleId }, { cycleId })).status
+    case 'count elsewhere':
+      return (await tell(send, 'PATCH', entry, { counts, cycleId }, { cycleId })).status
+    case 'delete':
+      return (await send('DELETE', entry)).status
+    case 'restore':
+      return (await tell(send, 'POST', `${entry}/restore`, undefined, {})).status
+    case 'delete cycle':
+      return (await send('DELETE', cycle)).status
+    case 'restore cycle':
+      return (await send('POST', `${cycle}/restore`)).status
+    case 'read':
+      return read(send)
+    case 'change topics': {
+      const topics = asked.tags.map((topic) => ({ topic, hours: asked.day }))
+      const answer = await send('PATCH', cycle, { topics, cycleStart: `${asked.month}-01` })
+      if (!answer.ok) return answer.status
+      const { topicsCompleted } = (await answer.json()) as CeuCycle
+      expect(topicsCompleted.map(({ topic }) => topic)).toEqual(asked.tags)
+      return answer.status
+    }
+  }
+}
+
+/** What is read while others write is of one moment. */
+async function read(send: Send): Promise<number> {
+  const [entries, cycles] = await Promise.all([
+    send('GET', '/api/ceu-entries?limit=200'),
+    send('GET', '/api/ceu-cycles'),
+  ])
+  for (const { cycleId, counts } of ((await entries.json()) as { items: CeuEntry[] }).items)
+    expect(counts[0]?.cycleId).toBe(cycleId)
+  for (const { entryCount, hoursCompleted } of ((await cycles.json()) as { items: CeuCycle[] }).items)
+    if (entryCount === 0) expect(hoursCompleted).toBe(0)
+  return entries.status
+}
+
+/** Sends it, and looks whether the answer says what was wanted and agrees with itself. */
+async function tell(send: Send, method: string, path: string, body: object | undefined, wanted: object) {
+  const answer = await send(method, path, body)
+  if (!answer.ok) return { status: answer.status, id: undefined }
+  const entry = (await answer.json()) as CeuEntry
+  expect(entry).toMatchObject(wanted)
+  expect(entry.counts[0]?.cycleId).toBe(entry.cycleId)
+  for (const { countedHours, reasons } of entry.counts) {
+    const accepted = reasons.find(({ code }) => code === 'accepted')?.hours ?? 0
+    expect(accepted).toBe(countedHours)
+  }
+  return { status: answer.status, id: entry.id }
+}
+
+function keep(ids: string[], { status, id }: { status: number; id: string | undefined }): number {
+  if (id !== undefined) ids.push(id)
+  return status
+}
+
+/** Each cycle says what a plain count of all entries gives, and so does each entry of itself. Answers the sums. */
+export async function expectPlainSums(send: Send): Promise<number[]> {
+  const entries = await listAll(send)
+  const { items } = (await (await send('GET', '/api/ceu-cycles')).json()) as { items: CeuCycle[] }
+  for (const cycle of items) {
+    const claims = entries.flatMap((entry) => {
+      const claim = entry.counts.find(({ cycleId }) => cycleId === cycle.id)
+      return claim ? [{ ...entry, ...claim, cycleId: cycle.id }] : []
+    })
+    const { hoursCompleted, topicsCompleted, entries: counted } = countCycle(cycle, claims)
+    expect(cycle).toMatchObject({ entryCount: claims.length, hoursCompleted, topicsCompleted })
+    for (const claim of claims)
+      expect(counted.get(claim.id)).toEqual({ countedHours: claim.countedHours, reasons: claim.reasons })
+    expect(claims.reduce((sum, { countedHours }) => sum + hundredths(countedHours), 0)).toBe(
+      hundredths(hoursCompleted),
+    )
+    const answer = await send('GET', `/api/ceu-entries/cycle/${cycle.id}`)
+    const ofCycle = ((await answer.json()) as { items: CeuEntry[] }).items
+    expect(ofCycle).toEqual(entries.filter((entry) => claims.some((claim) => claim.id === entry.id)))
+  }
+  const kept = new Set(items.map(({ id }) => id))
+  for (const { cycleId, counts } of entries) {
+    expect(counts.map((each) => each.cycleId)).toContain(cycleId)
+    for (const each of counts) expect(kept).toContain(each.cycleId)
+  }
+  return items.map(({ hoursCompleted }) => hoursCompleted)
+}
+
+async function listAll(send: Send): Promise<CeuEntry[]> {
+  const entries: CeuEntry[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const answer = await send('GET', `/api/ceu-entries?limit=200${cursor && `&cursor=${cursor}`}`)
+    const page = (await answer.json()) as { items: CeuEntry[]; nextCursor: string | null }
+    entries.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return entries
+}
