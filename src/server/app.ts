@@ -16,6 +16,7 @@ import { fileRoutes } from './files/routes.ts'
 import { removeBytesOf } from './files/service.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
+import { packetRoutes } from './takeout/routes.ts'
 
 /** The table of contents: one line per room. `webDir` holds the built browser side; without it only the API answers. */
 export function createApp(house: House, webDir?: string) {
@@ -33,6 +34,7 @@ export function createApp(house: House, webDir?: string) {
     .route('/api/users', accountRoutes(house, { onAccountDeleted: (owner) => removeBytesOf(house, owner) }))
     .route('/api/upload', fileRoutes(house))
     .route('/api/credentials', credentialRoutes(house))
+    .route('/api/ceu-cycles', packetRoutes(house))
     .route('/api/ceu-cycles', ceuCycleRoutes(house))
     .route('/api/ceu-entries', ceuEntryRoutes(house))
     .route('/api/reminders', reminderRoutes(house))

@@ -73,7 +73,7 @@ function rangeOf(header: string | undefined, size: number): Range | 'unsatisfiab
 }
 
 /** RFC 6266: an ASCII name for the oldest, the true name for all others. */
-function contentDisposition(disposition: 'attachment' | 'inline', name: string): string {
+export function contentDisposition(disposition: 'attachment' | 'inline', name: string): string {
   const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%;]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

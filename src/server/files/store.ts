@@ -126,6 +126,16 @@ export async function listFileIds(db: Db, resourceIds: string[]): Promise<Map<st
   return fileIds
 }
 
+/** The owner's own files among those of `ids`, by id. */
+export async function listFilesById(db: Db, owner: Owner, ids: string[]): Promise<Map<string, FileRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.ownerId, owner), inArray(files.id, ids)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Removes the records of all files of one record; hand the keys to `removeBytes` once it is committed. */
 export async function removeFilesOf(tx: Db, owner: Owner, resourceId: string): Promise<string[]> {
   const rows = await tx

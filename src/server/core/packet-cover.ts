@@ -1,0 +1,138 @@
+import { type CeuCycle, overridesOf } from '#shared/ceu/cycle.ts'
+import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
+import { progressOf } from '#shared/ceu/progress.ts'
+import { type CeRule, cautionsOf } from '#shared/ceu/rule.ts'
+import { cautionText, hoursText } from '#shared/ceu/words.ts'
+import { findState } from '#shared/credentials/states.ts'
+import { type Paper, type Said, type Structure, styles } from './packet-paper.ts'
+
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** "Mar 31, 2027"; a month or a year alone stays as it is. */
+export function dateText(date: string): string {
+  return date.length === 10 ? dates.format(new Date(`${date}T00:00:00Z`)) : date
+}
+
+/** "Apr 1, 2025 to Mar 31, 2027". */
+export function periodText({ cycleStart, cycleEnd }: Pick<CeuCycle, 'cycleStart' | 'cycleEnd'>): string {
+  return `${dateText(cycleStart)} to ${dateText(cycleEnd)}`
+}
+
+const plain = (text: string): Said[] => [{ text, style: styles.body }]
+const name = (text: string): Said[] => [{ text, style: styles.label }]
+
+/** Whose records these are, for which license and cycle, and under which rule they were kept. */
+export function writeCover(paper: Paper, packet: Packet): void {
+  const { cycle } = packet
+  paper.newPage()
+  paper.bookmark('Cover')
+  const part = paper.section()
+  paper.write(part, 'P', { text: 'Continuing education records', style: styles.heading })
+  paper.write(part, 'H1', { text: packetSubject(cycle), style: styles.title })
+  paper.write(part, 'P', { text: periodText(cycle), style: styles.body }, 2)
+  paper.space(10)
+  writeFacts(paper, part, factsOf(packet))
+  writeHours(paper, part, packet)
+  if (cycle.rule) writeRule(paper, part, cycle.rule, packet)
+  const text =
+    'This packet was put together by its holder from the holder’s own records. No board has looked at it.'
+  paper.write(part, 'P', { text, style: styles.small }, 18)
+  part.end()
+}
+
+function writeFacts(paper: Paper, part: Structure, facts: [string, string | null][]): void {
+  const rows = facts.flatMap(([label, text]) => (text === null ? [] : [[name(label), plain(text)]]))
+  const columns = [
+    { name: '', width: 120 },
+    { name: '', width: paper.width() - 120 },
+  ]
+  paper.table(part, columns, rows, { hasHeader: false })
+}
+
+function factsOf({ owner, madeOn, cycle, credential }: Packet): [string, string | null][] {
+  const isLicense = credential?.kind === 'license'
+  const state = isLicense ? credential.state : cycle.state
+  const date = (value: string | null | undefined) => (value ? dateText(value) : null)
+  return [
+    ['Holder', owner],
+    [isLicense ? 'License' : 'Certification', credential ? packetSubject(cycle) : null],
+    ['Number', credential?.number ?? null],
+    ['State', state === null ? null : (findState(state)?.name ?? state)],
+    ['Issued by', credential?.issuer ?? null],
+    ['Issued on', date(credential?.issuedAt)],
+    ['Expires on', date(credential?.expiresAt)],
+    ['Cycle', periodText(cycle)],
+    ['Packet made on', dateText(madeOn)],
+  ]
+}
+
+function writeHours(paper: Paper, part: Structure, { cycle, madeOn }: Packet): void {
+  const { requiredHours, hoursCompleted } = cycle
+  const { topicsLeft, hoursLeft } = progressOf(cycle, madeOn)
+  paper.write(part, 'H2', { text: 'Hours', style: styles.heading }, 18)
+  paper.space(2)
+  const leftOf = (topic: string) => {
+    const left = topicsLeft.find((each) => each.topic === topic)
+    if (!left) return 'Reached'
+    return left.hours === null ? 'Course still missing' : `${hoursText(left.hours)} still missing`
+  }
+  const rows = [
+    [
+      [{ text: 'In all', style: styles.strong }],
+      plain(requiredHours === null ? 'No total' : String(requiredHours)),
+      plain(String(hoursCompleted)),
+      plain(
+        requiredHours === null ? '' : hoursLeft === 0 ? 'Reached' : `${hoursText(hoursLeft)} still missing`,
+      ),
+    ],
+    ...cycle.topics.map(({ topic, hours }, index) => [
+      plain(topic),
+      plain(hours === null ? 'One course' : String(hours)),
+      plain(String(cycle.topicsCompleted[index]?.hours ?? 0)),
+      plain(leftOf(topic)),
+    ]),
+  ]
+  const width = paper.width()
+  const columns = [
+    { name: 'Contact hours', width: width - 270 },
+    { name: 'Required', width: 75 },
+    { name: 'Counted', width: 65 },
+    { name: '', width: 130 },
+  ]
+  paper.table(part, columns, rows)
+}
+
+function writeRule(paper: Paper, part: Structure, rule: CeRule, { cycle, madeOn }: Packet): void {
+  paper.write(part, 'H2', { text: 'The rule', style: styles.heading }, 18)
+  paper.space(2)
+  const overrides = overridesOf(cycle)
+  const own = [
+    overrides.includes('requiredHours') ? 'the required hours' : '',
+    overrides.includes('topics') ? 'the topics' : '',
+  ].filter((each) => each !== '')
+  const cautions = cautionsOf(rule, madeOn).map((caution) =>
+    cautionText(caution, rule, rule.asOf === null ? '' : dateText(rule.asOf)),
+  )
+  writeFacts(paper, part, [
+    ['Recorded under', `${rule.id}, as corrected on ${dateText(rule.version)}`],
+    ['It asks for', askedText(rule)],
+    [
+      'Set by the holder',
+      own.length === 0 ? null : `${capital(own.join(' and '))}, other than the rule has it.`,
+    ],
+    ['Of', rule.board],
+    ['Sources read on', dateText(rule.readOn)],
+    ['Sources', [...new Set([rule.boardUrl, ...rule.sources])].join(' ')],
+    ['To bear in mind', cautions.length === 0 ? null : cautions.join(' ')],
+  ])
+}
+
+function askedText(rule: CeRule): string {
+  const years = `${rule.periodYears} ${rule.periodYears === 1 ? 'year' : 'years'}`
+  const hours = rule.hours === 0 ? 'No number of hours' : `${rule.hours} ${rule.hoursName}`
+  return `${hours} in ${years}.${rule.hoursNote === null ? '' : ` ${rule.hoursNote}`}`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

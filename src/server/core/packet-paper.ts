@@ -1,0 +1,242 @@
+import PDFDocument from 'pdfkit'
+import { type Line, loadType, type Type, type Weight } from './packet-fonts.ts'
+
+export type Style = { size: number; weight: Weight; color: string; leading: number }
+export type Said = { text: string; style: Style }
+export type Structure = PDFKit.PDFStructureElement
+
+const ink = '#17212b'
+const quiet = '#566270'
+const rule = '#d3d9df'
+const accent = '#0b6b66'
+
+export const styles = {
+  title: { size: 22, weight: 'bold', color: ink, leading: 28 },
+  heading: { size: 13, weight: 'bold', color: accent, leading: 18 },
+  strong: { size: 10, weight: 'bold', color: ink, leading: 13.5 },
+  body: { size: 10, weight: 'regular', color: ink, leading: 13.5 },
+  small: { size: 8.5, weight: 'regular', color: quiet, leading: 11.5 },
+  label: { size: 8.5, weight: 'bold', color: quiet, leading: 11.5 },
+} as const satisfies Record<string, Style>
+
+const margin = 54
+const top = 78
+const foot = 54
+
+export type Column = { name: string; width: number; align?: 'right' }
+type Layout = 'portrait' | 'landscape'
+
+export type Paper = ReturnType<typeof openPaper>
+
+/** A tagged PDF on letter paper: every line is part of its structure or an artifact. `running` stands atop each page. */
+export function openPaper(about: { title: string; author: string; madeAt: Date; running: string[] }) {
+  const doc = new PDFDocument({
+    autoFirstPage: false,
+    bufferPages: true,
+    size: 'letter',
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'en-US',
+    tagged: true,
+    displayTitle: true,
+    info: {
+      Title: about.title,
+      Author: about.author,
+      Creator: 'Lanyard',
+      CreationDate: about.madeAt,
+      ModDate: about.madeAt,
+    },
+  })
+  const type: Type = loadType(doc)
+  const root = doc.struct('Document', { title: about.title })
+  doc.addStructure(root)
+  let y = top
+
+  function newPage(layout: Layout = 'portrait'): void {
+    doc.addPage({ size: 'letter', layout, margin: 0 })
+    y = top
+  }
+
+  const width = () => doc.page.width - 2 * margin
+  const bottom = () => doc.page.height - foot
+
+  function draw(line: Line, x: number, baseline: number, style: Style): void {
+    let at = x
+    for (const { font, text } of line.runs) {
+      doc.font(font).fontSize(style.size).fillColor(style.color)
+      doc.text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      at += doc.widthOfString(text)
+    }
+  }
+
+  /** Lines from `from` downwards; answers where they end. */
+  function drawLines(lines: Line[], x: number, from: number, style: Style): number {
+    for (const [index, line] of lines.entries())
+      draw(line, x, from + index * style.leading + style.size, style)
+    return from + lines.length * style.leading
+  }
+
+  function asArtifact(what: () => void, kind = 'Layout'): void {
+    doc.markContent('Artifact', { type: kind } as PDFKit.Mixins.MarkingOptions)
+    what()
+    doc.endMarkedContent()
+  }
+
+  function section(): Structure {
+    const part = doc.struct('Sect')
+    root.add(part)
+    return part
+  }
+
+  function element(parent: Structure, tag: string, options: object, what: () => void): void {
+    const made = doc.struct(tag as 'P', options, what)
+    parent.add(made)
+    made.end()
+  }
+
+  /** Moves on to a new page when `height` points are no longer there. */
+  function room(height: number): void {
+    if (y + height > bottom()) newPage()
+  }
+
+  /** A paragraph; with `before` points above it, and never its first line alone at the foot of a page. */
+  function write(parent: Structure, tag: string, { text, style }: Said, before = 0): void {
+    const lines = type.wrap(text, style, width())
+    if (lines.length === 0) return
+    room(before + Math.min(lines.length, 2) * style.leading + (tag.startsWith('H') ? 40 : 0))
+    y += before
+    element(parent, tag, {}, () => {
+      for (const line of lines) {
+        room(style.leading)
+        y = drawLines([line], margin, y, style)
+      }
+    })
+  }
+
+  function line(color = rule): void {
+    asArtifact(() =>
+      doc
+        .moveTo(margin, y)
+        .lineTo(doc.page.width - margin, y)
+        .lineWidth(0.6)
+        .stroke(color),
+    )
+  }
+
+  /** A table whose header comes again, as an artifact, on each page that it runs on to. A row stays on one page. */
+  function table(parent: Structure, columns: Column[], rows: Said[][][], { hasHeader = true } = {}): void {
+    const gap = 10
+    const wrapped = (cell: Said[], column: Column) =>
+      cell.map(({ text, style }) => ({ style, lines: type.wrap(text, style, column.width - gap) }))
+    const tall = (cell: ReturnType<typeof wrapped>) =>
+      cell.reduce((sum, { style, lines }) => sum + lines.length * style.leading, 0)
+    const left = (index: number) =>
+      margin + columns.slice(0, index).reduce((sum, column) => sum + column.width, 0)
+    const drawCell = (cell: ReturnType<typeof wrapped>, index: number, from: number) => {
+      let at = from
+      const column = columns[index]
+      for (const { style, lines } of cell)
+        for (const each of lines) {
+          const shift = column?.align === 'right' ? column.width - gap - each.width : 0
+          at = drawLines([each], left(index) + shift, at, style)
+        }
+    }
+    const names = columns.map((column) => wrapped([{ text: column.name, style: styles.label }], column))
+    const element_ = doc.struct('Table')
+    parent.add(element_)
+    const header = (drawName: (index: number) => void) => {
+      y += 4
+      for (const index of columns.keys()) drawName(index)
+      y += Math.max(...names.map(tall)) + 5
+      line(quiet)
+    }
+    const drawName = (index: number) => drawCell(names[index] ?? [], index, y)
+    if (hasHeader) {
+      room(80)
+      const row = doc.struct('TR')
+      element_.add(row)
+      header((index) => element(row, 'TH', { scope: 'Column' }, () => drawName(index)))
+      row.end()
+    }
+    for (const row of rows) {
+      const cells = row.map((cell, index) => wrapped(cell, columns[index] ?? { name: '', width: 100 }))
+      const height = Math.max(...cells.map(tall)) + 12
+      if (y + height > bottom()) {
+        newPage()
+        if (hasHeader) asArtifact(() => header(drawName), 'Pagination')
+      }
+      const struct = doc.struct('TR')
+      element_.add(struct)
+      for (const [index, cell] of cells.entries()) {
+        const isName = index === 0
+        element(struct, isName ? 'TH' : 'TD', isName ? { scope: 'Row' } : {}, () =>
+          drawCell(cell, index, y + 6),
+        )
+      }
+      struct.end()
+      y += height
+      line()
+    }
+    element_.end()
+  }
+
+  /** A page of its own with a small heading, for what `place` draws in the box below it. */
+  function sheet(
+    parent: Structure,
+    layout: Layout,
+    texts: { heading: Said; tag: string; caption?: Said },
+    place: (box: { x: number; y: number; width: number; height: number }) => void = () => {},
+  ): void {
+    newPage(layout)
+    element(parent, texts.tag, {}, () => {
+      const { text, style } = texts.heading
+      y = drawLines([type.fit(text, style, width())], margin, y - 14, style)
+    })
+    const { caption } = texts
+    if (caption)
+      element(parent, 'P', {}, () => {
+        y = drawLines(type.wrap(caption.text, caption.style, width()), margin, y, caption.style)
+      })
+    y += 6
+    place({ x: 36, y, width: doc.page.width - 72, height: doc.page.height - y - 46 })
+  }
+
+  /** Heads and feet, now that the number of pages is known; then the end of the document. */
+  function close(): number {
+    root.end()
+    const { start, count } = doc.bufferedPageRange()
+    for (let index = start; index < start + count; index++) {
+      doc.switchToPage(index)
+      asArtifact(() => drawFrame(index + 1, count), 'Pagination')
+    }
+    doc.end()
+    return count
+  }
+
+  function drawFrame(number: number, count: number): void {
+    const edge = doc.page.width - margin
+    const head = type.fit(about.running.join('  ·  '), styles.small, width())
+    draw(head, margin, 42, styles.small)
+    doc.moveTo(margin, 50).lineTo(edge, 50).lineWidth(0.6).stroke(rule)
+    const place = type.fit(`${number} of ${count}`, styles.small, 200)
+    draw(place, edge - place.width, doc.page.height - 28, styles.small)
+  }
+
+  return {
+    doc,
+    newPage,
+    section,
+    element,
+    write,
+    table,
+    sheet,
+    close,
+    width,
+    space(points: number) {
+      y += points
+    },
+    bookmark(title: string, under: PDFKit.PDFOutline = doc.outline) {
+      return under.addItem(title, { expanded: true })
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import pLimit from 'p-limit'
+import type { Packet } from '#shared/ceu/packet.ts'
+import { Problem } from '#shared/core/errors.ts'
+import type { Absence } from './packet-certificates.ts'
+import type { FileHead, Told } from './packet-frames.ts'
+
+/** All PDFs of one packet; what comes after is named on a page instead. */
+const MAX_PDF_BYTES = 200_000_000
+/** For one certificate; and for the start and the end. */
+const MAX_STEP_MS = 15_000
+const MAX_RSS_BYTES = 700_000_000
+/** Runs in which a certificate took the worker along, before all that were not yet read are left out. */
+const MAX_CRASHES = 3
+
+const worker = fileURLToPath(new URL('./packet-worker.ts', import.meta.url))
+const twoAtOnce = pLimit(2)
+
+/** The bytes of one certificate: a PDF as it is, of a picture its upright WebP preview, whose size is not known. */
+export type Source = { mimeType: string; size: number | null; open(): Promise<Readable | null> }
+type Progress = (done: number, total: number) => void
+type Options = { signal: AbortSignal; onProgress?: Progress }
+
+/** A PDF in a nameless file: it is gone when it was read, or when `remove` is called. */
+export type MadePacket = { size: number; read(): Readable; remove(): Promise<void> }
+
+/**
+ * Writes the packet with `sources` as the certificates of its entries' files, in their order. What cannot be read gets
+ * a page that says so. Rejects with `packet_failed`, with the signal's reason, or when the bytes cannot be fetched.
+ */
+export function makePacket(packet: Packet, sources: Source[], options: Options): Promise<MadePacket> {
+  return twoAtOnce(async () => {
+    options.signal.throwIfAborted()
+    const file = await openNameless()
+    try {
+      const size = await writePacket(packet, withinLimit(sources), file.handle, options)
+      return {
+        size,
+        remove: file.close,
+        read: () => file.handle.createReadStream({ start: 0, end: size - 1, autoClose: true }),
+      }
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  })
+}
+
+/** Readable by nobody else, and without a name as soon as it is there: no crash leaves it behind. */
+async function openNameless(): Promise<{ handle: FileHandle; close(): Promise<void> }> {
+  const path = join(tmpdir(), `lanyard-packet-${randomUUID()}`)
+  const handle = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  return { handle, close: () => handle.close().catch(() => {}) }
+}
+
+type Piece = Source | { absence: Absence }
+
+function withinLimit(sources: Source[]): Piece[] {
+  let sum = 0
+  return sources.map((source) => {
+    if (source.mimeType !== 'application/pdf' || source.size === null) return source
+    if (sum + source.size > MAX_PDF_BYTES) return { absence: 'over_limit' }
+    sum += source.size
+    return source
+  })
+}
+
+/** Once; and again without the certificate that took the worker along. */
+async function writePacket(
+  packet: Packet,
+  given: Piece[],
+  { fd }: FileHandle,
+  { signal, onProgress = () => {} }: Options,
+): Promise<number> {
+  let pieces = given
+  let furthest = -1
+  for (let crashes = 0; ; crashes++) {
+    const end = await runWorker(packet, pieces, fd, signal, (done, total) => {
+      if (done > furthest) onProgress(done, total)
+      furthest = Math.max(furthest, done)
+    })
+    if ('size' in end) return end.size
+    signal.throwIfAborted()
+    const { stoppedAt } = end
+    if (stoppedAt === null || crashes > MAX_CRASHES) throw new Problem('packet_failed')
+    pieces = pieces.map((piece, index) => {
+      const isSuspect = index === stoppedAt || (crashes >= MAX_CRASHES - 1 && index > stoppedAt)
+      return isSuspect && !('absence' in piece) ? { absence: 'unreadable' } : piece
+    })
+  }
+}
+
+type End = { size: number } | { stoppedAt: number | null }
+type Child = ChildProcessByStdio<Writable, Readable, null>
+
+async function runWorker(
+  packet: Packet,
+  pieces: Piece[],
+  fd: number,
+  signal: AbortSignal,
+  onProgress: Progress,
+): Promise<End> {
+  // As for pictures: nothing of our settings is in its environment.
+  const child = spawn(
+    process.execPath,
+    ['--max-old-space-size=384', '--disable-warning=ExperimentalWarning', worker, String(MAX_RSS_BYTES)],
+    {
+      stdio: ['pipe', 'pipe', 'ignore', fd],
+      env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},
+      signal,
+      killSignal: 'SIGKILL',
+    },
+  ) as unknown as Child
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('close', () => resolve())
+  })
+  // A worker that is gone is seen by what it no longer says.
+  child.stdin.on('error', () => {})
+  let timer: NodeJS.Timeout | undefined
+  const expectSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => child.kill('SIGKILL'), MAX_STEP_MS)
+  }
+  let current: number | null = null
+  let size: number | null = null
+  try {
+    expectSoon()
+    child.stdin.write(`${JSON.stringify(packet)}\n`)
+    for await (const text of createInterface({ input: child.stdout })) {
+      const told = JSON.parse(text) as Told
+      if ('size' in told) size = told.size
+      else {
+        current = told.next
+        onProgress(current, pieces.length)
+        clearTimeout(timer)
+        await send(child, pieces[current] ?? { absence: 'missing' })
+      }
+      expectSoon()
+    }
+    await ended
+    if (size === null) return { stoppedAt: current }
+    onProgress(pieces.length, pieces.length)
+    return { size }
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+    await ended
+  }
+}
+
+async function send({ stdin }: Child, piece: Piece): Promise<void> {
+  const head = (told: FileHead) => stdin.write(`${JSON.stringify(told)}\n`)
+  if ('absence' in piece) return void head(piece)
+  const { mimeType, size } = piece
+  const bytes = await piece.open()
+  if (bytes === null) return void head({ absence: 'missing' })
+  if (size !== null) {
+    head({ mimeType, size })
+    return pour(bytes, stdin)
+  }
+  const whole = await buffer(bytes)
+  head({ mimeType, size: whole.length })
+  stdin.write(whole)
+}
+
+async function pour(bytes: Readable, stdin: Writable): Promise<void> {
+  for await (const part of bytes) {
+    if (stdin.destroyed) return
+    if (!stdin.write(part)) await drained(stdin)
+  }
+}
+
+/** Or gone: then nothing drains any more. */
+function drained(stdin: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stdin.off('drain', done).off('close', done)
+      resolve()
+    }
+    stdin.on('drain', done).on('close', done)
+    if (stdin.destroyed || stdin.writableNeedDrain === false) done()
+  })
+}

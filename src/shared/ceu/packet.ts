@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { fileKinds, type MimeType } from '#shared/files/file.ts'
+import type { CeuCycle } from './cycle.ts'
+import type { CeuEntry, Reason } from './entry.ts'
+import { entryKindNames } from './kinds.ts'
+import { amountText, hoursText, reasonText } from './words.ts'
+
+/** GET `/api/ceu-cycles/{id}/packet`. */
+export const packetQuery = z.strictObject({
+  format: z.enum(['pdf', 'zip']).default('pdf'),
+  progress: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .describe('Of a PDF: tells how far it is while it is made'),
+})
+
+export type PacketFile = { name: string; mimeType: MimeType }
+/** An entry in its place in the packet, with what it counts for in this cycle. */
+export type PacketEntry = {
+  number: number
+  entry: CeuEntry
+  countedHours: number
+  reasons: Reason[]
+  files: PacketFile[]
+}
+/** Everything that a packet tells but for the certificates' bytes. */
+export type Packet = {
+  owner: string
+  madeOn: string
+  cycle: CeuCycle
+  credential: Credential | null
+  entries: PacketEntry[]
+  /** Whether the certificates follow, or lie beside it in a ZIP. */
+  holdsFiles: boolean
+}
+
+/** The entries of a cycle as an audit reads them: oldest first, numbered from 1. */
+export function packetEntries(
+  cycle: Pick<CeuCycle, 'id'>,
+  entries: readonly CeuEntry[],
+): Omit<PacketEntry, 'files'>[] {
+  return [...entries].sort(earlierFirst).map((entry, index) => {
+    const count = entry.counts.find(({ cycleId }) => cycleId === cycle.id)
+    return {
+      number: index + 1,
+      entry,
+      countedHours: count?.countedHours ?? 0,
+      reasons: count?.reasons ?? [],
+    }
+  })
+}
+
+function earlierFirst(a: CeuEntry, b: CeuEntry): number {
+  for (const key of ['completedAt', 'createdAt', 'id'] as const)
+    if (a[key] !== b[key]) return a[key] < b[key] ? -1 : 1
+  return 0
+}
+
+/** What the cycle's credential is called, or the state of a cycle that has none. */
+export function packetSubject(cycle: Pick<CeuCycle, 'credentialTitle' | 'state'>): string {
+  return cycle.credentialTitle ?? cycle.state ?? 'CE cycle'
+}
+
+/** "CE packet - Texas RN license - 2025-04-01 to 2027-03-31.pdf". */
+export function packetFileName(
+  cycle: Pick<CeuCycle, 'credentialTitle' | 'state' | 'cycleStart' | 'cycleEnd'>,
+  extension: 'pdf' | 'zip',
+): string {
+  const subject = safeName(packetSubject(cycle), 120)
+  return `CE packet - ${subject} - ${cycle.cycleStart} to ${cycle.cycleEnd}.${extension}`
+}
+
+/** "03 2026-02-14 Ethics at the bedside.pdf"; "03a …", "03b …" where an entry has several files. */
+export function certificateFileName(
+  { number, entry, files }: PacketEntry,
+  index: number,
+  entryCount: number,
+): string {
+  const digits = Math.max(2, String(entryCount).length)
+  const letter = files.length > 1 ? String.fromCharCode(97 + index) : ''
+  const extension = fileKinds[files[index]?.mimeType ?? 'application/pdf'].extension
+  return `${String(number).padStart(digits, '0')}${letter} ${entry.completedAt} ${safeName(entry.title, 160)}.${extension}`
+}
+
+/** A part of a file name that Windows takes, too; at most so many bytes of UTF-8. */
+function safeName(text: string, maxBytes: number): string {
+  const clean = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, ' ').replace(/\s+/g, ' ')
+  let name = ''
+  let bytes = 0
+  for (const character of clean.trim()) {
+    bytes += bytesOf(character.codePointAt(0) ?? 0)
+    if (bytes > maxBytes) break
+    name += character
+  }
+  return name.replace(/[. ]+$/, '') || 'untitled'
+}
+
+function bytesOf(code: number): number {
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}
+
+type Scene = { cycle: CeuCycle; date(date: string): string }
+
+/** Why hours of an entry do not count, and what else an auditor should know; of the holder and not to her. */
+export function remarksOf({ entry, reasons }: PacketEntry, { cycle, date }: Scene): string[] {
+  return reasons.flatMap((reason) => {
+    const { code, hours } = reason
+    if (code === 'accepted') return []
+    if (code === 'no_certificate') return ['No certificate in these records.']
+    if (code === 'topic_hours_missing')
+      return ['Several topics without hours of their own: none of it counts for a topic.']
+    if (code === 'set_by_owner')
+      return [
+        hours === 0
+          ? 'The hours accepted here were set by the holder.'
+          : `${hoursText(hours)} ${hours === 1 ? 'does' : 'do'} not count: the holder set what is accepted here.`,
+      ]
+    return [reasonText(reason, { cycle, entry, date })]
+  })
+}
+
+/** "Ethics (2 hours)", "night shift": each topic once, those with hours first. */
+export function topicTexts({ topicHours, topicTags }: CeuEntry): string[] {
+  const named = new Set(topicHours.map(({ topic }) => topic.toLowerCase()))
+  return [
+    ...topicHours.map(({ topic, hours }) => `${topic} (${hoursText(hours)})`),
+    ...topicTags.filter((tag) => !named.has(tag.toLowerCase())),
+  ]
+}
+
+const columns: [name: string, of: (one: PacketEntry, scene: Scene & { count: number }) => string | number][] =
+  [
+    ['number', ({ number }) => number],
+    ['completed_on', ({ entry }) => entry.completedAt],
+    ['title', ({ entry }) => entry.title],
+    ['provider', ({ entry }) => entry.provider],
+    ['approved_by', ({ entry }) => entry.approvedBy ?? ''],
+    ['provider_number', ({ entry }) => entry.providerNumber ?? ''],
+    ['name_on_certificate', ({ entry }) => entry.holderName ?? ''],
+    ['kind', ({ entry }) => entryKindNames[entry.kind]],
+    ['hours', ({ entry }) => entry.hours],
+    ['certificate_says', ({ entry }) => (entry.amount === null ? '' : amountText(entry.amount, entry.unit))],
+    ['hours_counted', ({ countedHours }) => countedHours],
+    ['topics', ({ entry }) => topicTexts(entry).join('; ')],
+    ['remarks', (one, scene) => remarksOf(one, scene).join(' ')],
+    [
+      'files',
+      (one, { count }) => one.files.map((_, index) => certificateFileName(one, index, count)).join('; '),
+    ],
+  ]
+
+/** The entries as rows of a spreadsheet, its header first; dates as YYYY-MM-DD. */
+export function packetTable({ cycle, entries }: Pick<Packet, 'cycle' | 'entries'>): (string | number)[][] {
+  const scene = { cycle, date: (date: string) => date, count: entries.length }
+  return [columns.map(([name]) => name), ...entries.map((one) => columns.map(([, tell]) => tell(one, scene)))]
+}
