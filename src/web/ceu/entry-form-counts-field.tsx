@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { Button } from '#web/core/ui/button.tsx'
+import { buttonClass } from '#web/core/ui/button-class.ts'
+import { formatDate } from '#web/core/ui/dates.ts'
+import { Checkbox, NumberField } from '#web/core/ui/field.tsx'
+import { cycleName, periodText } from './cycle-words.ts'
+import type { EntryForm } from './entry-form-hours-field.tsx'
+import { countPreview } from './entry-form-words.ts'
+import { containsDay, type EntryValues } from './use-entry-values.ts'
+
+type CountsProps = {
+  form: EntryForm
+  cycles: readonly CeuCycle[]
+  onChoose(cycleId: string, isOn: boolean): void
+  hasFile: boolean
+  locale: string | null
+}
+
+/** The cycles that it counts in, each with what it would count there. */
+export function CountsField({ form, cycles, onChoose, hasFile, locale }: CountsProps) {
+  const title = useId()
+  const note = useId()
+  const counts = useWatch({ control: form.control, name: 'counts' })
+  const completedAt = useWatch({ control: form.control, name: 'completedAt' })
+  const { errors } = form.formState
+  const error = errors.cycleId?.message ?? errors.counts?.message
+  const isNear = (cycle: CeuCycle) =>
+    containsDay(cycle, completedAt) || counts.some(({ cycleId }) => cycleId === cycle.id)
+  const near = cycles.filter(isNear)
+  const far = cycles.filter((cycle) => !isNear(cycle))
+  const row = (cycle: CeuCycle) => (
+    <li key={cycle.id}>
+      <CountRow {...{ form, cycle, onChoose, hasFile, locale }} />
+    </li>
+  )
+  return (
+    <fieldset aria-labelledby={title} aria-describedby={note} className="grid min-w-0 grid-cols-1 gap-2">
+      <legend className="contents">
+        <span id={title} className="font-semibold">
+          Counts in
+        </span>
+      </legend>
+      {near.length === 0 && completedAt !== null && (
+        <p className="text-muted">
+          {`No cycle of yours runs on ${formatDate(completedAt, locale)}. Choose one below, or add one.`}
+        </p>
+      )}
+      {near.length > 0 && <ul className="divide-y divide-line border-line border-y">{near.map(row)}</ul>}
+      <div id={note} className="empty:hidden">
+        {error && (
+          <p role="alert" className="font-semibold text-expired text-sm">
+            {error}
+          </p>
+        )}
+      </div>
+      {far.length > 0 && (
+        <details open={near.length === 0} className="group">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-muted [&::-webkit-details-marker]:hidden">
+            <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+            {`Cycles with other dates (${far.length})`}
+          </summary>
+          <ul className="divide-y divide-line border-line border-y">{far.map(row)}</ul>
+        </details>
+      )}
+    </fieldset>
+  )
+}
+
+type CountRowProps = Omit<CountsProps, 'cycles'> & { cycle: CeuCycle }
+
+function CountRow({ form, cycle, onChoose, hasFile, locale }: CountRowProps) {
+  const values = useWatch({ control: form.control }) as EntryValues
+  const at = values.counts.findIndex(({ cycleId }) => cycleId === cycle.id)
+  const accepted = values.counts[at]?.acceptedHours ?? null
+  const [isOwn, setOwn] = useState(accepted !== null)
+  const isOn = at >= 0
+  const lines = isOn ? countPreview(cycle, values, hasFile, locale) : []
+  const setAccepted = (hours: number | null) =>
+    form.setValue(`counts.${at}.acceptedHours`, hours, { shouldDirty: true })
+  const error = form.formState.errors.counts?.[at]?.acceptedHours?.message
+  return (
+    <div className="py-1">
+      <Checkbox
+        label={cycleName(cycle)}
+        isSelected={isOn}
+        onChange={(next) => onChoose(cycle.id, next)}
+        description={
+          <>
+            <span className="block">{periodText(cycle, locale)}</span>
+            <span aria-live="polite" className="block">
+              {lines.map((line, index) => (
+                <span key={line} className={`block ${index === 0 ? 'font-semibold text-ink' : ''}`}>
+                  {line}
+                </span>
+              ))}
+            </span>
+          </>
+        }
+      />
+      {isOn && !isOwn && (
+        <Button
+          tone="quiet"
+          aria-label={`Other hours are accepted in ${cycleName(cycle)}`}
+          onPress={() => setOwn(true)}
+          className="ml-4 text-sm"
+        >
+          Other hours are accepted here
+        </Button>
+      )}
+      {isOn && isOwn && (
+        <div className="max-w-xs pt-1 pb-3 pl-8">
+          <NumberField
+            label="Accepted here"
+            description="Left empty, it is worked out."
+            value={accepted}
+            onChange={setAccepted}
+            step={0.25}
+            min={0}
+            max={500}
+            unit="hours"
+            errorMessage={error ?? null}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Before the first cycle nothing can be logged; says so, and where to go. */
+export function NoCycleView() {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-card bg-accent-soft p-5">
+      <h2 className="text-lg">First a cycle, then its courses</h2>
+      <p className="max-w-[60ch]">
+        A cycle says from when to when hours count, and how many. For a license of yours it is proposed with
+        its board’s dates, hours and topics.
+      </p>
+      <Link to="/credentials/cycles/new" className={buttonClass({ tone: 'primary' })}>
+        Add a cycle
+      </Link>
+    </div>
+  )
+}

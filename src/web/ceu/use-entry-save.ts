@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import type { CeuEntry, CeuEntryInput, CeuEntryPatch } from '#shared/ceu/entry.ts'
+import { Problem } from '#shared/core/errors.ts'
+import { showFieldErrors } from '#web/core/ui/form-fields.ts'
+import { toProblem } from '#web/core/ui/problem-note.tsx'
+import { ceuKey, createEntry, cyclesQuery, entryQuery, type NewEntry, updateEntry } from './api.ts'
+import { type EntryValues, emptyEntry, inputOf, patchOf } from './use-entry-values.ts'
+
+export type Files = {
+  /** What is stored already. */
+  ids: string[]
+  hasUnsent: boolean
+  /** Sends what was chosen but not sent; answers the ids of all, or rejects and nothing is saved. */
+  settle(): Promise<string[]>
+}
+
+/** `cycles` are as they stand after it. */
+export type Saved = { entry: CeuEntry; cycles: CeuCycle[]; isNext: boolean }
+
+type Form = UseFormReturn<EntryValues, unknown, CeuEntryInput>
+
+/** One submit for a new entry and for an edited one. `isNext` when she wants to log another one right away. */
+export function useEntrySave(
+  form: Form,
+  initial: CeuEntry | undefined,
+  files: Files,
+  onSaved: (saved: Saved) => void,
+) {
+  const queryClient = useQueryClient()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const { isDirty } = form.formState
+  const save = useMutation({
+    mutationFn: async () => {
+      const ids = await files.settle()
+      const values = form.getValues()
+      if (initial)
+        return updateEntry(initial.id, { ...patchOf(initial, values), ...filesPatch(initial.fileIds, ids) })
+      const input = { ...inputOf(values), fileId: ids[0] ?? null, fileIds: ids } as NewEntry
+      return createEntry(input, idempotencyKey)
+    },
+    onError: (error) => {
+      const failed = whileSaving(toProblem(error))
+      const fields = Object.keys(emptyEntry)
+      showFieldErrors(failed, fields, form.setError)
+      const isAllShown = failed.errors?.every(({ path }) => fields.includes(path.split('.')[0] ?? ''))
+      setProblem(isAllShown ? null : failed)
+    },
+  })
+  /** The cycles after it; when they cannot be read, the entry is saved all the same. */
+  async function cyclesNow(): Promise<CeuCycle[]> {
+    await queryClient.invalidateQueries({ queryKey: ceuKey, refetchType: 'none' })
+    const fresh = await queryClient.fetchQuery({ ...cyclesQuery(), staleTime: 0 }).catch(() => null)
+    return fresh?.items ?? []
+  }
+  // Not `isPending`, which a second press in the same instant would not see yet.
+  const isUnderWay = useRef(false)
+  const send = (isNext: boolean) =>
+    form.handleSubmit(async () => {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      setProblem(null)
+      try {
+        const entry = await save.mutateAsync()
+        queryClient.setQueryData(entryQuery(entry.id).queryKey, entry)
+        void queryClient.invalidateQueries({ queryKey: ['files'] })
+        onSaved({ entry, cycles: await cyclesNow(), isNext })
+      } catch {
+        // Told by `onError`.
+      } finally {
+        isUnderWay.current = false
+      }
+    })
+  const hasOtherFiles =
+    initial !== undefined && Object.keys(filesPatch(initial.fileIds, files.ids)).length > 0
+  return {
+    submit: send(false),
+    submitAndNext: send(true),
+    problem,
+    isSaving: save.isPending || save.isSuccess,
+    isDirty: (isDirty || hasOtherFiles || files.hasUnsent) && !save.isPending && !save.isSuccess,
+  }
+}
+
+/** An answer was lost, the form changed since: the first try did arrive, and a second record would be a twin. */
+function whileSaving(problem: Problem): Problem {
+  if (problem.code !== 'idempotency_mismatch') return problem
+  return new Problem('idempotency_mismatch', {
+    detail: 'It was saved already, as you first sent it. Open it in its cycle to change it.',
+  })
+}
+
+/** The first of `ids` is the main one; the others have no order. */
+export function filesPatch(before: string[], ids: string[]): CeuEntryPatch {
+  const isSame =
+    ids.length === before.length && ids[0] === before[0] && ids.every((id) => before.includes(id))
+  return isSame ? {} : { fileId: ids[0] ?? null, fileIds: ids }
+}
