@@ -13,6 +13,7 @@ import type { Scene } from './route.ts'
 const pages = [
   /^\/(login|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy|debug-firebase)\/?$/,
   /^\/credentials\/[^/]+(\/edit)?\/?$/,
+  /^\/credentials\/(cycles\/[^/]+(\/edit)?|entries\/[^/]+)\/?$/,
   /^\/share\/[^/]+\/?$/,
 ]
 
