@@ -5,22 +5,23 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { findRule } from '#shared/ceu/rules.ts'
 import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
 import type { Browser } from '#testing/browser.ts'
+import { type Answer, ceuOf, ethics, florida, noId, read, texas } from '#testing/ceu-vault.ts'
 import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
 import { ceuCycles } from './table.ts'
-
-const texas = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 }
-const florida = { state: 'FL', cycleStart: '2025-05-01', cycleEnd: '2027-04-30', requiredHours: 24 }
-const ethics = { title: 'Ethics', provider: 'Gulf Coast', hours: 5, completedAt: '2026-02-14' }
 
 let house: TestHouse
 let ann: Nurse
 let bob: Nurse
 let stranger: Browser
+let hers: ReturnType<typeof ceuOf>
+let his: ReturnType<typeof ceuOf>
 beforeAll(async () => {
   house = await openTestHouse()
   ann = await house.nurse('ann')
   bob = await house.nurse('bob')
   stranger = house.stranger()
+  hers = ceuOf(ann)
+  his = ceuOf(bob)
 })
 afterAll(() => house.close())
 beforeEach(async () => {
@@ -28,22 +29,6 @@ beforeEach(async () => {
   await house.db.delete(ceuCycles)
   await house.db.delete(auditRecords)
 })
-
-async function read<T>(answer: Promise<Response>): Promise<T> {
-  return (await (await answer).json()) as T
-}
-
-async function add<T>(path: string, input: object, nurse = ann): Promise<T> {
-  const answer = await nurse.json('POST', path, input)
-  expect(answer.status, await answer.clone().text()).toBe(201)
-  return (await answer.json()) as T
-}
-const addCycle = (input: object = texas, nurse = ann) => add<CeuCycle>('/api/ceu-cycles', input, nurse)
-const addEntry = (input: object, nurse = ann) =>
-  add<CeuEntry>('/api/ceu-entries', { ...ethics, ...input }, nurse)
-const cycleOf = (id: string) => read<CeuCycle>(ann.fetch(`/api/ceu-cycles/${id}`))
-const entriesOf = async (id: string) =>
-  (await read<{ items: CeuEntry[] }>(ann.fetch(`/api/ceu-entries/cycle/${id}`))).items
 
 describe('a nurse adds', () => {
   it('a cycle and reads it back as she wrote it, with its rule', async () => {
@@ -66,12 +51,12 @@ describe('a nurse adds', () => {
       createdAt: '2026-03-10T15:00:00.000Z',
       updatedAt: '2026-03-10T15:00:00.000Z',
     })
-    expect(await cycleOf(created.id)).toEqual(created)
-    expect(await read(ann.fetch('/api/ceu-cycles'))).toEqual({ items: [created] })
+    expect(await hers.cycle(created.id)).toEqual(created)
+    expect(await hers.get('ceu-cycles')).toEqual({ items: [created] })
   })
 
   it('an entry and reads it back as she wrote it, and the cycle has its hours', async () => {
-    const cycle = await addCycle(sampleCycle)
+    const cycle = await hers.addCycle(sampleCycle)
     const answer = await ann.json('POST', '/api/ceu-entries', { ...sampleEntry, cycleId: cycle.id })
     const created = (await answer.json()) as CeuEntry
     expect(answer.headers.get('Location')).toBe(`/api/ceu-entries/${created.id}`)
@@ -89,9 +74,429 @@ describe('a nurse adds', () => {
       createdAt: '2026-03-10T15:00:00.000Z',
       updatedAt: '2026-03-10T15:00:00.000Z',
     })
-    expect(await read(ann.fetch(`/api/ceu-entries/${created.id}`))).toEqual(created)
-    expect(await read(ann.fetch('/api/ceu-entries'))).toEqual({ items: [created], nextCursor: null })
-    expect(await entriesOf(cycle.id)).toEqual([created])
-    expect(await cycleOf(cycle.id)).toMatchObject({ hoursCompleted: 5, entryCount: 1 })
+    expect(await hers.entry(created.id)).toEqual(created)
+    expect(await hers.get('ceu-entries')).toEqual({ items: [created], nextCursor: null })
+    expect(await hers.entriesOf(cycle.id)).toEqual([created])
+    expect(await hers.cycle(cycle.id)).toMatchObject({
+      hoursCompleted: 5,
+      entryCount: 1,
+      topicsCompleted: [
+        { topic: 'Nursing jurisprudence and ethics', hours: 2, isMet: true },
+        { topic: 'Human trafficking', hours: 0, isMet: false },
+      ],
+    })
   })
+
+  it('each of them once, though the button was pressed twenty times', async () => {
+    const { id: cycleId } = await hers.addCycle()
+    const presses = [
+      ['/api/ceu-cycles', florida, 'press-1'],
+      ['/api/ceu-entries', { ...ethics, cycleId }, 'press-2'],
+      ['/api/ceu-entries/import', { entries: [{ ...ethics, cycleId, title: 'Imported' }] }, 'press-3'],
+    ] as const
+    for (const [path, body, key] of presses) {
+      const press = (sent: object) => ann.json('POST', path, sent, { 'Idempotency-Key': key })
+      const answers = await Promise.all(Array.from({ length: 20 }, () => press(body)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+      const bodies = await Promise.all(answers.map((answer) => answer.json()))
+      for (const each of bodies) expect(each).toEqual(bodies[0])
+      const other = path.endsWith('import') ? { entries: [{ ...ethics, cycleId }] } : { ...body, notes: 'x' }
+      expect(await read(press(other))).toMatchObject({ status: 422, code: 'idempotency_mismatch' })
+    }
+    expect((await hers.get<{ items: CeuCycle[] }>('ceu-cycles')).items).toHaveLength(2)
+    expect(await hers.entriesOf(cycleId)).toHaveLength(2)
+    expect(await hers.cycle(cycleId)).toMatchObject({ hoursCompleted: 10, entryCount: 2 })
+  })
+})
+
+describe('a nurse lists', () => {
+  it('her cycles, the newest start first, or those of one license', async () => {
+    const license = await read<{ id: string }>(
+      ann.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' }),
+    )
+    const older = await hers.addCycle({ ...texas, cycleStart: '2023-04-01', licenseId: license.id })
+    const newest = await hers.addCycle(florida)
+    const middle = await hers.addCycle(texas)
+    const ids = async (query: string) =>
+      (await hers.get<{ items: CeuCycle[] }>(`ceu-cycles${query}`)).items.map(({ id }) => id)
+    expect(await ids('')).toEqual([newest.id, middle.id, older.id])
+    expect(await ids(`?licenseId=${license.id}`)).toEqual([older.id])
+    expect(await ids(`?certificationId=${license.id}`)).toEqual([])
+    expect(older.credentialTitle).toBe('Texas RN license')
+  })
+
+  it('her entries page by page, the newest first, each once', async () => {
+    const { id: cycleId } = await hers.addCycle()
+    const days = ['2026-01-03', '2026-01-01', '2026-01-02', '2026-01-02', '2026-01-02', '2025-12-31']
+    for (const completedAt of days) await hers.addEntry({ cycleId, completedAt })
+    const seen: CeuEntry[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: { items: CeuEntry[]; nextCursor: string | null } = await hers.get(
+        `ceu-entries?limit=2${cursor && `&cursor=${cursor}`}`,
+      )
+      seen.push(...page.items)
+      cursor = page.nextCursor
+    }
+    const keys = seen.map(({ completedAt, id }) => `${completedAt} ${id}`)
+    expect(keys).toEqual(keys.toSorted().reverse())
+    expect(new Set(keys).size).toBe(days.length)
+    expect((await hers.entriesOf(cycleId)).map(({ id }) => id)).toEqual(seen.map(({ id }) => id))
+  })
+
+  it('nothing of another nurse, and another nurse nothing of hers', async () => {
+    const cycle = await hers.addCycle({ ...texas, notes: 'canary of ann' })
+    await hers.addEntry({
+      cycleId: cycle.id,
+      title: 'canary of ann',
+      provider: 'canary',
+      topicTags: ['canary'],
+    })
+    const mine = await his.addCycle()
+    expect(await his.get('ceu-cycles')).toEqual({ items: [mine] })
+    const likeness = 'title=canary+of+ann&completedAt=2026-02-14&hours=5'
+    const lists = ['ceu-entries', `ceu-entries/similar?${likeness}`, 'ceu-entries/suggestions']
+    for (const path of [...lists, 'ceu-cycles/proposals', `ceu-cycles?licenseId=${noId}`])
+      expect(JSON.stringify(await his.get(path))).not.toContain('canary')
+  })
+
+  const asked = ['limit=0', 'limit=201', 'page=2', 'cursor=x', 'cursor=', 'limit=1&limit=2']
+  it.each(asked)('no entries by %s, and is told what is wrong', async (query) => {
+    const { status, errors } = await hers.refusal('GET', `ceu-entries?${query}`)
+    expect([status, errors?.map(({ path }) => path)]).toEqual([422, [query.split('=')[0]]])
+  })
+
+  it('no page of another list', async () => {
+    const { id: cycleId } = await hers.addCycle()
+    for (let i = 0; i < 2; i++) await hers.addEntry({ cycleId })
+    const { nextCursor } = await hers.get<{ nextCursor: string }>('ceu-entries?limit=1')
+    expect(await his.status('GET', `ceu-entries?cursor=${nextCursor}`)).toBe(422)
+    expect(await hers.status('GET', `ceu-entries?cursor=${nextCursor}`)).toBe(200)
+  })
+})
+
+type Door = [method: string, path: string, body?: object]
+const cycleDoors: Door[] = [
+  ['GET', 'ceu-cycles/{id}'],
+  ['PATCH', 'ceu-cycles/{id}', { notes: 'x' }],
+  ['GET', 'ceu-cycles/{id}/removal'],
+  ['POST', 'ceu-cycles/{id}/rule'],
+  ['POST', 'ceu-cycles/{id}/restore'],
+  ['DELETE', 'ceu-cycles/{id}'],
+  ['GET', 'ceu-entries/cycle/{id}'],
+  ['POST', 'ceu-entries', { ...ethics, cycleId: '{id}' }],
+  ['POST', 'ceu-entries/import', { entries: [{ ...ethics, cycleId: '{id}' }] }],
+]
+const entryDoors: Door[] = [
+  ['GET', 'ceu-entries/{id}'],
+  ['PATCH', 'ceu-entries/{id}', { notes: 'x' }],
+  ['POST', 'ceu-entries/{id}/restore'],
+  ['DELETE', 'ceu-entries/{id}'],
+]
+const strange = ['nonsense', '1', "x' or 1=1", '%00', '%E0%A4%A', `${noId}0`, 'x'.repeat(101), '__proto__']
+
+const of = (doors: Door[], name: string, resource: string) =>
+  doors.map(([method, path, body]) => ({ method, path, body, name, resource }))
+
+describe.each([...of(cycleDoors, 'CEU cycle', 'ceuCycle'), ...of(entryDoors, 'CEU entry', 'ceuEntry')])(
+  '$method $path',
+  ({ method, path, body, name, resource }) => {
+    const knock = (browser: Browser, id: string) =>
+      browser.json(
+        method,
+        `/api/${path.replace('{id}', id)}`,
+        body && JSON.parse(JSON.stringify(body).replace('{id}', id)),
+      )
+    const isInBody = JSON.stringify(body ?? '').includes('{id}')
+
+    async function hersToKnock(): Promise<string> {
+      const cycle = await hers.addCycle({ ...texas, notes: 'canary-551' })
+      const entry = await hers.addEntry({ cycleId: cycle.id, notes: 'canary-551' })
+      await house.db.delete(auditRecords)
+      return resource === 'ceuCycle' ? cycle.id : entry.id
+    }
+
+    it('is refused to who is signed out, whatever the id', async () => {
+      const id = await hersToKnock()
+      for (const each of [id, noId, 'nonsense']) {
+        const answer = await knock(stranger, each)
+        expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'not_authenticated' }])
+      }
+    })
+
+    it("is refused of another nurse's, and noted", async () => {
+      const id = await hersToKnock()
+      const before = await hers.get('ceu-entries')
+      const answer = await knock(bob, id)
+      const text = await answer.text()
+      expect(JSON.parse(text)).toMatchObject({ status: 403, detail: `Unauthorized access to ${name}` })
+      expect(text).not.toContain('canary-551')
+      expect(await house.db.select().from(auditRecords)).toMatchObject([
+        {
+          action: 'security_unauthorized_access',
+          severity: 'high',
+          userId: bob.id,
+          resource,
+          resourceId: isInBody ? null : id,
+          metadata: {},
+        },
+      ])
+      expect(await hers.get('ceu-entries')).toEqual(before)
+      expect(await his.get('ceu-entries')).toEqual({ items: [], nextCursor: null })
+    })
+
+    it('finds none of an id that is missing', async () => {
+      for (const id of isInBody ? [noId] : [noId, ...strange]) {
+        const answer = await knock(ann, id.includes('%') ? id : encodeURIComponent(id))
+        expect(await answer.json(), id).toMatchObject({ status: 404, detail: `${name} not found` })
+      }
+    })
+  },
+)
+
+describe('another nurse’s cycle', () => {
+  it('is refused wherever an entry may name one, and the missing before it', async () => {
+    const [mine, other] = [await hers.addCycle(), await his.addCycle()]
+    const entry = await hers.addEntry({ cycleId: mine.id })
+    const attempts: Door[] = [
+      ['POST', 'ceu-entries', { ...ethics, cycleId: '{id}' }],
+      ['POST', 'ceu-entries', { ...ethics, cycleId: mine.id, counts: [{ cycleId: '{id}' }] }],
+      ['PATCH', `ceu-entries/${entry.id}`, { cycleId: '{id}' }],
+      ['PATCH', `ceu-entries/${entry.id}`, { counts: [{ cycleId: '{id}' }] }],
+      [
+        'POST',
+        'ceu-entries/import',
+        {
+          entries: [
+            { ...ethics, cycleId: mine.id },
+            { ...ethics, cycleId: '{id}' },
+          ],
+        },
+      ],
+    ]
+    for (const [method, path, body] of attempts) {
+      const naming = (id: string) => JSON.parse(JSON.stringify(body).replace('{id}', id)) as object
+      expect(await hers.refusal(method, path, naming(other.id))).toMatchObject({
+        code: 'ceu_cycle_not_owned',
+      })
+      expect(await hers.refusal(method, path, naming(noId))).toMatchObject({ code: 'ceu_cycle_not_found' })
+    }
+    const both = { ...ethics, cycleId: other.id, counts: [{ cycleId: noId }] }
+    expect(await hers.status('POST', 'ceu-entries', both)).toBe(404)
+    expect(await hers.get('ceu-entries')).toEqual({ items: [entry], nextCursor: null })
+    expect(await hers.cycle(mine.id)).toMatchObject({ hoursCompleted: 5 })
+    expect(await his.cycle(other.id)).toMatchObject({ hoursCompleted: 0, entryCount: 0 })
+  })
+
+  it('cannot be counted in even by mistake: the database refuses', async () => {
+    const [mine, other] = [await hers.addCycle(), await his.addCycle()]
+    const entry = await hers.addEntry({ cycleId: mine.id })
+    const write = (owner: string) =>
+      house.database.pool.query(
+        'insert into ceu_counts (entry_id, cycle_id, owner_id, position, reasons) values ($1, $2, $3, 1, $4)',
+        [entry.id, other.id, owner, '[]'],
+      )
+    for (const owner of [ann.id, bob.id]) await expect(write(owner)).rejects.toThrow(/of_owner/)
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    ['not JSON', '{', 'application/json', 400],
+    ['a prototype', '{"__proto__":{"state":"TX"}}', 'application/json', 400],
+    ['a form', 'state=TX', 'application/x-www-form-urlencoded', 415],
+    ['too much', `"${'x'.repeat(4_000_001)}"`, 'application/json', 413],
+    ['a list', '[]', 'application/json', 422],
+    ['null', 'null', 'application/json', 422],
+  ])('%s, after who is signed out and before what is missing', async (_what, body, type, status) => {
+    const init = { body, headers: { 'Content-Type': type, 'Content-Length': String(body.length) } }
+    for (const [method, path] of [
+      ['POST', '/api/ceu-cycles'],
+      ['PATCH', `/api/ceu-cycles/${noId}`],
+      ['POST', '/api/ceu-entries'],
+      ['PATCH', `/api/ceu-entries/${noId}`],
+      ['POST', '/api/ceu-entries/import'],
+    ] as const) {
+      expect((await stranger.fetch(path, { ...init, method })).status).toBe(401)
+      expect((await ann.fetch(path, { ...init, method })).status, path).toBe(status)
+    }
+  })
+
+  it('hours completed from a client, and every other field that is not hers to send', async () => {
+    const cycle = await hers.addCycle()
+    const { id: cycleId } = cycle
+    const entry = await hers.addEntry({ cycleId })
+    const unknown = async (method: string, path: string, body: object) => {
+      const { status, errors } = await hers.refusal(method, path, body)
+      expect(status).toBe(422)
+      return errors?.map(({ path: field, message }) => `${field}: ${message}`)
+    }
+    const cycleFields = { hoursCompleted: 20, ownerId: bob.id }
+    const refused = ['hoursCompleted: Unknown field', 'ownerId: Unknown field']
+    expect(await unknown('POST', 'ceu-cycles', { ...texas, ...cycleFields })).toEqual(refused)
+    expect(await unknown('PATCH', `ceu-cycles/${cycleId}`, cycleFields)).toEqual(refused)
+    expect(await unknown('PATCH', `ceu-cycles/${cycleId}`, { ruleId: 'TX-RN' })).toEqual([
+      'ruleId: Unknown field',
+    ])
+    const entryFields = { countedHours: 5, importId: noId }
+    const both = ['countedHours: Unknown field', 'importId: Unknown field']
+    expect(await unknown('POST', 'ceu-entries', { ...ethics, cycleId, ...entryFields })).toEqual(both)
+    expect(await unknown('PATCH', `ceu-entries/${entry.id}`, entryFields)).toEqual(both)
+    expect(await hers.cycle(cycleId)).toMatchObject({ hoursCompleted: 5 })
+  })
+
+  it('the invalid before the missing, the missing before another’s', async () => {
+    const [cycle, other] = [await hers.addCycle(), await his.addCycle()]
+    const entry = await hers.addEntry({ cycleId: cycle.id })
+    const tries: [path: string, patch: object, status: number][] = [
+      [`ceu-cycles/${noId}`, { notes: 7 }, 422],
+      [`ceu-cycles/${cycle.id}`, { notes: 7 }, 422],
+      [`ceu-cycles/${noId}`, { cycleEnd: '2020-01-01' }, 404],
+      [`ceu-cycles/${cycle.id}`, { cycleEnd: '2020-01-01' }, 403],
+      [`ceu-cycles/${other.id}`, { cycleEnd: '2020-01-01' }, 422],
+      [`ceu-entries/${noId}`, { completedAt: '2026-03-11' }, 422],
+      [`ceu-entries/${entry.id}`, { completedAt: '2026-03-11' }, 422],
+      [`ceu-entries/${noId}`, { cycleId: other.id }, 404],
+      [`ceu-entries/${entry.id}`, { cycleId: noId }, 403],
+    ]
+    for (const [path, patch, status] of tries)
+      expect(await his.status('PATCH', path, patch), path).toBe(status)
+    const later = { ...ethics, cycleId: noId, completedAt: '2026-03-11' }
+    expect(await his.refusal('POST', 'ceu-entries', later)).toMatchObject({
+      errors: [{ path: 'completedAt', message: 'Completed in the future' }],
+    })
+  })
+
+  it.each([
+    [{ ...texas, cycleEnd: '2025-04-01' }, 'cycleEnd'],
+    [{ ...texas, cycleEnd: 'infinity' }, 'cycleEnd'],
+    [{ ...texas, state: undefined }, 'state'],
+    [{ ...texas, requiredHours: 0 }, 'requiredHours'],
+    [{ ...texas, requiredHours: 20.001 }, 'requiredHours'],
+    [{ ...texas, ruleId: 'XX-RN' }, 'ruleId'],
+    [{ ...texas, licenseId: noId, certificationId: noId }, 'certificationId'],
+    [{ ...texas, topics: [{ topic: 'A' }, { topic: 'a' }] }, 'topics.1.topic'],
+  ])('a cycle such as %j', async (input, path) => {
+    const { status, errors } = await hers.refusal('POST', 'ceu-cycles', input)
+    expect([status, errors?.map((error) => error.path)]).toEqual([422, [path]])
+  })
+
+  it.each([
+    [{ hours: 0 }, 'hours'],
+    [{ hours: 500.01 }, 'hours'],
+    [{ hours: undefined }, 'hours'],
+    [{ hours: 4, amount: 0.5, unit: 'ceu' }, 'hours'],
+    [{ unit: 'ceu' }, 'amount'],
+    [{ topicHours: [{ topic: 'Ethics', hours: 5.25 }] }, 'topicHours'],
+    [{ counts: [{ cycleId: noId }, { cycleId: noId }] }, 'counts'],
+    [{ title: '' }, 'title'],
+    [{ completedAt: '2026-02-29' }, 'completedAt'],
+  ])('an entry such as %j', async (input, path) => {
+    const { status, errors } = await hers.refusal('POST', 'ceu-entries', {
+      ...ethics,
+      cycleId: noId,
+      ...input,
+    })
+    expect([status, errors?.map((error) => error.path)]).toEqual([422, [path]])
+  })
+})
+
+it('a course of today is completed where the nurse is, and not yet where it is still yesterday', async () => {
+  const { id: cycleId } = await hers.addCycle()
+  house.clock.set('2026-03-11T05:00:00.000Z')
+  const today = { ...ethics, cycleId, completedAt: '2026-03-11' }
+  for (const [timeZone, status] of [
+    ['Pacific/Honolulu', 422],
+    ['America/New_York', 201],
+  ] as const) {
+    await ann.json('PUT', '/api/users/me', { settings: { timeZone } })
+    expect(await hers.status('POST', 'ceu-entries', today)).toBe(status)
+    expect(await hers.status('POST', 'ceu-entries/import', { entries: [today] })).toBe(status)
+  }
+  await ann.json('PUT', '/api/users/me', { settings: { timeZone: null } })
+})
+
+it('what a nurse did is in her log, without a title', async () => {
+  const cycle = await hers.addCycle({ ...texas, notes: 'canary' })
+  const entry = await hers.addEntry({ cycleId: cycle.id, title: 'canary', providerNumber: 'canary' })
+  await hers.change(`ceu-entries/${entry.id}`, { hours: 2 })
+  await hers.remove(`ceu-entries/${entry.id}`)
+  await hers.restore(`ceu-entries/${entry.id}`)
+  const entries = [
+    { ...ethics, cycleId: cycle.id },
+    { ...ethics, cycleId: cycle.id },
+  ]
+  const { importId } = await read<{ importId: string }>(
+    ann.json('POST', '/api/ceu-entries/import', { entries }),
+  )
+  await ann.fetch(`/api/ceu-entries/import/${importId}`, { method: 'DELETE' })
+  await hers.change(`ceu-cycles/${cycle.id}`, { notes: null })
+  await hers.remove(`ceu-cycles/${cycle.id}`)
+  await hers.restore(`ceu-cycles/${cycle.id}`)
+  await hers.status('PATCH', `ceu-cycles/${cycle.id}`, { cycleEnd: '1999-01-01' })
+  const rows = await house.db.select().from(auditRecords)
+  expect(JSON.stringify(rows)).not.toContain('canary')
+  const [c, e] = [cycle.id, entry.id]
+  const noted = rows.map((row) => `${row.action} ${row.resource} ${row.resourceId}`)
+  expect(noted.toSorted()).toEqual(
+    [
+      ...['created', 'updated', 'deleted', 'restored'].map((verb) => `credential_${verb} ceuCycle ${c}`),
+      ...['created', 'updated', 'deleted', 'restored'].map((verb) => `credential_${verb} ceuEntry ${e}`),
+      ...['credential_created ceuEntry null', 'credential_deleted ceuEntry null'],
+    ].toSorted(),
+  )
+  expect(rows.filter(({ resourceId }) => resourceId === null).map(({ metadata }) => metadata)).toEqual([
+    { count: 2 },
+    { count: 2 },
+  ])
+})
+
+it('the OpenAPI document describes every door', async () => {
+  const document = await read<{ paths: Record<string, object> }>(stranger.fetch('/api/openapi.json'))
+  const described = Object.entries(document.paths)
+    .filter(([path]) => path.startsWith('/api/ceu-'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path.slice(5)}`))
+    .filter((door) => !door.endsWith('/packet'))
+  expect(described.toSorted()).toEqual([
+    ...['delete ceu-cycles/{id}', 'delete ceu-entries/import/{importId}', 'delete ceu-entries/{id}'],
+    ...['get ceu-cycles', 'get ceu-cycles/proposals', 'get ceu-cycles/{id}', 'get ceu-cycles/{id}/removal'],
+    ...['get ceu-entries', 'get ceu-entries/cycle/{cycleId}', 'get ceu-entries/similar'],
+    ...['get ceu-entries/suggestions', 'get ceu-entries/{id}'],
+    ...['patch ceu-cycles/{id}', 'patch ceu-entries/{id}'],
+    ...['post ceu-cycles', 'post ceu-cycles/{id}/restore', 'post ceu-cycles/{id}/rule'],
+    ...['post ceu-entries', 'post ceu-entries/import', 'post ceu-entries/{id}/restore'],
+  ])
+})
+
+it('nothing of a nurse is left once she has left', async () => {
+  const cat = await house.nurse('cat')
+  const cycle = await ceuOf(cat).addCycle()
+  await ceuOf(cat).addEntry({ cycleId: cycle.id })
+  const gone = await cat.json('DELETE', '/api/users/me', { password: cat.password })
+  expect(gone.status, await gone.clone().text()).toBe(204)
+  for (const table of ['ceu_cycles', 'ceu_entries', 'ceu_counts']) {
+    const { rows } = await house.database.pool.query(`select 1 from ${table} where owner_id = $1`, [cat.id])
+    expect(rows).toEqual([])
+  }
+})
+
+it('an import of another nurse is refused, and a missing one not found', async () => {
+  const { id: cycleId } = await hers.addCycle()
+  const body = { entries: [{ ...ethics, cycleId }] }
+  const { importId } = await read<{ importId: string }>(ann.json('POST', '/api/ceu-entries/import', body))
+  const undo = (browser: Browser, id: string) =>
+    read<Answer>(browser.fetch(`/api/ceu-entries/import/${id}`, { method: 'DELETE' }))
+  expect(await undo(stranger, importId)).toMatchObject({ status: 401 })
+  expect(await undo(bob, importId)).toMatchObject({ status: 403, code: 'ceu_entry_not_owned' })
+  for (const id of [noId, 'nonsense']) expect(await undo(ann, id)).toMatchObject({ status: 404 })
+  expect(await hers.entriesOf(cycleId)).toHaveLength(1)
+})
+
+it.each([
+  'ceu-cycles',
+  'ceu-cycles/proposals',
+  'ceu-entries',
+  'ceu-entries/similar',
+  'ceu-entries/suggestions',
+])('GET %s shows nothing to who is signed out', async (path) => {
+  expect((await stranger.fetch(`/api/${path}`)).status).toBe(401)
 })

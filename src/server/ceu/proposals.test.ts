@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { credentials } from '#server/credentials/table.ts'
+import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
+import { overridesOf } from '#shared/ceu/cycle.ts'
+import { dueUnder, noAnswers } from '#shared/ceu/rule.ts'
+import { findRule } from '#shared/ceu/rules.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { ceuOf, ethics, noId, read, texas } from '#testing/ceu-vault.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { ceuCycles } from './table.ts'
+
+const license = { kind: 'license', type: 'RN', state: 'TX', issuedAt: '2021-03-31', expiresAt: '2027-03-31' }
+
+let house: TestHouse
+let ann: Nurse
+let bob: Nurse
+let hers: ReturnType<typeof ceuOf>
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+  bob = await house.nurse('bob')
+  hers = ceuOf(ann)
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  house.clock.set('2026-03-10T15:00:00.000Z')
+  await house.db.delete(ceuCycles)
+  await house.db.delete(credentials)
+})
+
+const hold = (input: object, nurse = ann) => read<Credential>(nurse.json('POST', '/api/credentials', input))
+const proposals = async () => (await hers.get<{ items: CycleProposal[] }>('ceu-cycles/proposals')).items
+
+async function proposalFor(id: string): Promise<CycleProposal> {
+  const found = (await proposals()).find(({ credentialId }) => credentialId === id)
+  if (!found) throw new Error('No proposal')
+  return found
+}
+
+/** Accepts a proposal as it stands. */
+function accept({ kind, credentialId, rule, answers, state, ...proposal }: CycleProposal): Promise<CeuCycle> {
+  const { cycleStart, cycleEnd, requiredHours, topics } = proposal
+  const belongs = kind === 'license' ? { licenseId: credentialId } : { certificationId: credentialId }
+  const input = { state, cycleStart, cycleEnd, requiredHours, topics, answers, ruleId: rule?.id ?? null }
+  return hers.addCycle({ ...input, ...belongs })
+}
+
+describe('a nurse is proposed', () => {
+  it('for a license the period that ends with it, under its rule', async () => {
+    const { id } = await hold(license)
+    const rule = findRule('TX-RN')
+    expect(rule).not.toBeNull()
+    expect(await proposals()).toEqual([
+      {
+        ...{ credentialId: id, kind: 'license', credentialTitle: 'Texas RN license', state: 'TX' },
+        ...{ issuedAt: '2021-03-31', expiresAt: '2027-03-31', rule, answers: noAnswers, hasCycle: false },
+        ...{ cycleStart: '2025-04-01', cycleEnd: '2027-03-31' },
+        ...(rule && dueUnder(rule, noAnswers)),
+      },
+    ])
+  })
+
+  it('nothing that she would have to override', async () => {
+    const { id } = await hold(license)
+    const cycle = await accept(await proposalFor(id))
+    expect(cycle).toMatchObject({ licenseId: id, credentialTitle: 'Texas RN license', requiredHours: 20 })
+    expect(overridesOf(cycle)).toEqual([])
+  })
+
+  it('for a certification its years and hours, and nothing where no rule is known', async () => {
+    const certification = { kind: 'certification', name: 'CCRN', issuer: 'AACN', expiresAt: '2027-06-30' }
+    const { id } = await hold({ ...certification, code: 'CCRN' })
+    await hold({ ...certification, name: 'Mine alone', code: 'OTHER' })
+    await hold({ ...certification, name: 'Without a code' })
+    const cna = await hold({
+      kind: 'license',
+      type: 'CNA',
+      state: 'TX',
+      expiresAt: '2027-12-31',
+      renewalCycle: 2,
+    })
+    const [first, second, ...others] = await proposals()
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ credentialId: id, kind: 'certification', state: null, requiredHours: 100 })
+    expect(first).toMatchObject({ cycleStart: '2024-07-01', cycleEnd: '2027-06-30' })
+    expect(second).toMatchObject({ credentialId: cna.id, rule: null, requiredHours: null, topics: [] })
+    expect(second).toMatchObject({ cycleStart: '2026-01-01', cycleEnd: '2027-12-31', answers: noAnswers })
+    if (first) expect(await accept(first)).toMatchObject({ state: null, certificationId: id })
+  })
+
+  it('the next period once there is a cycle for this one', async () => {
+    const { id } = await hold(license)
+    await accept(await proposalFor(id))
+    expect(await proposalFor(id)).toMatchObject({
+      ...{ hasCycle: true, cycleStart: '2027-04-01', cycleEnd: '2029-03-31' },
+      answers: { firstRenewal: false },
+    })
+  })
+
+  it('no topic that she has done once, or within as many cycles as it is asked for', async () => {
+    const { id } = await hold({ ...license, state: 'FL', expiresAt: '2027-04-30' })
+    const asked = async () => (await proposalFor(id)).topics.map(({ topic }) => topic)
+    const [impairment, violence] = ['Recognizing impairment in the workplace', 'Domestic violence']
+    const seen: boolean[][] = []
+    for (let renewal = 0; renewal < 4; renewal++) {
+      const proposal = await proposalFor(id)
+      seen.push([impairment, violence].map((topic) => proposal.topics.some((due) => due.topic === topic)))
+      const cycle = await accept(proposal)
+      house.clock.set(`${cycle.cycleEnd}T15:00:00.000Z`)
+      for (const { topic, tags, hours } of proposal.topics)
+        await hers.addEntry({
+          ...{ cycleId: cycle.id, title: topic, topicTags: tags.slice(0, 1), hours: hours ?? 1 },
+          completedAt: cycle.cycleEnd,
+        })
+    }
+    // Every second renewal the one, every third the other, after both in the first.
+    expect(seen).toEqual([
+      [true, true],
+      [false, false],
+      [true, false],
+      [false, true],
+    ])
+    expect(await asked()).toContain(impairment)
+
+    house.clock.set('2026-03-10T15:00:00.000Z')
+    const kentucky = await hold({ ...license, state: 'KY', expiresAt: '2026-10-31' })
+    const proposal = await proposalFor(kentucky.id)
+    const told = { topic: 'Implicit bias', answer: 'done' as const }
+    const cycle = await accept({ ...proposal, answers: { firstRenewal: null, topics: [told] } })
+    await hers.addEntry({ cycleId: cycle.id, topicTags: ['Dementia'] })
+    const next = await proposalFor(kentucky.id)
+    expect(next.answers.topics.map(({ topic, answer }) => `${topic}: ${answer}`).toSorted()).toEqual([
+      "Alzheimer's disease and other dementias: done",
+      'Implicit bias: done',
+    ])
+    expect(next.topics.map(({ topic }) => topic)).toContain('Suicide prevention')
+  })
+})
+
+describe('a cycle’s license', () => {
+  it('is one of her own, and of that kind', async () => {
+    const [mine, his] = [await hold(license), await hold(license, bob)]
+    const add = async (input: object) =>
+      (await hers.refusal('POST', 'ceu-cycles', { ...texas, ...input })).code
+    expect(await add({ licenseId: his.id })).toBe('license_not_owned')
+    expect(await add({ certificationId: his.id })).toBe('license_not_owned')
+    expect(await add({ licenseId: noId })).toBe('license_not_found')
+    expect(await add({ certificationId: noId })).toBe('certification_not_found')
+    expect(await add({ certificationId: mine.id })).toBe('certification_not_found')
+    const { id } = await hers.addCycle()
+    const change = (patch: object) => hers.refusal('PATCH', `ceu-cycles/${id}`, patch)
+    expect(await change({ licenseId: his.id })).toMatchObject({ status: 403, code: 'license_not_owned' })
+    expect(await change({ licenseId: noId })).toMatchObject({ code: 'license_not_found' })
+    expect(await hers.change(`ceu-cycles/${id}`, { licenseId: mine.id })).toMatchObject({
+      licenseId: mine.id,
+      credentialTitle: 'Texas RN license',
+    })
+  })
+
+  it('may be deleted: the cycle stays, can be changed, and knows it again when it comes back', async () => {
+    const { id: licenseId } = await hold(license)
+    const { id } = await hers.addCycle({ ...texas, licenseId })
+    await hers.addEntry({ cycleId: id })
+    await hers.remove(`credentials/${licenseId}`)
+    expect(await proposals()).toEqual([])
+    const noted = { notes: 'x', licenseId }
+    expect(await hers.change<CeuCycle>(`ceu-cycles/${id}`, noted)).toMatchObject({
+      ...{ licenseId, credentialTitle: null, hoursCompleted: 5, notes: 'x' },
+    })
+    expect((await hers.refusal('POST', 'ceu-cycles', { ...texas, licenseId })).code).toBe('license_not_found')
+    await hers.restore(`credentials/${licenseId}`)
+    expect(await hers.cycle(id)).toMatchObject({ credentialTitle: 'Texas RN license' })
+    await house.db.delete(credentials)
+    expect(await hers.cycle(id)).toMatchObject({ licenseId: null, hoursCompleted: 5 })
+  })
+})
+
+describe('a cycle keeps the rule that it began with', () => {
+  /** As if the rule had said something else when the cycle began. */
+  async function beganUnder(id: string, change: object): Promise<void> {
+    await house.database.pool.query('update ceu_cycles set rule = rule || $2 where id = $1', [
+      id,
+      JSON.stringify({ version: '2020-01-01', ...change }),
+    ])
+  }
+  const rule = findRule('MI-RN')
+  const due = rule && dueUnder(rule, noAnswers)
+  const michigan = { ...texas, state: 'MI', ruleId: 'MI-RN', ...due }
+
+  it('until she takes over the newer one, and what counts follows', async () => {
+    const cycle = await hers.addCycle({ ...michigan, requiredHours: 10 })
+    await beganUnder(cycle.id, { caps: [], hours: 10 })
+    await hers.addEntry({ cycleId: cycle.id, hours: 15 })
+    const before = await hers.cycle(cycle.id)
+    expect(before).toMatchObject({ rule: { version: '2020-01-01' }, newerRule: rule, hoursCompleted: 15 })
+    const accepted = await read<CeuCycle>(ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }))
+    expect(accepted).toMatchObject({ rule, newerRule: null, requiredHours: due?.requiredHours })
+    // Michigan counts at most 12 hours of one day.
+    expect(accepted.hoursCompleted).toBe(12)
+    expect((await hers.entriesOf(cycle.id))[0]?.counts[0]?.reasons).toContainEqual({
+      code: 'over_day_cap',
+      hours: 3,
+    })
+    expect(await read(ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }))).toEqual(accepted)
+  })
+
+  it('and what she has overridden stays overridden', async () => {
+    const topics = [{ topic: 'My own', hours: 1, tags: [] }]
+    const cycle = await hers.addCycle({ ...michigan, requiredHours: 33, topics })
+    await beganUnder(cycle.id, {})
+    const accepted = await read<CeuCycle>(ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }))
+    expect(accepted).toMatchObject({ rule, newerRule: null, requiredHours: 33, topics })
+  })
+
+  it('and one without a rule has no newer one to take over', async () => {
+    const { id } = await hers.addCycle()
+    expect(await hers.refusal('POST', `ceu-cycles/${id}/rule`)).toMatchObject({
+      status: 422,
+      errors: [{ path: 'ruleId' }],
+    })
+    expect(await hers.status('POST', 'ceu-entries', { ...ethics, cycleId: id })).toBe(201)
+  })
+})
