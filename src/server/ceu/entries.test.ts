@@ -317,7 +317,7 @@ describe('at most so much', () => {
     const entries = await Promise.all(Array.from({ length: 8 }, entry))
     expect(entries.toSorted()).toEqual([...Array(4).fill('kept'), ...Array(4).fill('too_many_entries')])
     const many = (count: number) =>
-      code(inTx((t) => importEntries(t, owner, Array(count).fill(input), moment, 6)))
+      code(inTx((t) => importEntries(t, owner, { entries: Array(count).fill(input) }, moment, 6)))
     expect([await many(3), await many(2)]).toEqual(['too_many_entries', 'kept'])
 
     const [first, second] = await hers.entriesOf(tx.id)

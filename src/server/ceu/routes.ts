@@ -417,7 +417,7 @@ export function ceuEntryRoutes(house: House) {
       const imported = await record.once(
         actor,
         { key: c.req.header('idempotency-key'), operation, body },
-        (tx) => importEntries(tx, actor.owner, body.entries, momentOf(actor)),
+        (tx) => importEntries(tx, actor.owner, body, momentOf(actor)),
         ({ count }) => ({ action: 'credential_created', resourceId: null, metadata: { count } }),
       )
       return c.json(imported, 201)

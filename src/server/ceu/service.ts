@@ -21,6 +21,7 @@ import {
   type CeuEntryPatch,
   ceuEntry,
   contactHoursOf,
+  type EntryImport,
   entryProblems,
   MAX_ENTRIES,
 } from '#shared/ceu/entry.ts'
@@ -257,7 +258,7 @@ export async function createEntry(
 export async function importEntries(
   tx: Db,
   owner: Owner,
-  inputs: CeuEntryInput[],
+  { entries: inputs }: EntryImport,
   { now, today }: Moment,
   limit = MAX_ENTRIES,
 ): Promise<{ importId: string; count: number }> {

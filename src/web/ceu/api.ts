@@ -114,8 +114,9 @@ export function restoreEntry(id: string): Promise<CeuEntry> {
 }
 
 /** What may be the same activity, entered before. */
-export function listSimilar(likeness: Likeness, signal?: AbortSignal): Promise<Entries> {
-  return request('GET', `${ENTRIES}/similar`, { query: likeness, ...(signal ? { signal } : {}) })
+export function listSimilar({ title, completedAt, hours }: Likeness, signal?: AbortSignal): Promise<Entries> {
+  const query = { title, completedAt, hours }
+  return request('GET', `${ENTRIES}/similar`, { query, ...(signal ? { signal } : {}) })
 }
 
 /** All of them or none; a refusal names each bad field as `entries.{index}.{field}`. */

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
+import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
+import {
+  acceptRule,
+  createCycle,
+  createEntry,
+  cycleEntriesQuery,
+  cycleQuery,
+  cyclesQuery,
+  entryQuery,
+  findRemoval,
+  importEntries,
+  listEntries,
+  listSimilar,
+  proposalsQuery,
+  removeCycle,
+  removeEntry,
+  removeImport,
+  restoreCycle,
+  restoreEntry,
+  suggestionsQuery,
+  updateCycle,
+  updateEntry,
+} from '#web/ceu/api.ts'
+import { setTransport } from '#web/core/api.ts'
+import { createCredential } from '#web/credentials/api.ts'
+import { type RunningServer, startServer, temporaryFolder } from './server.ts'
+
+const folder = temporaryFolder()
+let server: RunningServer
+
+/** The browser side's own functions against the real server: what a browser adds, cookies and origin, is added here. */
+beforeAll(async () => {
+  server = await startServer(join(folder.path, 'data'))
+  const cookies = new Map<string, string>()
+  const send: typeof fetch = async (path, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    headers.set('origin', server.url)
+    const answer = await fetch(`${server.url}${path}`, { ...init, headers })
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    return answer
+  }
+  setTransport(send)
+  const registration = { email: 'ann@nurses.example', password: 'violet tractor moon 41', name: 'Ann' }
+  const answer = await send('/api/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(registration),
+  })
+  expect(answer.status).toBe(200)
+})
+
+afterAll(async () => {
+  setTransport((...request) => fetch(...request))
+  await server?.stop()
+  folder.remove()
+})
+
+function ask<T>({ queryFn }: { queryFn?: ((context: never) => T) | symbol | undefined }): T {
+  if (typeof queryFn !== 'function') throw new Error('A query that asks nothing')
+  return queryFn({ signal: new AbortController().signal } as never)
+}
+
+const key = () => crypto.randomUUID()
+
+it('every field of a cycle comes back as it went in: created, found, listed, changed, deleted, restored', async () => {
+  const created = await createCycle(sampleCycle, key())
+  expect(created).toMatchObject(sampleCycle)
+  expect(await ask(cycleQuery(created.id))).toEqual(created)
+  expect((await ask(cyclesQuery())).items).toContainEqual(created)
+  const cleared = await updateCycle(created.id, { notes: null, requiredHours: null, topics: [] })
+  expect(cleared).toMatchObject({ ...sampleCycle, notes: null, requiredHours: null, topics: [] })
+  const { ruleId: _ruleId, ...patch } = sampleCycle
+  for (let turn = 0; turn < 5; turn += 1)
+    expect(await updateCycle(created.id, patch as Parameters<typeof updateCycle>[1])).toMatchObject(
+      sampleCycle,
+    )
+  expect(await acceptRule(created.id)).toMatchObject(sampleCycle)
+  await removeCycle(created.id)
+  expect(await ask(cycleQuery(created.id))).toBeNull()
+  expect(await ask(cycleEntriesQuery(created.id))).toBeNull()
+  expect(await restoreCycle(created.id)).toMatchObject(sampleCycle)
+})
+
+it('every field of an entry likewise', async () => {
+  const { id: cycleId } = await createCycle(sampleCycle, key())
+  const created = await createEntry({ ...sampleEntry, cycleId }, key())
+  expect(created).toMatchObject({ ...sampleEntry, cycleId })
+  expect(await ask(entryQuery(created.id))).toEqual(created)
+  expect((await listEntries()).items).toContainEqual(created)
+  expect((await ask(cycleEntriesQuery(cycleId)))?.items).toEqual([created])
+  expect((await listSimilar(created)).items).toContainEqual(created)
+  expect((await ask(suggestionsQuery)).topics).toContain('night shift')
+  const cleared = await updateEntry(created.id, { notes: null, holderName: null })
+  expect(cleared).toMatchObject({ ...sampleEntry, notes: null, holderName: null })
+  for (let turn = 0; turn < 5; turn += 1)
+    expect(await updateEntry(created.id, sampleEntry as Parameters<typeof updateEntry>[1])).toMatchObject(
+      sampleEntry,
+    )
+  await removeEntry(created.id)
+  expect(await ask(entryQuery(created.id))).toBeNull()
+  expect(await restoreEntry(created.id)).toMatchObject(sampleEntry)
+  expect(await findRemoval(cycleId)).toEqual({ deleted: 1, moved: 0 })
+})
+
+it('an import comes and goes, and proposals are made for what she holds', async () => {
+  const { id: cycleId } = await createCycle(sampleCycle, key())
+  const { importId, count } = await importEntries(Array(3).fill({ ...sampleEntry, cycleId }), key())
+  expect(count).toBe(3)
+  expect(await removeImport(importId)).toEqual({ deleted: 3 })
+  const license = await createCredential(sampleLicense, key())
+  await createCredential(sampleCertification, key())
+  const proposals = await ask(proposalsQuery)
+  expect(proposals.items.map(({ credentialId }) => credentialId)).toContain(license.id)
+  const { items } = await ask(cyclesQuery({ licenseId: license.id }))
+  expect(items).toEqual([])
+})
