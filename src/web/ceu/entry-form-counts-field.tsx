@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { Button } from '#web/core/ui/button.tsx'
 import { buttonClass } from '#web/core/ui/button-class.ts'
@@ -26,7 +26,7 @@ export function CountsField({ form, cycles, onChoose, hasFile, locale }: CountsP
   const note = useId()
   const counts = useWatch({ control: form.control, name: 'counts' })
   const completedAt = useWatch({ control: form.control, name: 'completedAt' })
-  const { errors } = form.formState
+  const { errors } = useFormState({ control: form.control })
   const error = errors.cycleId?.message ?? errors.counts?.message
   const isNear = (cycle: CeuCycle) =>
     containsDay(cycle, completedAt) || counts.some(({ cycleId }) => cycleId === cycle.id)
@@ -81,7 +81,8 @@ function CountRow({ form, cycle, onChoose, hasFile, locale }: CountRowProps) {
   const lines = isOn ? countPreview(cycle, values, hasFile, locale) : []
   const setAccepted = (hours: number | null) =>
     form.setValue(`counts.${at}.acceptedHours`, hours, { shouldDirty: true })
-  const error = form.formState.errors.counts?.[at]?.acceptedHours?.message
+  const { errors } = useFormState({ control: form.control })
+  const error = errors.counts?.[at]?.acceptedHours?.message
   return (
     <div className="py-1">
       <Checkbox
@@ -104,7 +105,7 @@ function CountRow({ form, cycle, onChoose, hasFile, locale }: CountRowProps) {
       {isOn && !isOwn && (
         <Button
           tone="quiet"
-          aria-label={`Other hours are accepted in ${cycleName(cycle)}`}
+          aria-label={`Other hours are accepted here: ${cycleName(cycle)}`}
           onPress={() => setOwn(true)}
           className="ml-4 text-sm"
         >

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { Controller, useFormState, useWatch } from 'react-hook-form'
 import { certificateGaps } from '#shared/ceu/certificate.ts'
 import { useUser } from '#web/core/session.ts'
 import { TextField } from '#web/core/ui/field.tsx'
@@ -13,9 +13,9 @@ const folded = ['holderName', 'approvedBy', 'providerNumber', 'notes'] as const
 
 /** What an audit asks for and a hurried moment can do without. Opens where something in it needs another look. */
 export function MoreView({ form, isOpen }: { form: EntryForm; isOpen: boolean }) {
-  const { control, formState } = form
+  const { control } = form
   const { name } = useUser()
-  const { errors, submitCount } = formState
+  const { errors, submitCount } = useFormState({ control })
   const folder = useRef<HTMLDetailsElement>(null)
   const isBad = folded.some((key) => errors[key])
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { Controller, useFormState, useWatch } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
@@ -107,7 +107,7 @@ function Topics({ form, cycles, today }: { form: Form; cycles: CeuCycle[]; today
     control: form.control,
     name: ['topicTags', 'topicHours', 'counts', 'hours', 'amount', 'unit'],
   })
-  const { errors } = form.formState
+  const { errors } = useFormState({ control: form.control })
   const counted = cycles.filter(({ id }) => counts.some(({ cycleId }) => cycleId === id))
   const asking = counted.length > 0 ? counted : groupCycles(cycles, today).current
   const own = (errors.topicHours as { message?: string } | undefined)?.message
@@ -165,7 +165,7 @@ function choicesOf({ cycleId, counts }: EntryValues, cycles: CeuCycle[], initial
 
 function useCommon(form: Form, common: Common | undefined) {
   const given = useRef<Common>({})
-  const { dirtyFields } = form.formState
+  const { dirtyFields } = useFormState({ control: form.control })
   const { title, provider, completedAt } = common ?? {}
   useEffect(() => {
     const take = <K extends keyof Common>(key: K, next: EntryValues[K] | undefined) => {
