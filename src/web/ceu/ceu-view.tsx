@@ -9,7 +9,7 @@ import { ProblemNote } from '#web/core/ui/problem-note.tsx'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
 import { CycleCard, PastCycleRow } from './cycle-card.tsx'
 import { cyclesHeadline, groupCycles } from './cycle-words.ts'
-import { ProposalCard } from './proposal-card.tsx'
+import { isAskedFor, ProposalCard } from './proposal-card.tsx'
 import { useCycles, useProposals } from './use-cycle-lists.ts'
 
 /** The sentence over the tab: what is short, and until when. */
@@ -20,30 +20,23 @@ export function CeuHeadline() {
   return data ? cyclesHeadline(data.items, { today, locale }) : 'Your continuing education'
 }
 
-/** The ways on, beside the sentence; on a phone they stand under it. */
+/** The ways on, beside the sentence. Before there is anything to log in, the tab itself shows the first step. */
 export function CeuActions() {
   const { data } = useCycles()
-  const hasCycle = (data?.items.length ?? 0) > 0
+  if (!data || data.items.length === 0) return null
   return (
     <>
-      {hasCycle && (
-        <Link to="/credentials/entries/new" className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}>
-          <Plus aria-hidden className="size-5" />
-          Log a course
-        </Link>
-      )}
-      <Link
-        to="/credentials/cycles/new"
-        className={`max-sm:flex-1 ${buttonClass({ tone: hasCycle ? 'secondary' : 'primary' })}`}
-      >
+      <Link to="/credentials/entries/new" className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}>
+        <Plus aria-hidden className="size-5" />
+        Log a course
+      </Link>
+      <Link to="/credentials/cycles/new" className={`max-sm:flex-1 ${buttonClass()}`}>
         Add a cycle
       </Link>
-      {hasCycle && (
-        <Link to="/credentials/entries/import" className={buttonClass({ tone: 'quiet' })}>
-          <FileUp aria-hidden className="size-5" />
-          Import
-        </Link>
-      )}
+      <Link to="/credentials/entries/import" className={buttonClass({ tone: 'quiet' })}>
+        <FileUp aria-hidden className="size-5" />
+        <span className="max-sm:sr-only">Import</span>
+      </Link>
     </>
   )
 }
@@ -71,15 +64,20 @@ export function CeuView() {
   if (cycles.data.items.length === 0 && open.length === 0) return <NothingYet />
   return (
     <div className="grid grid-cols-1 gap-8">
-      <Proposals proposals={open} />
+      <Proposals proposals={open} isFirst={cycles.data.items.length === 0} />
       {current.length > 0 && (
-        <ul aria-label="Current cycles" className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-          {current.map((cycle) => (
-            <li key={cycle.id} className="min-w-0">
-              <CycleCard cycle={cycle} today={today} locale={locale} />
-            </li>
-          ))}
-        </ul>
+        <section aria-labelledby="current-title">
+          <h2 id="current-title" className="sr-only">
+            Current cycles
+          </h2>
+          <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+            {current.map((cycle) => (
+              <li key={cycle.id} className="min-w-0">
+                <CycleCard cycle={cycle} today={today} locale={locale} />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {past.length > 0 && (
         <details open={current.length === 0} className="group border-line border-y">
@@ -101,28 +99,34 @@ export function CeuView() {
   )
 }
 
-/** Those with a rule first; one without is a quiet line. */
-function Proposals({ proposals }: { proposals: CycleProposal[] }) {
-  const known = proposals.filter(({ rule }) => rule !== null)
-  const unknown = proposals.filter(({ rule }) => rule === null)
+/** Those whose rule asks for something first; the others are a quiet line. */
+function Proposals({ proposals, isFirst }: { proposals: CycleProposal[]; isFirst: boolean }) {
   if (proposals.length === 0) return null
   return (
-    <section aria-label="Cycles to begin" className="grid grid-cols-1 gap-3">
-      {known.map((proposal) => (
-        <ProposalCard key={proposal.credentialId} proposal={proposal} />
+    <section aria-labelledby="proposals-title" className="grid grid-cols-1 gap-3">
+      <h2 id="proposals-title" className="sr-only">
+        Cycles to begin
+      </h2>
+      {proposals.filter(isAskedFor).map((proposal, at) => (
+        <ProposalCard key={proposal.credentialId} proposal={proposal} isNext={isFirst && at === 0} />
       ))}
-      {unknown.map(({ credentialId, credentialTitle }) => (
-        <p key={credentialId} className="text-muted">
-          {`No CE rule is known here for ${credentialTitle}. `}
-          <Link
-            to="/credentials/cycles/new"
-            search={{ credentialId }}
-            className="inline-block py-2.5 text-accent-strong underline"
-          >
-            Add its cycle by hand
-          </Link>
-        </p>
-      ))}
+      {proposals
+        .filter((proposal) => !isAskedFor(proposal))
+        .map(({ credentialId, credentialTitle, rule }) => (
+          <p key={credentialId} className="text-muted">
+            {rule
+              ? `${credentialTitle}: no CE is asked for under its rule. `
+              : `No CE rule is known here for ${credentialTitle}. `}
+            <Link
+              to="/credentials/cycles/new"
+              search={{ credentialId }}
+              aria-label={`Add a cycle by hand: ${credentialTitle}`}
+              className="inline-block py-2.5 text-accent-strong underline"
+            >
+              Add a cycle by hand
+            </Link>
+          </p>
+        ))}
     </section>
   )
 }

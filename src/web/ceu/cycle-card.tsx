@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, Clock, OctagonX, TriangleAlert } from 'lucide-react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { type CycleState, progressOf } from '#shared/ceu/progress.ts'
+import { progressOf } from '#shared/ceu/progress.ts'
 import { formatDays } from '#web/core/ui/dates.ts'
 import { cycleHeadline, cycleName, paceText, periodText, type Seen } from './cycle-words.ts'
 import { RingView } from './ring-view.tsx'
@@ -15,8 +15,11 @@ const marks = {
 } as const
 
 /** How a cycle stands, as a word and a shape. */
-export function CycleMark({ state }: { state: CycleState }) {
-  const { words, icon: Icon, look } = marks[state]
+export function CycleMark({ cycle, today }: { cycle: CeuCycle; today: string }) {
+  const { state } = progressOf(cycle, today)
+  const { icon: Icon, look } = marks[state]
+  // Without a total there is no line to be behind of.
+  const words = state === 'on_pace' && cycle.requiredHours === null ? 'Under way' : marks[state].words
   return (
     <span
       className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}
@@ -44,7 +47,7 @@ export function CycleCard({ cycle, ...seen }: Seen & { cycle: CeuCycle }) {
           </Link>
         </h3>
         <p className="text-muted text-sm">{`${periodText(cycle, seen.locale)} · ends ${formatDays(progress.daysLeft)}`}</p>
-        <CycleMark state={progress.state} />
+        <CycleMark cycle={cycle} today={seen.today} />
         <p className="font-semibold">{cycleHeadline(cycle, seen)}</p>
         <p className="text-muted">{paceText(cycle, seen)}</p>
       </div>
@@ -67,7 +70,7 @@ export function PastCycleRow({ cycle, ...seen }: Seen & { cycle: CeuCycle }) {
         </span>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-muted text-sm">{cycleHeadline(cycle, seen)}</span>
-          <CycleMark state={progressOf(cycle, seen.today).state} />
+          <CycleMark cycle={cycle} today={seen.today} />
         </span>
       </Link>
     </li>

@@ -9,7 +9,7 @@ import { cycleQuery } from './api.ts'
 import { valuesOfCycle } from './cycle-following.ts'
 import { CycleForm } from './cycle-form.tsx'
 import { CycleMissing, CycleRefused } from './cycle-missing.tsx'
-import { cycleName, periodText } from './cycle-words.ts'
+import { cycleName, periodText, shortName } from './cycle-words.ts'
 import { useProposals } from './use-cycle-lists.ts'
 
 const route = getRouteApi('/credentials/cycles/$cycleId/edit')
@@ -33,10 +33,10 @@ function CycleEdit({ cycle, issuedAt }: { cycle: CeuCycle; issuedAt: string | nu
   const isBound = cycle.licenseId !== null || cycle.certificationId !== null
   return (
     <Page
-      title={`Edit the cycle of ${name}`}
+      title={`Edit the cycle of ${shortName(name)}`}
       eyebrow={
         <Link to="/credentials/cycles/$cycleId" params={{ cycleId: cycle.id }} className="underline">
-          {`Back to ${name}, ${periodText(cycle, locale)}`}
+          {`Back to ${shortName(name)}, ${periodText(cycle, locale)}`}
         </Link>
       }
       intro="Its hours are counted anew when dates or topics change. Nothing that you logged is lost."

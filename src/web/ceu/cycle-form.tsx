@@ -24,7 +24,7 @@ import {
 } from './cycle-following.ts'
 import { CycleQuestionsForm, hasQuestions } from './cycle-questions-form.tsx'
 import { CycleTopicsField } from './cycle-topics-field.tsx'
-import { Cautions, RuleFacts, recordedText } from './rule-card.tsx'
+import { Cautions, RuleFacts, ruleName } from './rule-card.tsx'
 import { useCycleSave } from './use-cycle-save.ts'
 
 type Form = UseFormReturn<CycleValues, unknown, ParsedCycle>
@@ -62,7 +62,7 @@ export function CycleForm({ basis, values, initial, onSaved }: CycleFormProps) {
       <Part title={rule ? 'What that makes' : 'Dates and hours'}>
         {rule && (
           <div className="grid gap-2">
-            <p>{recordedText(rule, locale)}</p>
+            <p>{`By ${ruleName(rule, locale)}. Change what is different for you.`}</p>
             <Cautions rule={rule} today={today} locale={locale} />
             <details>
               <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">

@@ -11,6 +11,7 @@ import { showToast } from '#web/core/ui/toast-queue.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { type CycleValues, valuesOfProposal } from './cycle-following.ts'
 import { CycleForm } from './cycle-form.tsx'
+import { shortName } from './cycle-words.ts'
 import { askedText } from './proposal-card.tsx'
 import { useProposals } from './use-cycle-lists.ts'
 
@@ -60,7 +61,12 @@ function Proposed({ proposal }: { proposal: CycleProposal }) {
   const onSaved = useSaved()
   const { rule, credentialTitle: name, issuedAt, hasCycle } = proposal
   return (
-    <Page title={`A CE cycle for ${name}`} eyebrow={<BackToCe />} intro={askedText(proposal)} width="form">
+    <Page
+      title={`A CE cycle for ${shortName(name)}`}
+      eyebrow={<BackToCe />}
+      intro={askedText(proposal)}
+      width="form"
+    >
       {hasCycle && (
         <p className="rounded-card bg-renewal-soft p-4">
           It has a cycle already. What follows would be another one beside it.

@@ -14,7 +14,7 @@ import { ProblemNote } from '#web/core/ui/problem-note.tsx'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
 import { cycleEntriesQuery, cycleQuery } from './api.ts'
 import { CycleMissing, CycleRefused } from './cycle-missing.tsx'
-import { cycleHeadline, cycleName, paceText, periodText, type Seen } from './cycle-words.ts'
+import { cycleHeadline, cycleName, paceText, periodText, type Seen, shortName } from './cycle-words.ts'
 import { EntryList, withoutCertificateText } from './entry-list.tsx'
 import { NewerRuleNote } from './newer-rule-dialog.tsx'
 import { PaceChart } from './pace-chart.tsx'
@@ -49,20 +49,23 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
     >
       <NewerRuleNote cycle={cycle} locale={seen.locale} />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Standing cycle={cycle} today={seen.today} />
-        {entries.data ? <PaceChart cycle={cycle} entries={items} {...seen} /> : <div className="h-72" />}
-        <section aria-labelledby="entries-title">
-          <h2 id="entries-title" className="mb-3 text-lg">
-            {items.length > 0 ? `Entries (${items.length})` : 'Entries'}
-          </h2>
-          {entries.error ? (
-            <ProblemNote problem={entries.error} onRetry={() => void entries.refetch()} />
-          ) : entries.isPending ? (
-            <Skeleton className="h-64 w-full" />
-          ) : (
-            <Entries cycle={cycle} entries={items} locale={seen.locale} />
-          )}
-        </section>
+        <div className="grid grid-cols-1 gap-10">
+          <Standing cycle={cycle} today={seen.today} />
+          {entries.isPending && <Skeleton className="h-72 w-full" />}
+          {entries.data && <PaceChart cycle={cycle} entries={items} {...seen} />}
+          <section aria-labelledby="entries-title">
+            <h2 id="entries-title" className="mb-3 text-lg">
+              {items.length > 0 ? `Entries (${items.length})` : 'Entries'}
+            </h2>
+            {entries.error ? (
+              <ProblemNote problem={entries.error} onRetry={() => void entries.refetch()} />
+            ) : entries.isPending ? (
+              <Skeleton className="h-64 w-full" />
+            ) : (
+              <Entries cycle={cycle} entries={items} locale={seen.locale} />
+            )}
+          </section>
+        </div>
         <RuleCard cycle={cycle} {...seen} />
       </div>
       {cycle.notes && (
@@ -90,7 +93,7 @@ function Eyebrow({ cycle, locale }: { cycle: CeuCycle; locale: string | null }) 
       <span aria-hidden>/</span>
       {credentialId ? (
         <Link to="/credentials/$id" params={{ id: credentialId }} className="min-w-0 underline">
-          {cycleName(cycle)}
+          {shortName(cycleName(cycle))}
         </Link>
       ) : (
         <span>{cycleName(cycle)}</span>

@@ -5,7 +5,7 @@ import { useToday } from '#web/core/ui/dates.ts'
 import { ProblemNote } from '#web/core/ui/problem-note.tsx'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
 import { cycleHeadline, cycleName, mostBehind } from './cycle-words.ts'
-import { ProposalCard } from './proposal-card.tsx'
+import { isAskedFor, ProposalCard } from './proposal-card.tsx'
 import { RingView } from './ring-view.tsx'
 import { useCycles, useProposals } from './use-cycle-lists.ts'
 
@@ -60,7 +60,7 @@ export function CycleProgressList() {
 
 function FirstCycle({ hasPast }: { hasPast: boolean }) {
   const { data } = useProposals()
-  const proposal = data?.items.find(({ hasCycle, rule }) => !hasCycle && rule !== null)
+  const proposal = data?.items.find((one) => !one.hasCycle && isAskedFor(one))
   if (proposal)
     return (
       <div className="mt-3">

@@ -8,7 +8,7 @@ import {
 import { frequencyText, hoursText } from '#shared/ceu/words.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { withTopicAnswer } from './cycle-following.ts'
-import { stateName } from './cycle-words.ts'
+import { onlyIfText, stateName } from './cycle-words.ts'
 
 const yesNo = [
   { id: 'yes', label: 'Yes' },
@@ -51,7 +51,7 @@ export function CycleQuestionsForm({ rule, answers, onChange }: QuestionsProps) 
           description={
             <span className="grid gap-0.5">
               <span>{`${hours === null ? 'A course' : hoursText(hours)}, ${frequencyText(every)}.`}</span>
-              {onlyIf && <span>{`Only for: ${onlyIf}`}</span>}
+              {onlyIf && <span>{onlyIfText(onlyIf)}</span>}
               {note && <span>{note}</span>}
             </span>
           }

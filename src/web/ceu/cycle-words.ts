@@ -15,6 +15,13 @@ export function cycleName(cycle: Pick<CeuCycle, 'credentialTitle' | 'state'>): s
   return cycle.state === null ? 'CE cycle' : `${stateName(cycle.state)} CE`
 }
 
+const NAMED_IN_FULL = 60
+
+/** A name in the middle of a sentence: one of 200 letters is cut, not to bury what the sentence says. */
+export function shortName(name: string): string {
+  return name.length <= NAMED_IN_FULL ? name : `${name.slice(0, NAMED_IN_FULL - 1).trimEnd()}…`
+}
+
 export function stateName(codeOrName: string): string {
   return findState(codeOrName)?.name ?? codeOrName
 }
@@ -93,18 +100,21 @@ export function paceText(cycle: CeuCycle, { today, locale }: Seen): string {
     return daysLeft === 0
       ? `It ends today, with ${hoursText(toTake)} to take.`
       : `${hoursText(toTake)} to take in the ${daysLeft === 1 ? 'one day' : `${daysLeft} days`} that ${daysLeft === 1 ? 'is' : 'are'} left.`
-  const pace = `About ${hoursText(hoursAMonth)} a month gets you there.`
+  const rate = hoursAMonth < 1 ? 'Less than an hour' : `About ${hoursText(hoursAMonth)}`
+  const pace = `${rate} a month gets you there.`
   if (state === 'not_started' || cycle.requiredHours === null) return pace
   return `${pace} ${standText(cycle.hoursCompleted, progress.neededByToday, cycle.requiredHours)}`
 }
 
+/** Whole hours where they are many: nobody plans by the minute. */
 function standText(completed: number, needed: number, required: number): string {
   const apart = (hundredths(completed) - hundredths(needed)) / 100
-  if (apart >= 0)
-    return apart > required / 10 ? `You are ${hoursText(apart)} ahead of an even pace.` : 'You are on pace.'
-  return -apart <= required / 10
+  const far = Math.abs(apart)
+  const hours = hoursText(far < 10 ? Math.round(far * 10) / 10 : Math.round(far))
+  if (apart >= 0) return far > required / 10 ? `You are ${hours} ahead of an even pace.` : 'You are on pace.'
+  return far <= required / 10
     ? 'You are a little behind an even pace.'
-    : `You are ${hoursText(-apart)} behind an even pace.`
+    : `You are ${hours} behind an even pace.`
 }
 
 export type CycleGroups = { current: CeuCycle[]; past: CeuCycle[] }
@@ -136,13 +146,13 @@ export function cyclesHeadline(cycles: readonly CeuCycle[], seen: Seen): string 
   const { current, past } = groupCycles(cycles, seen.today)
   const [only] = current
   if (!only) return past.length === 0 ? 'No CE cycle yet.' : 'No CE cycle is running.'
-  if (current.length === 1) return `${cycleName(only)}: ${inSentence(cycleHeadline(only, seen))}`
+  if (current.length === 1) return `${shortName(cycleName(only))}: ${inSentence(cycleHeadline(only, seen))}`
   const short = current.filter((cycle) => progressOf(cycle, seen.today).state !== 'done')
   const [next] = short
   if (!next) return `All ${current.length} cycles have what they ask for.`
   const left = `${leftText(progressOf(next, seen.today))} left until ${formatDate(next.cycleEnd, seen.locale)}`
   const count = `${short.length} of ${current.length} cycles ${short.length === 1 ? 'is' : 'are'} short`
-  return short.length === 1 ? `${count}: ${left}.` : `${count}, ${cycleName(next)} first: ${left}.`
+  return short.length === 1 ? `${count}: ${left}.` : `${count}, ${shortName(cycleName(next))} first: ${left}.`
 }
 
 function inSentence(sentence: string): string {
@@ -189,4 +199,10 @@ export function ruleChanges(older: CeRule, newer: CeRule, answers: RuleAnswers):
   for (const { topic } of before.topics)
     if (!after.topics.some((one) => one.topic === topic)) changes.push(`No longer asked for: ${topic}.`)
   return changes
+}
+
+/** "Only for nurses who give direct patient care."; a short form such as RN keeps its capitals. */
+export function onlyIfText(onlyIf: string): string {
+  const isWord = /^[A-Z][a-z]/.test(onlyIf)
+  return `Only for ${isWord ? onlyIf.charAt(0).toLowerCase() + onlyIf.slice(1) : onlyIf}.`
 }

@@ -62,8 +62,13 @@ function EntryRow({ entry, cycle, locale }: { entry: CeuEntry; cycle: CeuCycle; 
       <p className="mt-1 text-muted text-sm">{factsOf(entry)}</p>
       <Topics entry={entry} />
       <ul aria-label="Why" className="mt-2 grid gap-1">
-        {(count?.reasons ?? []).map((reason) => (
-          <ReasonLine key={reason.code} reason={reason} text={reasonText(reason, { cycle, entry, date })} />
+        {(count?.reasons ?? []).map((reason, at) => (
+          <ReasonLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal, and nothing moves here
+            key={`${at} ${reason.code}`}
+            reason={reason}
+            text={reasonText(reason, { cycle, entry, date })}
+          />
         ))}
       </ul>
       <Gaps entry={entry} />
@@ -89,15 +94,15 @@ function EntryRow({ entry, cycle, locale }: { entry: CeuEntry; cycle: CeuCycle; 
   )
 }
 
-/** "0.5 CEUs · College course": what the certificate says, where that is not simply its hours. */
+/** "0.5 CEUs on the certificate · College course", "5 hours · Course or live event". */
 export function factsOf({
   amount,
   unit,
   hours,
   kind,
 }: Pick<CeuEntry, 'amount' | 'unit' | 'hours' | 'kind'>): string {
-  const said = amount === null ? hoursText(hours) : amountText(amount, unit)
-  return `${said} on the certificate · ${entryKindNames[kind]}`
+  const said = amount === null ? hoursText(hours) : `${amountText(amount, unit)} on the certificate`
+  return `${said} · ${entryKindNames[kind]}`
 }
 
 function Topics({ entry: { topicTags, topicHours } }: { entry: CeuEntry }) {

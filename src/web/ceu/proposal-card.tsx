@@ -4,9 +4,13 @@ import { hoursText } from '#shared/ceu/words.ts'
 import { buttonClass } from '#web/core/ui/button-class.ts'
 import { topicsText } from './cycle-words.ts'
 
+/** Whether a cycle of it would have anything to count up to. */
+export const isAskedFor = ({ rule, requiredHours, topics }: CycleProposal) =>
+  rule !== null && (requiredHours !== null || topics.length > 0)
+
 /** A license or certification that has no cycle yet, and what its rule would make of one. */
-export function ProposalCard({ proposal }: { proposal: CycleProposal }) {
-  const { credentialId, credentialTitle, rule } = proposal
+export function ProposalCard({ proposal, isNext = false }: { proposal: CycleProposal; isNext?: boolean }) {
+  const { credentialId, credentialTitle } = proposal
   return (
     <article className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-accent-soft p-4 sm:px-5">
       <div className="min-w-0 max-w-[60ch] flex-1 basis-64">
@@ -16,10 +20,10 @@ export function ProposalCard({ proposal }: { proposal: CycleProposal }) {
       <Link
         to="/credentials/cycles/new"
         search={{ credentialId }}
-        aria-label={`${rule ? 'Review and add' : 'Add by hand'}: ${credentialTitle}`}
-        className={`max-sm:w-full ${buttonClass({ tone: rule ? 'primary' : 'secondary' })}`}
+        aria-label={`Review and add: ${credentialTitle}`}
+        className={`max-sm:w-full ${buttonClass({ tone: isNext ? 'primary' : 'secondary' })}`}
       >
-        {rule ? 'Review and add' : 'Add by hand'}
+        Review and add
       </Link>
     </article>
   )

@@ -4,7 +4,7 @@ import { type CeuCycle, overridesOf } from '#shared/ceu/cycle.ts'
 import { type CeRule, cautionsOf, dueUnder, type RuleTopic } from '#shared/ceu/rule.ts'
 import { cautionText, frequencyText, hoursText } from '#shared/ceu/words.ts'
 import { formatDate } from '#web/core/ui/dates.ts'
-import { asOfText, type Seen } from './cycle-words.ts'
+import { asOfText, onlyIfText, type Seen } from './cycle-words.ts'
 
 /** Under which rule the cycle was recorded, read when and where, and what it says beyond numbers. */
 export function RuleCard({ cycle, ...seen }: Seen & { cycle: CeuCycle }) {
@@ -16,7 +16,7 @@ export function RuleCard({ cycle, ...seen }: Seen & { cycle: CeuCycle }) {
       </h2>
       {rule ? (
         <div className="grid gap-4">
-          <p>{recordedText(rule, seen.locale)}</p>
+          <p>{`Recorded under ${ruleName(rule, seen.locale)}.`}</p>
           <Cautions rule={rule} {...seen} />
           <Overrides cycle={cycle} />
           <RuleFacts rule={rule} />
@@ -31,16 +31,13 @@ export function RuleCard({ cycle, ...seen }: Seen & { cycle: CeuCycle }) {
   )
 }
 
-/** "Recorded under the rule of the Texas Board of Nursing, read on Nov 21, 2026." */
-export function recordedText(rule: CeRule, locale: string | null): string {
-  return `Recorded under the rule of ${theBoard(rule)}, read on ${formatDate(rule.readOn, locale)}.`
+/** "the rule of the Texas Board of Nursing, read on Nov 21, 2026". */
+export function ruleName(rule: CeRule, locale: string | null): string {
+  return `the rule of ${theBoard(rule)}, read on ${formatDate(rule.readOn, locale)}`
 }
 
-/** A board takes an article; a certifying body keeps the one of its name, or has none. */
 function theBoard({ board }: CeRule): string {
-  return /\b(board|department|division|association|academy|council)\b/i.test(board) && !/^the /i.test(board)
-    ? `the ${board}`
-    : board
+  return /^the /i.test(board) ? board : `the ${board}`
 }
 
 /** What has to be said beside a rule, with the address of those who know. */
@@ -155,7 +152,7 @@ function RuleTopicItem({ topic: { topic, hours, every, onlyIf, note, onTop } }: 
       <p className="text-muted text-sm">
         {`${hours === null ? 'A course' : hoursText(hours)}, ${frequencyText(every)}${onTop ? ', on top of the hours' : ''}`}
       </p>
-      {onlyIf && <p className="text-muted text-sm">{`Only for: ${onlyIf}`}</p>}
+      {onlyIf && <p className="text-muted text-sm">{onlyIfText(onlyIf)}</p>}
       {note && <p className="text-muted text-sm">{note}</p>}
     </li>
   )
