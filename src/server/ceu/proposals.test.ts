@@ -97,6 +97,14 @@ describe('a nurse is proposed', () => {
     })
   })
 
+  it('the period that follows her last cycle where nothing else tells when it ends', async () => {
+    const { id } = await hold({ ...license, expiresAt: null })
+    expect(await proposalFor(id)).toMatchObject({ cycleStart: null, cycleEnd: null, hasCycle: false })
+    await hers.addCycle({ ...texas, licenseId: id, cycleStart: '2024-03-01', cycleEnd: '2026-02-28' })
+    const next = { cycleStart: '2026-03-01', cycleEnd: '2028-02-29', hasCycle: false }
+    expect(await proposalFor(id)).toMatchObject(next)
+  })
+
   it('no topic that she has done once, or within as many cycles as it is asked for', async () => {
     const { id } = await hold({ ...license, state: 'FL', expiresAt: '2027-04-30' })
     const asked = async () => (await proposalFor(id)).topics.map(({ topic }) => topic)

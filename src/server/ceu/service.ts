@@ -91,8 +91,8 @@ export async function createCycle(
   if (input.ruleId !== null && !rule)
     throw new Problem('invalid', { errors: [{ path: 'ruleId', message: 'There is no such rule' }] })
   await lockVault(tx, owner)
-  await requireCredentials(tx, owner, input)
   await requireRoomForCycle(tx, owner, limit)
+  await requireCredentials(tx, owner, input)
   const id = await insertCycle(tx, owner, {
     ...input,
     rule,
@@ -291,8 +291,8 @@ async function addEntries(
 ): Promise<string[]> {
   const claims = inputs.map((input) => ({ entryId: randomUUID(), claims: claimsOf(input) }))
   const cycleIds = claims.flatMap((entry) => entry.claims.map(({ cycleId }) => cycleId))
-  await requireCycles(tx, owner, cycleIds)
   await requireRoomForEntries(tx, owner, inputs.length, limit)
+  await requireCycles(tx, owner, cycleIds)
   const rows: NewEntry[] = []
   for (const [index, input] of inputs.entries()) {
     const id = claims[index]?.entryId ?? ''

@@ -26,8 +26,10 @@ export function proposeCycle(
   const latestFirst = earlier.toSorted((a, b) => (a.cycleEnd < b.cycleEnd ? 1 : -1))
   const answers = rule ? answersFrom(rule, latestFirst) : noAnswers
   const years = rule ? rule.periodYears : renewalCycle
-  const now = rule ? proposePeriod(rule, held, answers, today) : periodOf(held.expiresAt, years)
   const latestEnd = latestFirst[0]?.cycleEnd
+  const told = rule ? proposePeriod(rule, held, answers, today) : periodOf(held.expiresAt, years)
+  // Where neither the credential nor its rule tells an end, the last cycle does.
+  const now = told ?? periodOf(latestEnd ?? null, years)
   const reaches = (date: string | undefined) => date !== undefined && (latestEnd ?? '') >= date
   const period = now && years && latestEnd ? periodAfter(now, years, latestEnd) : now
   const due = rule ? dueUnder(rule, answers) : { requiredHours: null, topics: [] }
@@ -38,7 +40,7 @@ export function proposeCycle(
     answers,
     cycleStart: period?.cycleStart ?? null,
     cycleEnd: period?.cycleEnd ?? held.expiresAt,
-    hasCycle: reaches(now?.cycleEnd) || reaches(today),
+    hasCycle: reaches(told?.cycleEnd) || reaches(today),
   }
 }
 
@@ -49,6 +51,7 @@ function periodOf(cycleEnd: string | null, years: number | null): Period | null 
 
 /** The period itself, or the first one after it that no earlier cycle has reached. */
 function periodAfter(period: Period, years: number, latestEnd: string): Period {
+  if (period.cycleEnd > latestEnd) return period
   let { cycleStart, cycleEnd } = period
   while (cycleEnd <= latestEnd) {
     const later = addYears(cycleEnd, years)
