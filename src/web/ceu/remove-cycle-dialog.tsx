@@ -4,7 +4,7 @@ import { Button } from '#web/core/ui/button.tsx'
 import { Dialog } from '#web/core/ui/dialog.tsx'
 import { ProblemNote } from '#web/core/ui/problem-note.tsx'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
-import { ceuKey, findRemoval } from './api.ts'
+import { cycleQuery, findRemoval } from './api.ts'
 import { cycleName, removalText } from './cycle-words.ts'
 import { useRemoveCycle } from './use-cycle-changes.ts'
 
@@ -18,7 +18,7 @@ type RemoveCycleDialogProps = {
 /** Says beforehand how many entries go with the cycle, and how many stay because they count elsewhere too. */
 export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: RemoveCycleDialogProps) {
   const removal = useQuery({
-    queryKey: [...ceuKey, 'removal', cycle.id],
+    queryKey: [...cycleQuery(cycle.id).queryKey, 'removal'],
     queryFn: () => findRemoval(cycle.id),
     enabled: isOpen,
     staleTime: 0,
