@@ -56,7 +56,7 @@ export function StoredEarlier({ onUse }: { onUse(files: StoredFile[]): void }) {
         {shown.map((file) => (
           <li key={file.id} className="flex items-center gap-3 py-1.5">
             <span className="min-w-0 flex-1 truncate">{file.name}</span>
-            <Button aria-label={`Use ${file.name}`} onPress={() => onUse([file])}>
+            <Button aria-label={`Use it: ${file.name}`} onPress={() => onUse([file])}>
               Use it
             </Button>
           </li>

@@ -28,6 +28,7 @@ export function TopicHoursField({ tags, parts, onChange, offered, worth, errorMe
   const note = useId()
   const chips = offered.filter(({ tag }) => !tags.some((one) => same(one, tag)))
   const isFull = tags.length >= MAX_TOPICS
+  const isTooMuch = worth !== null && sumOf(parts) > hundredths(worth)
   const add = (topic: string) => {
     if (!isFull && !tags.some((one) => same(one, topic))) onChange([...tags, topic], parts)
   }
@@ -70,11 +71,12 @@ export function TopicHoursField({ tags, parts, onChange, offered, worth, errorMe
         </ul>
       )}
       <div id={note} className="grid gap-1 text-sm empty:hidden">
-        {tags.length > 1 && !errorMessage && <p className="text-muted">{givenText(parts, worth)}</p>}
-        {errorMessage && (
+        {isTooMuch || errorMessage ? (
           <p role="alert" className="font-semibold text-expired">
-            {errorMessage}
+            {isTooMuch ? givenText(parts, worth) : errorMessage}
           </p>
+        ) : (
+          tags.length > 1 && <p className="text-muted">{givenText(parts, worth)}</p>
         )}
       </div>
       {chips.length > 0 && !isFull && (
@@ -142,9 +144,11 @@ function emptyText(
     : `Left empty, all ${hoursText(worth)} were on this.`
 }
 
+const sumOf = (parts: TopicParts) => parts.reduce((total, { hours }) => total + hundredths(hours ?? 0), 0)
+
 /** "2 of the 5 hours are given to topics." */
 export function givenText(parts: TopicParts, worth: number | null): string {
-  const sum = parts.reduce((total, { hours }) => total + hundredths(hours ?? 0), 0) / 100
+  const sum = sumOf(parts) / 100
   if (worth === null) return `${hoursText(sum)} given to topics.`
   const left = (hundredths(worth) - hundredths(sum)) / 100
   if (left < 0)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useFormState } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, CeuEntryInput, CeuEntryPatch } from '#shared/ceu/entry.ts'
 import { Problem } from '#shared/core/errors.ts'
@@ -32,7 +32,7 @@ export function useEntrySave(
   const queryClient = useQueryClient()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<Problem | null>(null)
-  const { isDirty } = form.formState
+  const { isDirty } = useFormState({ control: form.control })
   const save = useMutation({
     mutationFn: async () => {
       const ids = await files.settle()
