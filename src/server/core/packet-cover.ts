@@ -4,7 +4,7 @@ import { progressOf } from '#shared/ceu/progress.ts'
 import { type CeRule, cautionsOf } from '#shared/ceu/rule.ts'
 import { cautionText, hoursText } from '#shared/ceu/words.ts'
 import { findState } from '#shared/credentials/states.ts'
-import { type Paper, type Said, type Structure, styles } from './packet-paper.ts'
+import { type Paper, type Said, type Structure, type Style, styles } from './packet-paper.ts'
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
@@ -19,7 +19,7 @@ export function periodText({ cycleStart, cycleEnd }: Pick<CeuCycle, 'cycleStart'
 }
 
 const plain = (text: string): Said[] => [{ text, style: styles.body }]
-const name = (text: string): Said[] => [{ text, style: styles.label }]
+const name = (text: string): Said[] => [{ text, style: { ...styles.label, leading: styles.body.leading } }]
 
 /** Whose records these are, for which license and cycle, and under which rule they were kept. */
 export function writeCover(paper: Paper, packet: Packet): void {
@@ -29,8 +29,7 @@ export function writeCover(paper: Paper, packet: Packet): void {
   const part = paper.section()
   paper.write(part, 'P', { text: 'Continuing education records', style: styles.heading })
   paper.write(part, 'H1', { text: packetSubject(cycle), style: styles.title })
-  paper.write(part, 'P', { text: periodText(cycle), style: styles.body }, 2)
-  paper.space(10)
+  paper.space(8)
   writeFacts(paper, part, factsOf(packet))
   writeHours(paper, part, packet)
   if (cycle.rule) writeRule(paper, part, cycle.rule, packet)
@@ -40,22 +39,26 @@ export function writeCover(paper: Paper, packet: Packet): void {
   part.end()
 }
 
-function writeFacts(paper: Paper, part: Structure, facts: [string, string | null][]): void {
-  const rows = facts.flatMap(([label, text]) => (text === null ? [] : [[name(label), plain(text)]]))
+type Fact = [label: string, told: string | string[] | null, style?: Style]
+
+function writeFacts(paper: Paper, part: Structure, facts: Fact[]): void {
+  const rows = facts.flatMap(([label, told, style = styles.body]) => {
+    const texts = told === null ? [] : [told].flat()
+    return texts.length === 0 ? [] : [[name(label), texts.map((text) => ({ text, style }))]]
+  })
   const columns = [
     { name: '', width: 120 },
     { name: '', width: paper.width() - 120 },
   ]
-  paper.table(part, columns, rows, { hasHeader: false })
+  paper.table(part, columns, rows, 'bare')
 }
 
-function factsOf({ owner, madeOn, cycle, credential }: Packet): [string, string | null][] {
+function factsOf({ owner, madeOn, cycle, credential }: Packet): Fact[] {
   const isLicense = credential?.kind === 'license'
   const state = isLicense ? credential.state : cycle.state
   const date = (value: string | null | undefined) => (value ? dateText(value) : null)
   return [
     ['Holder', owner],
-    [isLicense ? 'License' : 'Certification', credential ? packetSubject(cycle) : null],
     ['Number', credential?.number ?? null],
     ['State', state === null ? null : (findState(state)?.name ?? state)],
     ['Issued by', credential?.issuer ?? null],
@@ -69,21 +72,19 @@ function factsOf({ owner, madeOn, cycle, credential }: Packet): [string, string 
 function writeHours(paper: Paper, part: Structure, { cycle, madeOn }: Packet): void {
   const { requiredHours, hoursCompleted } = cycle
   const { topicsLeft, hoursLeft } = progressOf(cycle, madeOn)
-  paper.write(part, 'H2', { text: 'Hours', style: styles.heading }, 18)
+  paper.write(part, 'H2', { text: 'Hours', style: styles.heading }, 14)
   paper.space(2)
   const leftOf = (topic: string) => {
     const left = topicsLeft.find((each) => each.topic === topic)
-    if (!left) return 'Reached'
-    return left.hours === null ? 'Course still missing' : `${hoursText(left.hours)} still missing`
+    if (!left) return 'Nothing'
+    return left.hours === null ? 'The course' : hoursText(left.hours)
   }
   const rows = [
     [
       [{ text: 'In all', style: styles.strong }],
       plain(requiredHours === null ? 'No total' : String(requiredHours)),
       plain(String(hoursCompleted)),
-      plain(
-        requiredHours === null ? '' : hoursLeft === 0 ? 'Reached' : `${hoursText(hoursLeft)} still missing`,
-      ),
+      plain(hoursLeft === 0 ? 'Nothing' : hoursText(hoursLeft)),
     ],
     ...cycle.topics.map(({ topic, hours }, index) => [
       plain(topic),
@@ -95,15 +96,15 @@ function writeHours(paper: Paper, part: Structure, { cycle, madeOn }: Packet): v
   const width = paper.width()
   const columns = [
     { name: 'Contact hours', width: width - 270 },
-    { name: 'Required', width: 75 },
-    { name: 'Counted', width: 65 },
-    { name: '', width: 130 },
+    { name: 'Required', width: 75, align: 'right' as const },
+    { name: 'Counted', width: 65, align: 'right' as const },
+    { name: 'Still missing', width: 130, align: 'right' as const },
   ]
-  paper.table(part, columns, rows)
+  paper.table(part, columns, rows, 'ruled')
 }
 
 function writeRule(paper: Paper, part: Structure, rule: CeRule, { cycle, madeOn }: Packet): void {
-  paper.write(part, 'H2', { text: 'The rule', style: styles.heading }, 18)
+  paper.write(part, 'H2', { text: 'The rule', style: styles.heading }, 14)
   paper.space(2)
   const overrides = overridesOf(cycle)
   const own = [
@@ -120,10 +121,10 @@ function writeRule(paper: Paper, part: Structure, rule: CeRule, { cycle, madeOn 
       'Set by the holder',
       own.length === 0 ? null : `${capital(own.join(' and '))}, other than the rule has it.`,
     ],
-    ['Of', rule.board],
+    ['Board', rule.board],
     ['Sources read on', dateText(rule.readOn)],
-    ['Sources', [...new Set([rule.boardUrl, ...rule.sources])].join(' ')],
-    ['To bear in mind', cautions.length === 0 ? null : cautions.join(' ')],
+    ['Sources', [...new Set([rule.boardUrl, ...rule.sources])], styles.small],
+    ['To bear in mind', cautions],
   ])
 }
 

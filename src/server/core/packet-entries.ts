@@ -2,7 +2,7 @@ import { type CertificateGap, certificateGapNames, certificateGaps } from '#shar
 import { type Packet, type PacketEntry, remarksOf, topicTexts } from '#shared/ceu/packet.ts'
 import { amountText, hoursText } from '#shared/ceu/words.ts'
 import { dateText } from './packet-cover.ts'
-import { type Paper, type Said, styles } from './packet-paper.ts'
+import { type Paper, type Said, type Structure, styles } from './packet-paper.ts'
 
 /** The table of entries, oldest first, with its total. */
 export function writeEntries(paper: Paper, packet: Packet): void {
@@ -29,7 +29,7 @@ export function writeEntries(paper: Paper, packet: Packet): void {
       body(''),
       [{ text: hoursText(packet.cycle.hoursCompleted), style: styles.strong }],
     ]
-    paper.table(part, columns, [...packet.entries.map((one) => rowOf(one, packet)), total])
+    paper.table(part, columns, [...packet.entries.map((one) => rowOf(one, packet)), total], 'ruled')
   }
   part.end()
 }
@@ -72,6 +72,13 @@ export function writeGaps(paper: Paper, { entries }: Packet): void {
   paper.bookmark('Gaps')
   const part = paper.section()
   paper.write(part, 'H2', { text: 'Gaps', style: styles.heading })
+  if (entries.length === 0)
+    paper.write(part, 'P', { text: 'There are no entries yet.', style: styles.body }, 4)
+  else listGaps(paper, part, entries)
+  part.end()
+}
+
+function listGaps(paper: Paper, part: Structure, entries: PacketEntry[]): void {
   const bare = entries.filter(({ files }) => files.length === 0)
   const thin = entries.flatMap((one) => {
     const gaps = certificateGaps(one.entry).filter((gap) => gap !== 'certificate')
@@ -89,7 +96,6 @@ export function writeGaps(paper: Paper, { entries }: Packet): void {
   for (const { one, gaps } of thin) {
     paper.write(part, 'P', { text: `${entryName(one)}: ${listText(gaps)}.`, style: styles.body }, 3)
   }
-  part.end()
 }
 
 function listText(gaps: CertificateGap[]): string {

@@ -29,7 +29,7 @@ const missing = '□'
 
 type Face = { font: string; codes: Set<number> }
 type Faces = [Face, ...Face[]]
-type Loaded = { _font: { font: { characterSet: number[] } } }
+type Loaded = { _font: { font: { characterSet: number[] }; unicode: number[][] } }
 
 /** The packet's fonts in `doc`; each is embedded with the letters that are used. */
 export function loadType(doc: PDFKit.PDFDocument): Type {
@@ -94,8 +94,21 @@ export function loadType(doc: PDFKit.PDFDocument): Type {
   function fit(text: string, style: { weight: Weight; size: number }, width: number): Line {
     const [first, ...others] = wrap(text, style, width)
     if (!first || others.length === 0) return first ?? { runs: [], width: 0 }
-    const [short] = wrap(text, style, width - style.size)
-    const runs = joined([...(short?.runs ?? []), ...runsOf('…', style.weight)])
+    const end = runsOf('…', style.weight)
+    const room = width - measure(end, style.size)
+    let runs: Run[] = []
+    for (const word of text.split(/\s+/)) {
+      const open = runs.length > 0 ? withSpace(runs) : []
+      const next = joined([...open, ...runsOf(word, style.weight)])
+      if (measure(next, style.size) > room) {
+        const left = room - measure(open, style.size)
+        const [piece] = left > 2 * style.size ? pieces(word, style, left) : []
+        if (piece) runs = joined([...open, ...piece.runs])
+        break
+      }
+      runs = next
+    }
+    runs = joined([...runs, ...end])
     return { runs, width: measure(runs, style.size) }
   }
 
@@ -107,8 +120,9 @@ function loadFaces(doc: PDFKit.PDFDocument, weight: Weight, family: (typeof fami
     const font = `${family.name}-${subset}-${weights[weight]}-normal`
     doc.registerFont(font, readFileSync(new URL(`files/${font}.woff`, family.package)))
     // pdfkit keeps its font object to itself, and nothing else tells which letters a font has.
-    const { characterSet } = (doc.font(font) as unknown as Loaded)._font.font
-    return { font, codes: new Set(characterSet) }
+    const { _font: inner } = doc.font(font) as unknown as Loaded
+    inner.unicode[0] = [missing.codePointAt(0) ?? 0]
+    return { font, codes: new Set(inner.font.characterSet) }
   }
   const [first, ...others] = family.subsets
   return [load(first), ...others.map(load)]

@@ -42,6 +42,9 @@ const actions = new Set(
   ),
 )
 
+/** What a page may rely on at its start, and a form in the middle of another page may not: black, and nothing set. */
+const fresh = '0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tc 0 Tw 100 Tz 0 TL 0 Tr 0 Ts'
+
 const n = (name: string) => PDFName.of(name)
 
 /** Opens what everybody can open, also where it asks no password but forbids things. */
@@ -109,7 +112,7 @@ function takePage(page: PDFPage, doc: PDFKit.PDFDocument, copier: Copier): Drawi
       const { page: own } = doc as unknown as { page: { xobjects: Record<string, object> } }
       const name = (index: number) => `Copy${index}`
       own.xobjects[name(0)] = form
-      doc.addContent(`q ${numbers(place)} cm ${numbers(upright[turned] ?? upright[0])} cm`)
+      doc.addContent(`q ${fresh} ${numbers(place)} cm ${numbers(upright[turned] ?? upright[0])} cm`)
       doc.addContent(`${numbers([x, y, width, height])} re W n q /${name(0)} Do Q`)
       for (const [index, { ref, matrix }] of notes.entries()) {
         own.xobjects[name(index + 1)] = ref

@@ -22,14 +22,19 @@ export const styles = {
 const margin = 54
 const top = 78
 const foot = 54
+/** Between two columns. */
+const GAP = 10
 
 export type Column = { name: string; width: number; align?: 'right' }
 type Layout = 'portrait' | 'landscape'
 
 export type Paper = ReturnType<typeof openPaper>
 
-/** A tagged PDF on letter paper: every line is part of its structure or an artifact. `running` stands atop each page. */
-export function openPaper(about: { title: string; author: string; madeAt: Date; running: string[] }) {
+/** What stands atop every page. */
+type Running = { whose: string; what: string; when: string }
+
+/** A tagged PDF on letter paper: every line is part of its structure or an artifact.  */
+export function openPaper(about: { title: string; author: string; madeAt: Date; running: Running }) {
   const doc = new PDFDocument({
     autoFirstPage: false,
     bufferPages: true,
@@ -64,8 +69,9 @@ export function openPaper(about: { title: string; author: string; madeAt: Date; 
     let at = x
     for (const { font, text } of line.runs) {
       doc.font(font).fontSize(style.size).fillColor(style.color)
+      const wide = doc.widthOfString(text)
       doc.text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
-      at += doc.widthOfString(text)
+      at += wide
     }
   }
 
@@ -124,60 +130,68 @@ export function openPaper(about: { title: string; author: string; madeAt: Date; 
   }
 
   /** A table whose header comes again, as an artifact, on each page that it runs on to. A row stays on one page. */
-  function table(parent: Structure, columns: Column[], rows: Said[][][], { hasHeader = true } = {}): void {
-    const gap = 10
-    const wrapped = (cell: Said[], column: Column) =>
-      cell.map(({ text, style }) => ({ style, lines: type.wrap(text, style, column.width - gap) }))
-    const tall = (cell: ReturnType<typeof wrapped>) =>
-      cell.reduce((sum, { style, lines }) => sum + lines.length * style.leading, 0)
-    const left = (index: number) =>
-      margin + columns.slice(0, index).reduce((sum, column) => sum + column.width, 0)
-    const drawCell = (cell: ReturnType<typeof wrapped>, index: number, from: number) => {
-      let at = from
+  function table(parent: Structure, columns: Column[], rows: Said[][][], look: 'ruled' | 'bare'): void {
+    const isRuled = look === 'ruled'
+    const pad = isRuled ? 5 : 1.5
+    const wrapped = (row: Said[][]) =>
+      row.map((cell, index) =>
+        cell.map(({ text, style }) => ({
+          style,
+          lines: type.wrap(text, style, (columns[index]?.width ?? 0) - GAP),
+        })),
+      )
+    type Cell = ReturnType<typeof wrapped>[number]
+    const heightOf = (row: Cell[]) =>
+      Math.max(
+        ...row.map((cell) => cell.reduce((sum, { style, lines }) => sum + lines.length * style.leading, 0)),
+      )
+    const drawCell = (cell: Cell, index: number, from: number) => {
+      const before = columns.slice(0, index).reduce((sum, { width }) => sum + width, margin)
       const column = columns[index]
+      let at = from
       for (const { style, lines } of cell)
         for (const each of lines) {
-          const shift = column?.align === 'right' ? column.width - gap - each.width : 0
-          at = drawLines([each], left(index) + shift, at, style)
+          const shift = column?.align === 'right' ? column.width - GAP - each.width : 0
+          at = drawLines([each], before + shift, at, style)
         }
     }
-    const names = columns.map((column) => wrapped([{ text: column.name, style: styles.label }], column))
-    const element_ = doc.struct('Table')
-    parent.add(element_)
-    const header = (drawName: (index: number) => void) => {
-      y += 4
-      for (const index of columns.keys()) drawName(index)
-      y += Math.max(...names.map(tall)) + 5
-      line(quiet)
+    const drawRow = (row: Cell[], height: number, color: string, drawOne: (index: number) => void) => {
+      for (const index of row.keys()) drawOne(index)
+      y += height
+      if (isRuled) line(color)
     }
-    const drawName = (index: number) => drawCell(names[index] ?? [], index, y)
-    if (hasHeader) {
+    const made = doc.struct('Table')
+    parent.add(made)
+    const names = wrapped(columns.map(({ name }) => [{ text: name, style: styles.label }]))
+    const namesHeight = heightOf(names) + 9
+    if (isRuled) {
       room(80)
-      const row = doc.struct('TR')
-      element_.add(row)
-      header((index) => element(row, 'TH', { scope: 'Column' }, () => drawName(index)))
-      row.end()
+      const struct = doc.struct('TR')
+      made.add(struct)
+      drawRow(names, namesHeight, quiet, (index) =>
+        element(struct, 'TH', { scope: 'Column' }, () => drawCell(names[index] ?? [], index, y + 4)),
+      )
+      struct.end()
     }
-    for (const row of rows) {
-      const cells = row.map((cell, index) => wrapped(cell, columns[index] ?? { name: '', width: 100 }))
-      const height = Math.max(...cells.map(tall)) + 12
+    for (const row of rows.map(wrapped)) {
+      const height = heightOf(row) + 2 * pad
       if (y + height > bottom()) {
         newPage()
-        if (hasHeader) asArtifact(() => header(drawName), 'Pagination')
+        if (isRuled) {
+          asArtifact(() => names.map((cell, index) => drawCell(cell, index, y + 4)), 'Pagination')
+          drawRow([], namesHeight, quiet, () => {})
+        }
       }
       const struct = doc.struct('TR')
-      element_.add(struct)
-      for (const [index, cell] of cells.entries()) {
-        const isName = index === 0
-        element(struct, isName ? 'TH' : 'TD', isName ? { scope: 'Row' } : {}, () =>
-          drawCell(cell, index, y + 6),
-        )
-      }
+      made.add(struct)
+      drawRow(row, height, rule, (index) =>
+        element(struct, index === 0 ? 'TH' : 'TD', index === 0 ? { scope: 'Row' } : {}, () =>
+          drawCell(row[index] ?? [], index, y + pad),
+        ),
+      )
       struct.end()
-      y += height
-      line()
     }
-    element_.end()
+    made.end()
   }
 
   /** A page of its own with a small heading, for what `place` draws in the box below it. */
@@ -215,8 +229,11 @@ export function openPaper(about: { title: string; author: string; madeAt: Date; 
 
   function drawFrame(number: number, count: number): void {
     const edge = doc.page.width - margin
-    const head = type.fit(about.running.join('  ·  '), styles.small, width())
+    const { whose, what, when } = about.running
+    const period = type.fit(when, styles.small, width())
+    const head = type.fit(`${whose} · ${what}`, styles.small, width() - period.width - 20)
     draw(head, margin, 42, styles.small)
+    draw(period, edge - period.width, 42, styles.small)
     doc.moveTo(margin, 50).lineTo(edge, 50).lineWidth(0.6).stroke(rule)
     const place = type.fit(`${number} of ${count}`, styles.small, 200)
     draw(place, edge - place.width, doc.page.height - 28, styles.small)

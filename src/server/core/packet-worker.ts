@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
@@ -33,7 +34,7 @@ const paper = openPaper({
   title: `CE packet: ${packetSubject(packet.cycle)}, ${periodText(packet.cycle)}`,
   author: packet.owner,
   madeAt: new Date(`${packet.madeOn}T00:00:00Z`),
-  running: [packet.owner, packetSubject(packet.cycle), periodText(packet.cycle)],
+  running: { whose: packet.owner, what: packetSubject(packet.cycle), when: periodText(packet.cycle) },
 })
 const output = createWriteStream('', { fd: 3, start: 0 })
 paper.doc.pipe(output)
@@ -47,6 +48,11 @@ await once(output, 'finish')
 tell({ pages, size: output.bytesWritten })
 process.exit(0)
 
+/** What the paper has written so far goes out before the next certificate comes in. */
+async function drain(): Promise<void> {
+  while (paper.doc.readableLength > 0 || output.writableLength > 0) await setImmediate()
+}
+
 async function writeCertificates(): Promise<void> {
   const certificates = createCertificates(paper, packet)
   for (let index = 0; index < certificates.count; index++) {
@@ -54,8 +60,7 @@ async function writeCertificates(): Promise<void> {
     const head = (await frames.line()) as FileHead
     if ('absence' in head) await certificates.add(index, head)
     else await certificates.add(index, { ...head, bytes: await frames.bytes(head.size) })
-    // What the paper has written so far goes out before the next one comes in.
-    if (output.writableNeedDrain) await once(output, 'drain')
+    await drain()
   }
   certificates.end()
 }

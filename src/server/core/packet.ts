@@ -17,7 +17,7 @@ import type { FileHead, Told } from './packet-frames.ts'
 const MAX_PDF_BYTES = 200_000_000
 /** For one certificate; and for the start and the end. */
 const MAX_STEP_MS = 15_000
-const MAX_RSS_BYTES = 700_000_000
+const MAX_RSS_BYTES = 600_000_000
 /** Runs in which a certificate took the worker along, before all that were not yet read are left out. */
 const MAX_CRASHES = 3
 

@@ -1,0 +1,93 @@
+import { deflateSync } from 'node:zlib'
+import { degrees, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import PdfWriter from 'pdfkit'
+
+type Written = { password?: string; owner?: string; pages?: number }
+
+/** A landscape certificate as a course provider's program makes it, with text that can be found again. */
+export function aCertificate(text: string, { password, owner, pages = 1 }: Written = {}): Promise<Buffer> {
+  const secrets = {
+    ...(password === undefined ? {} : { userPassword: password }),
+    ...(owner === undefined ? {} : { ownerPassword: owner }),
+  }
+  const doc = new PdfWriter({ size: 'letter', layout: 'landscape', ...secrets })
+  const parts: Buffer[] = []
+  doc.on('data', (part: Buffer) => parts.push(part))
+  const done = new Promise<Buffer>((resolve) => doc.on('end', () => resolve(Buffer.concat(parts))))
+  for (let page = 1; page <= pages; page++) {
+    if (page > 1) doc.addPage()
+    doc.rect(30, 30, 732, 552).lineWidth(3).stroke('#8a6d1f')
+    doc.fontSize(30).text('Certificate of completion', 60, 120, { align: 'center' })
+    doc.fontSize(20).text(pages > 1 ? `${text} (${page})` : text, { align: 'center' })
+    doc.rect(60, 60, 60, 60).fill('#dd3322')
+  }
+  doc.end()
+  return done
+}
+
+const save = async (pdf: PDFDocument) => Buffer.from(await pdf.save({ useObjectStreams: true }))
+
+/** It runs a script when it is opened, holds a program, and has a link that starts one. */
+export async function aPdfThatActs(): Promise<Buffer> {
+  const pdf = await PDFDocument.load(await aCertificate('Acting'))
+  pdf.addJavaScript('greet', 'app.alert("canary")')
+  await pdf.attach(Buffer.from('MZ canary'), 'canary.exe', { mimeType: 'application/octet-stream' })
+  const action = pdf.context.obj({ S: 'JavaScript', JS: PDFString.of('app.alert("canary")') })
+  const launch = pdf.context.obj({ Type: 'Action', S: 'Launch', F: PDFString.of('canary.exe') })
+  pdf.catalog.set(PDFName.of('OpenAction'), action)
+  const page = pdf.getPage(0)
+  page.node.set(PDFName.of('AA'), pdf.context.obj({ O: action }))
+  const link = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 600, 600], A: launch }
+  page.node.set(PDFName.of('Annots'), pdf.context.obj([pdf.context.register(pdf.context.obj(link))]))
+  return save(pdf)
+}
+
+/** Its holder's name is the value of a form field, and its page lies on its side. */
+export async function aFilledForm(name: string): Promise<Buffer> {
+  const pdf = await PDFDocument.create()
+  const page = pdf.addPage([612, 792])
+  page.drawText('Completed by', { x: 60, y: 700 })
+  const field = pdf.getForm().createTextField('holder')
+  field.setText(name)
+  field.addToPage(page, { x: 60, y: 640, width: 300, height: 30 })
+  page.setRotation(degrees(90))
+  return save(pdf)
+}
+
+/** Well ended, and with its middle cut out. */
+export async function aBrokenPdf(): Promise<Buffer> {
+  const whole = await aCertificate('Broken')
+  return Buffer.concat([whole.subarray(0, 300), Buffer.from('\n%%EOF\n')])
+}
+
+/** A real PDF without any page. */
+export function aPdfWithoutPages(): Buffer {
+  return assemble(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'])
+}
+
+/** A few kilobytes that a reader unpacks to `size` bytes before it sees the first page. */
+export function aPdfBomb(size: number): Buffer {
+  const packed = deflateSync(deflateSync(Buffer.alloc(size), { level: 1 }), { level: 9 })
+  const dict = `<< /Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode] /Length ${packed.length} >>`
+  return assemble([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>',
+    Buffer.concat([Buffer.from(`${dict}\nstream\n`), packed, Buffer.from('\nendstream')]),
+  ])
+}
+
+function assemble(objects: (string | Buffer)[]): Buffer {
+  const parts = [Buffer.from('%PDF-1.5\n')]
+  const offsets: number[] = []
+  const length = () => parts.reduce((sum, part) => sum + part.length, 0)
+  for (const [index, object] of objects.entries()) {
+    offsets.push(length())
+    parts.push(Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n'))
+  }
+  const start = length()
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  const end = `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.concat([...parts, Buffer.from(end)])
+}
