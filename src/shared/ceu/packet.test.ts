@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import type { CeuCycle } from './cycle.ts'
+import type { CeuEntry, Reason } from './entry.ts'
+import {
+  certificateFileName,
+  type PacketEntry,
+  packetEntries,
+  packetFileName,
+  packetQuery,
+  packetTable,
+  remarksOf,
+  topicTexts,
+} from './packet.ts'
+
+const cycle = {
+  id: 'texas',
+  state: 'TX',
+  credentialTitle: 'Texas RN license',
+  cycleStart: '2025-04-01',
+  cycleEnd: '2027-03-31',
+  rule: null,
+} as CeuCycle
+
+function anEntry(given: Partial<CeuEntry> = {}): CeuEntry {
+  return {
+    id: 'a',
+    cycleId: 'texas',
+    title: 'Ethics at the bedside',
+    provider: 'Gulf Coast',
+    hours: 5,
+    amount: null,
+    unit: 'contact_hour',
+    kind: 'course',
+    completedAt: '2026-02-14',
+    topicTags: [],
+    topicHours: [],
+    fileId: null,
+    fileIds: [],
+    holderName: null,
+    approvedBy: null,
+    providerNumber: null,
+    notes: null,
+    counts: [],
+    importId: null,
+    createdAt: '2026-02-15T00:00:00.000Z',
+    updatedAt: '2026-02-15T00:00:00.000Z',
+    ...given,
+  }
+}
+
+function inPacket(entry: CeuEntry, more: Partial<PacketEntry> = {}): PacketEntry {
+  return { number: 1, entry, countedHours: 0, reasons: [], files: [], ...more }
+}
+
+const pdf = { name: 'card.pdf', mimeType: 'application/pdf' } as const
+const photo = { name: 'card.JPG', mimeType: 'image/jpeg' } as const
+
+describe('the entries of a packet', () => {
+  test('are numbered oldest first, and those of one day as they were entered', () => {
+    const list = [
+      anEntry({ id: 'late', completedAt: '2026-03-01' }),
+      anEntry({ id: 'second', createdAt: '2026-02-15T00:00:01.000Z' }),
+      anEntry({ id: 'first' }),
+      anEntry({ id: 'early', completedAt: '2025-12-01' }),
+    ]
+    const order = packetEntries(cycle, list).map(({ number, entry }) => [number, entry.id])
+    expect(order).toEqual([
+      [1, 'early'],
+      [2, 'first'],
+      [3, 'second'],
+      [4, 'late'],
+    ])
+    expect(list[0]?.id).toBe('late')
+  })
+
+  test('count what they count for in this cycle and not in another', () => {
+    const reasons: Reason[] = [{ code: 'accepted', hours: 2 }]
+    const counts = [
+      { cycleId: 'florida', acceptedHours: null, countedHours: 5, reasons: [] },
+      { cycleId: 'texas', acceptedHours: 2, countedHours: 2, reasons },
+    ]
+    expect(packetEntries(cycle, [anEntry({ counts })])[0]).toMatchObject({ countedHours: 2, reasons })
+  })
+
+  test('name each topic once, with its hours where they are known', () => {
+    const entry = anEntry({
+      topicTags: ['ethics', 'Night shift'],
+      topicHours: [{ topic: 'Ethics', hours: 1 }],
+    })
+    expect(topicTexts(entry)).toEqual(['Ethics (1 hour)', 'Night shift'])
+  })
+
+  test('tell why hours do not count, of the holder and not to her', () => {
+    const reasons: Reason[] = [
+      { code: 'accepted', hours: 2 },
+      { code: 'set_by_owner', hours: 1 },
+      { code: 'outside_dates', hours: 2 },
+      { code: 'topic_hours_missing', hours: 0 },
+      { code: 'no_certificate', hours: 0 },
+    ]
+    const remarks = remarksOf(inPacket(anEntry(), { reasons }), { cycle, date: (date) => date })
+    expect(remarks).toEqual([
+      '1 hour does not count: the holder set what is accepted here.',
+      '2 hours do not count: this cycle runs from 2025-04-01 to 2027-03-31.',
+      'Several topics without hours of their own: none of it counts for a topic.',
+      'No certificate in these records.',
+    ])
+    expect(remarks.join(' ')).not.toMatch(/\byour?\b/)
+  })
+})
+
+describe('file names', () => {
+  test('tell what, whose cycle and in which order', () => {
+    expect(packetFileName(cycle, 'zip')).toBe('CE packet - Texas RN license - 2025-04-01 to 2027-03-31.zip')
+    expect(packetFileName({ ...cycle, credentialTitle: null }, 'pdf')).toContain('CE packet - TX - ')
+    const one = inPacket(anEntry(), { number: 7, files: [pdf] })
+    expect(certificateFileName(one, 0, 60)).toBe('07 2026-02-14 Ethics at the bedside.pdf')
+    expect(certificateFileName(one, 0, 1200)).toBe('0007 2026-02-14 Ethics at the bedside.pdf')
+  })
+
+  test('have letters where an entry has several files, and the ending of their kind', () => {
+    const one = inPacket(anEntry(), { number: 3, files: [pdf, photo] })
+    expect([0, 1].map((index) => certificateFileName(one, index, 9))).toEqual([
+      '03a 2026-02-14 Ethics at the bedside.pdf',
+      '03b 2026-02-14 Ethics at the bedside.jpg',
+    ])
+  })
+
+  test.each([
+    ['ACLS/BLS: "renewal" <2026>?', 'ACLS BLS renewal 2026'],
+    ['..\\..\\windows', '.. .. windows'],
+    ['ends with dots...', 'ends with dots'],
+    ['a\u202Egnp.exe', 'a gnp.exe'],
+    ['???', 'untitled'],
+    ['Đặng O’Brien', 'Đặng O’Brien'],
+  ])('of %s are safe everywhere', (title, name) => {
+    const one = inPacket(anEntry({ title }), { files: [pdf] })
+    expect(certificateFileName(one, 0, 1)).toBe(`01 2026-02-14 ${name}.pdf`)
+  })
+
+  test('stay below what a disk takes, also in letters of four bytes', () => {
+    const title = '🌿'.repeat(200)
+    const one = inPacket(anEntry({ title }), { files: [pdf] })
+    expect(Buffer.byteLength(certificateFileName(one, 0, 1))).toBeLessThan(200)
+    expect(Buffer.byteLength(packetFileName({ ...cycle, credentialTitle: title }, 'pdf'))).toBeLessThan(200)
+    expect(certificateFileName(one, 0, 1).isWellFormed()).toBe(true)
+  })
+})
+
+test('the table has a row for each entry, as wide as its header', () => {
+  const entries = [inPacket(anEntry({ amount: 0.5, unit: 'ceu' }), { countedHours: 5, files: [pdf] })]
+  const [header = [], row = [], ...others] = packetTable({ cycle, entries })
+  expect(others).toEqual([])
+  expect(row).toHaveLength(header.length)
+  const cells = Object.fromEntries(header.map((name, index) => [name, row[index]]))
+  expect(cells).toMatchObject({
+    number: 1,
+    completed_on: '2026-02-14',
+    certificate_says: '0.5 CEUs',
+    hours_counted: 5,
+    files: '01 2026-02-14 Ethics at the bedside.pdf',
+  })
+})
+
+test('a packet is asked for as a PDF unless another is named', () => {
+  expect(packetQuery.parse({})).toEqual({ format: 'pdf', progress: false })
+  expect(packetQuery.parse({ format: 'zip', progress: 'true' })).toEqual({ format: 'zip', progress: true })
+  expect(packetQuery.safeParse({ format: 'doc' }).success).toBe(false)
+})
