@@ -22,6 +22,10 @@ const MAX_RSS_BYTES = 600_000_000
 const MAX_CRASHES = 3
 
 const worker = fileURLToPath(new URL('./packet-worker.ts', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+/** Our files and packages, but not the data that may lie beside them. */
+const readable = ['src', 'node_modules', 'package.json'].map((name) => `--allow-fs-read=${join(root, name)}`)
+const confined = ['--permission', ...readable, '--allow-addons', '--allow-worker']
 const twoAtOnce = pLimit(2)
 
 /** The bytes of one certificate: a PDF as it is, of a picture its upright WebP preview, whose size is not known. */
@@ -109,10 +113,10 @@ async function runWorker(
   signal: AbortSignal,
   onProgress: Progress,
 ): Promise<End> {
-  // As for pictures: nothing of our settings is in its environment.
+  // As for pictures nothing of our settings is in its environment; and it may read the program, and do nothing else.
   const child = spawn(
     process.execPath,
-    ['--max-old-space-size=384', '--disable-warning=ExperimentalWarning', worker, String(MAX_RSS_BYTES)],
+    [...confined, '--max-old-space-size=384', worker, String(MAX_RSS_BYTES)],
     {
       stdio: ['pipe', 'pipe', 'ignore', fd],
       env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},
