@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ceuEntryInput } from './entry.ts'
+import { columnUses, guessColumns, isHeader, likenessOf, type Reading, readRows } from './spreadsheet.ts'
+import {
+  type DayOrder,
+  guessDayOrder,
+  parseAmount,
+  parseDay,
+  parseList,
+  parseTopic,
+} from './spreadsheet-cells.ts'
+
+const texas = { id: 'b1a54a0e-19b5-4d5f-8c52-2a4b37f9d6a1', cycleStart: '2025-04-01', cycleEnd: '2027-03-31' }
+const florida = {
+  id: '6c0f63e5-3c3a-4f8e-8ad6-0c7a3f4d1b2e',
+  cycleStart: '2026-05-01',
+  cycleEnd: '2028-04-30',
+}
+const header = ['Course title', 'Provider', 'Date completed', 'Contact hours', 'CEUs', 'Topic', 'Type']
+const reading: Reading = {
+  uses: guessColumns(header),
+  order: 'month-first',
+  cycles: [texas, florida],
+  today: '2026-11-21',
+}
+const read = (...rows: string[][]) =>
+  readRows(
+    rows.map((cells, at) => ({ line: at + 2, cells })),
+    reading,
+  )
+const first = (...cells: string[]) => {
+  const [row] = read(cells)
+  if (!row) throw new Error('no row')
+  return row
+}
+
+describe('a date in a cell', () => {
+  test.each<[string, DayOrder, string | null]>([
+    ['2026-02-14', 'month-first', '2026-02-14'],
+    ['2026-02-14T10:00:00Z', 'month-first', '2026-02-14'],
+    ['2026/2/4', 'day-first', '2026-02-04'],
+    ['2/14/2026', 'month-first', '2026-02-14'],
+    ['2/14/2026', 'day-first', null],
+    ['02/14/26', 'month-first', '2026-02-14'],
+    ['2/14/2026 9:30 AM', 'month-first', '2026-02-14'],
+    ['14.02.2026', 'day-first', '2026-02-14'],
+    ['03-04-2026', 'month-first', '2026-03-04'],
+    ['03-04-2026', 'day-first', '2026-04-03'],
+    ['Feb 14, 2026', 'month-first', '2026-02-14'],
+    ['February 14th 2026', 'day-first', '2026-02-14'],
+    ['Sept. 3, 2026', 'month-first', '2026-09-03'],
+    ['14 Feb 2026', 'month-first', '2026-02-14'],
+    ['14-Feb-26', 'month-first', '2026-02-14'],
+    ['Saturday, February 14, 2026', 'month-first', '2026-02-14'],
+    ['2/30/2026', 'month-first', null],
+    ['Smarch 3, 2026', 'month-first', null],
+    ['last spring', 'month-first', null],
+    ['', 'month-first', null],
+  ])('%s, %s, is %s', (cell, order, date) => expect(parseDay(cell, order)).toBe(date))
+
+  test.each<[string[], DayOrder, boolean]>([
+    [['2/14/2026', '3/4/2026'], 'month-first', false],
+    [['14/2/2026', '3/4/2026'], 'day-first', false],
+    [['3/4/2026', '5/6/2026'], 'month-first', true],
+    [['3.4.2026', '5.6.2026'], 'day-first', true],
+    [['14/2/2026', '2/14/2026', '3/4/2026'], 'month-first', true],
+    [['3/3/2026', 'Feb 14, 2026', '2026-02-03'], 'month-first', false],
+    [[], 'month-first', false],
+  ])('a column of %j is read %s, and she is asked: %s', (cells, order, isOpen) =>
+    expect(guessDayOrder(cells)).toEqual({ order, isOpen }),
+  )
+})
+
+test.each<[string, number | null]>([
+  ['5', 5],
+  ['1.5', 1.5],
+  ['1,5', 1.5],
+  ['0,25 h', 0.25],
+  ['.5', 0.5],
+  ['2.0 contact hours', 2],
+  ['1,200 minutes', 1200],
+  ['1.200,5', 1200.5],
+  ['1,200.5', 1200.5],
+  ['12 hrs.', 12],
+  ['five', null],
+  ['-2', null],
+  ['1:30', null],
+  ['5-6', null],
+  ['', null],
+])('“%s” in a cell of hours is %s', (cell, amount) => expect(parseAmount(cell)).toBe(amount))
+
+test.each<[string, string[]]>([
+  ['Ethics; Pain, acute', ['Ethics', 'Pain, acute']],
+  ['Ethics, Pain', ['Ethics', 'Pain']],
+  ['Ethics (1,5), Pain', ['Ethics (1,5)', 'Pain']],
+  ['Ethics|Pain|', ['Ethics', 'Pain']],
+  ['', []],
+])('the topics “%s” are %j', (cell, parts) => expect(parseList(cell)).toEqual(parts))
+
+test.each<[string, string, number | null]>([
+  ['Ethics (2)', 'Ethics', 2],
+  ['Ethics (1,5 hours)', 'Ethics', 1.5],
+  ['Ethics: 2 hours', 'Ethics', 2],
+  ['Pain (acute)', 'Pain (acute)', null],
+  ['HIV 2', 'HIV 2', null],
+])('the topic “%s” is %s with %s hours', (cell, topic, hours) =>
+  expect(parseTopic(cell)).toEqual({ topic, hours }),
+)
+
+describe('the columns of a spreadsheet', () => {
+  test.each<[string[], (string | null)[]]>([
+    [header, ['title', 'provider', 'completedAt', 'contact_hour', 'ceu', 'topics', 'kind']],
+    [
+      ['Activity', 'Sponsor', 'CE Provider #', 'Completion Date', 'Hrs'],
+      ['title', 'provider', 'providerNumber', 'completedAt', 'contact_hour'],
+    ],
+    [
+      ['Course Name', 'Accredited by', 'Attendee name', 'CE', 'Minutes'],
+      ['title', 'approvedBy', 'holderName', 'contact_hour', 'minute'],
+    ],
+    [
+      ['CEU hours', 'Title', 'When'],
+      ['contact_hour', 'title', 'completedAt'],
+    ],
+    [
+      ['Color', 'Price'],
+      [null, null],
+    ],
+  ])('%j hold %j', (cells, uses) => expect(guessColumns(cells)).toEqual(uses))
+
+  test('are named by a first row without dates and numbers', () => {
+    expect(isHeader(header)).toBe(true)
+    expect(isHeader(['Course on pain', 'Provider X', '2/14/2026', '5'])).toBe(false)
+    expect(isHeader([])).toBe(false)
+  })
+})
+
+describe('a row', () => {
+  test('becomes an entry in every cycle whose dates contain its day', () => {
+    const row = first('Ethics', 'Gulf', '6/14/2026', '5', '', 'Ethics (2); Night shift', 'Webinar')
+    expect(row).toMatchObject({ line: 2, problems: [], twinOf: null, isOutside: false })
+    expect(row.entry).toMatchObject({
+      cycleId: texas.id,
+      counts: [{ cycleId: texas.id }, { cycleId: florida.id }],
+      title: 'Ethics',
+      hours: 5,
+      completedAt: '2026-06-14',
+      kind: 'course',
+      topicTags: ['Ethics', 'Night shift'],
+      topicHours: [{ topic: 'Ethics', hours: 2 }],
+    })
+    expect(ceuEntryInput.safeParse(row.entry).success).toBe(true)
+    expect(first('Ethics', 'Gulf', '2/14/2026', '5').entry.counts).toEqual([{ cycleId: texas.id }])
+  })
+
+  test('outside of every cycle goes to the first one and is pointed out', () => {
+    const row = first('Old course', 'Gulf', '2/14/2019', '5')
+    expect(row).toMatchObject({ problems: [], isOutside: true })
+    expect(row.entry.counts).toEqual([{ cycleId: texas.id }])
+  })
+
+  test('keeps the CEUs of its certificate, hours beside them or not', () => {
+    expect(first('A', 'B', '2/14/2026', '', '0.5').entry).toMatchObject({ amount: 0.5, unit: 'ceu' })
+    expect(first('A', 'B', '2/14/2026', '5', '0.5')).toMatchObject({
+      problems: [],
+      entry: { hours: 5, amount: 0.5, unit: 'ceu' },
+    })
+    expect(first('A', 'B', '2/14/2026', '5', '0')).toMatchObject({ problems: [], entry: { hours: 5 } })
+    expect(first('A', 'B', '2/14/2026', '4', '0.5').problems).toEqual([
+      { path: 'hours', message: 'This amount is 5 contact hours' },
+    ])
+  })
+
+  test.each<[string[], string, string]>([
+    [['', 'B', '2/14/2026', '5'], 'title', 'Required'],
+    [['A', '', '2/14/2026', '5'], 'provider', 'Required'],
+    [['A', 'B', '', '5'], 'completedAt', 'Required'],
+    [['A', 'B', 'last week', '5'], 'completedAt', '“last week” is not a date with the month first'],
+    [['A', 'B', '14/2/2026', '5'], 'completedAt', '“14/2/2026” is not a date with the month first'],
+    [['A', 'B', '11/22/2026', '5'], 'completedAt', 'Completed in the future'],
+    [['A', 'B', '2/14/2026', ''], 'hours', 'Required'],
+    [['A', 'B', '2/14/2026', 'five'], 'hours', '“five” is not a number'],
+    [['A', 'B', '2/14/2026', '0'], 'hours', 'Hours must be more than 0'],
+    [['A', 'B', '2/14/2026', '501'], 'hours', 'At most 500 hours'],
+    [['A', 'B', '2/14/2026', '', 'x'], 'amount', '“x” is not a number'],
+    [['A', 'B', '2/14/2026', '1', '', 'Ethics (2)'], 'topicHours', 'The topics add up to 2 hours'],
+    [['A', 'B', '2/14/2026', '1', '', '', 'Karaoke'], 'kind', '“Karaoke” is no kind that is known here'],
+    [['x'.repeat(201), 'B', '2/14/2026', '1'], 'title', 'Value too long (max 200)'],
+  ])('%j is not taken because of its %s', (cells, path, message) => {
+    const { problems } = first(...cells)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatchObject({ path, message: expect.stringContaining(message) })
+  })
+
+  test('names every problem that it has', () => {
+    expect(
+      first('', '', 'x', 'y')
+        .problems.map(({ path }) => path)
+        .sort(),
+    ).toEqual(['completedAt', 'hours', 'provider', 'title'].sort())
+  })
+
+  test('that says the same as one above it is marked as its twin', () => {
+    const rows = read(
+      ['Ethics', 'B', '2/14/2026', '5'],
+      ['Pain', 'B', '2/14/2026', '5'],
+      [' ethics', 'C', 'Feb 14, 2026', '', '0.5'],
+    )
+    expect(rows.map(({ twinOf }) => twinOf)).toEqual([null, null, 2])
+    expect(likenessOf({ title: 'Ethics', completedAt: '2026-02-14', hours: 5 })).toBe(
+      likenessOf(rows[2]?.entry ?? {}),
+    )
+  })
+})
+
+const uses = fc.constantFrom(null, ...(Object.keys(columnUses) as (keyof typeof columnUses)[]))
+const cell = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ maxLength: 20 }),
+  fc.constantFrom('2/14/2026', '5', '0.5', 'Ethics (2); Pain', '=1+1'),
+)
+
+test('whatever a file holds, reading it never fails, and a row without problems is an entry', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 8 }),
+      fc.array(uses, { maxLength: 9 }),
+      (rows, columns) => {
+        for (const cells of rows) isHeader(cells)
+        guessDayOrder(rows.flat())
+        const read = readRows(
+          rows.map((cells, at) => ({ line: at + 1, cells })),
+          { ...reading, uses: columns },
+        )
+        expect(read).toHaveLength(rows.length)
+        for (const { entry, problems } of read)
+          expect(ceuEntryInput.safeParse(entry).success || problems.length > 0).toBe(true)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('a date written in either order comes back as the same day', () => {
+  const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(day, (date) => {
+      const iso = date.toISOString().slice(0, 10)
+      const [year, month, dayOfMonth] = iso.split('-')
+      expect(parseDay(`${month}/${dayOfMonth}/${year}`, 'month-first')).toBe(iso)
+      expect(parseDay(`${dayOfMonth}.${month}.${year}`, 'day-first')).toBe(iso)
+      expect(parseDay(iso, 'day-first')).toBe(iso)
+    }),
+  )
+})
+
+test('a cell of a megabyte takes no longer than any other', () => {
+  const long = ['9'.repeat(1e6), ' '.repeat(1e6), `${'a('.repeat(5e5)}1`]
+  const before = performance.now()
+  for (const text of long) first(text, text, text, text, text, text, text)
+  isHeader(long)
+  expect(performance.now() - before).toBeLessThan(2000)
+})
