@@ -5,7 +5,7 @@ import { type Drawing, type Fault, openPdf, pagesOf } from './packet-import.ts'
 import { type Paper, type Structure, styles } from './packet-paper.ts'
 
 /** Why a certificate is not in the packet as it is. */
-export type Absence = Fault | 'missing' | 'over_limit'
+export type Absence = Fault | 'missing' | 'over_limit' | 'untried'
 
 export type Certificate = { bytes: Uint8Array; mimeType: string } | { absence: Absence }
 
@@ -17,6 +17,7 @@ const sentences: Record<Absence, string> = {
   unreadable:
     'This certificate could not be read: the file is damaged, or made in a way that is not understood.',
   missing: 'The file of this certificate is missing or damaged in storage.',
+  untried: 'Several certificates before this one could not be read, so this one was left out.',
   over_limit: 'The certificates are too large for one PDF, so this one was left out.',
 }
 

@@ -19,7 +19,9 @@ export function periodText({ cycleStart, cycleEnd }: Pick<CeuCycle, 'cycleStart'
 }
 
 const plain = (text: string): Said[] => [{ text, style: styles.body }]
-const name = (text: string): Said[] => [{ text, style: { ...styles.label, leading: styles.body.leading } }]
+const name = (text: string): Said[] => [
+  { text, style: { ...styles.label, leading: styles.body.leading, drop: 1.5 } },
+]
 
 /** Whose records these are, for which license and cycle, and under which rule they were kept. */
 export function writeCover(paper: Paper, packet: Packet): void {
@@ -33,6 +35,7 @@ export function writeCover(paper: Paper, packet: Packet): void {
   writeFacts(paper, part, factsOf(packet))
   writeHours(paper, part, packet)
   if (cycle.rule) writeRule(paper, part, cycle.rule, packet)
+  else writeNoRule(paper, part)
   const text =
     'This packet was put together by its holder from the holder’s own records. No board has looked at it.'
   paper.write(part, 'P', { text, style: styles.small }, 18)
@@ -95,12 +98,17 @@ function writeHours(paper: Paper, part: Structure, { cycle, madeOn }: Packet): v
   ]
   const width = paper.width()
   const columns = [
-    { name: 'Contact hours', width: width - 270 },
+    { name: hoursName(cycle.rule), width: width - 270 },
     { name: 'Required', width: 75, align: 'right' as const },
     { name: 'Counted', width: 65, align: 'right' as const },
     { name: 'Still missing', width: 130, align: 'right' as const },
   ]
   paper.table(part, columns, rows, 'ruled')
+}
+
+function hoursName(rule: CeRule | null): string {
+  const name = rule?.hoursName ?? 'contact hours'
+  return name === 'contact hours' ? 'Contact hours' : `Hours (${name})`
 }
 
 function writeRule(paper: Paper, part: Structure, rule: CeRule, { cycle, madeOn }: Packet): void {
@@ -126,6 +134,12 @@ function writeRule(paper: Paper, part: Structure, rule: CeRule, { cycle, madeOn 
     ['Sources', [...new Set([rule.boardUrl, ...rule.sources])], styles.small],
     ['To bear in mind', cautions],
   ])
+}
+
+function writeNoRule(paper: Paper, part: Structure): void {
+  paper.write(part, 'H2', { text: 'The rule', style: styles.heading }, 14)
+  const text = 'No rule was recorded for this cycle: its hours and topics were set by the holder.'
+  paper.write(part, 'P', { text, style: styles.body }, 4)
 }
 
 function askedText(rule: CeRule): string {

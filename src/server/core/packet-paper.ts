@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { type Line, loadType, type Type, type Weight } from './packet-fonts.ts'
 
-export type Style = { size: number; weight: Weight; color: string; leading: number }
+export type Style = { size: number; weight: Weight; color: string; leading: number; drop?: number }
 export type Said = { text: string; style: Style }
 export type Structure = PDFKit.PDFStructureElement
 
@@ -78,7 +78,7 @@ export function openPaper(about: { title: string; author: string; madeAt: Date; 
   /** Lines from `from` downwards; answers where they end. */
   function drawLines(lines: Line[], x: number, from: number, style: Style): number {
     for (const [index, line] of lines.entries())
-      draw(line, x, from + index * style.leading + style.size, style)
+      draw(line, x, from + index * style.leading + style.size + (style.drop ?? 0), style)
     return from + lines.length * style.leading
   }
 
@@ -133,11 +133,12 @@ export function openPaper(about: { title: string; author: string; madeAt: Date; 
   function table(parent: Structure, columns: Column[], rows: Said[][][], look: 'ruled' | 'bare'): void {
     const isRuled = look === 'ruled'
     const pad = isRuled ? 5 : 1.5
+    const gapAfter = (index: number) => (index === columns.length - 1 ? 0 : GAP)
     const wrapped = (row: Said[][]) =>
       row.map((cell, index) =>
         cell.map(({ text, style }) => ({
           style,
-          lines: type.wrap(text, style, (columns[index]?.width ?? 0) - GAP),
+          lines: type.wrap(text, style, (columns[index]?.width ?? 0) - gapAfter(index)),
         })),
       )
     type Cell = ReturnType<typeof wrapped>[number]
@@ -151,7 +152,7 @@ export function openPaper(about: { title: string; author: string; madeAt: Date; 
       let at = from
       for (const { style, lines } of cell)
         for (const each of lines) {
-          const shift = column?.align === 'right' ? column.width - GAP - each.width : 0
+          const shift = column?.align === 'right' ? column.width - gapAfter(index) - each.width : 0
           at = drawLines([each], before + shift, at, style)
         }
     }

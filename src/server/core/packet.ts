@@ -97,8 +97,10 @@ async function writePacket(
     const { stoppedAt } = end
     if (stoppedAt === null || crashes > MAX_CRASHES) throw new Problem('packet_failed')
     pieces = pieces.map((piece, index) => {
-      const isSuspect = index === stoppedAt || (crashes >= MAX_CRASHES - 1 && index > stoppedAt)
-      return isSuspect && !('absence' in piece) ? { absence: 'unreadable' } : piece
+      if ('absence' in piece) return piece
+      if (index === stoppedAt) return { absence: 'unreadable' }
+      const isUntried = index > stoppedAt && piece.mimeType === 'application/pdf'
+      return isUntried && crashes >= MAX_CRASHES - 1 ? { absence: 'untried' } : piece
     })
   }
 }
