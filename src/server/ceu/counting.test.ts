@@ -1,15 +1,19 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { changes, expectPlainSums, makeChange, openVault, type Send } from '#testing/ceu-changes.ts'
+import { ceuOf, florida, texas } from '#testing/ceu-vault.ts'
 import { openTestHouse, type TestHouse } from '#testing/house.ts'
 import { ceuCycles } from './table.ts'
 
 let house: TestHouse
 let send: Send
+let ann: ReturnType<typeof ceuOf>
 beforeAll(async () => {
   house = await openTestHouse()
-  const ann = await house.nurse('ann')
-  send = (method, path, body) => ann.json(method, path, body)
+  const nurse = await house.nurse('ann')
+  send = (method, path, body) => nurse.json(method, path, body)
+  ann = ceuOf(nurse)
 })
 afterAll(() => house.close())
 
@@ -26,9 +30,31 @@ it('whatever a nurse does at once from many windows, each cycle says what its en
         sums += (await expectPlainSums(send)).reduce((sum, hours) => sum + hours, 0)
       }
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true },
   )
   expect([...statuses.keys()].toSorted()).toEqual([200, 201, 204, 404])
-  expect(statuses.get(201)).toBeGreaterThan(100)
-  expect(sums).toBeGreaterThan(100)
+  expect(statuses.get(201)).toBeGreaterThan(60)
+  expect(sums).toBeGreaterThan(60)
 }, 120_000)
+
+it('what a nurse reads while she moves an entry is of one moment', async () => {
+  await house.db.delete(ceuCycles)
+  const first = await ann.addCycle(texas)
+  const second = await ann.addCycle(florida)
+  const { id } = await ann.addEntry({ cycleId: first.id })
+  let moving = true
+  const move = async () => {
+    for (let turn = 0; turn < 40; turn++)
+      await ann.change(`ceu-entries/${id}`, { cycleId: turn % 2 ? first.id : second.id })
+    moving = false
+  }
+  const look = async () => {
+    while (moving) {
+      const { cycleId, counts } = await ann.entry(id)
+      expect(counts.map((count) => count.cycleId)).toEqual([cycleId])
+      const { items } = await ann.get<{ items: CeuCycle[] }>('ceu-cycles')
+      expect(items.map(({ hoursCompleted, entryCount }) => hoursCompleted / 5 - entryCount)).toEqual([0, 0])
+    }
+  }
+  await Promise.all([move(), look(), look(), look(), look()])
+})
