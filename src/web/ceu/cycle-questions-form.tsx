@@ -27,6 +27,8 @@ type QuestionsProps = {
   onChange: (answers: RuleAnswers) => void
 }
 
+const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** Whether only the owner can know something about this rule. */
 export const hasQuestions = (rule: CeRule) => asksFirstRenewal(rule) || openTopics(rule).length > 0
 
@@ -39,6 +41,10 @@ export function CycleQuestionsForm({ rule, answers, onChange }: QuestionsProps) 
       {asksFirstRenewal(rule) && (
         <ChoiceField
           label={`Is this your first renewal${rule.jurisdiction ? ` in ${stateName(rule.jurisdiction)}` : ''}?`}
+          description={
+            rule.firstRenewalIf &&
+            `It asks for fewer hours only if this holds: ${inSentence(rule.firstRenewalIf)}.`
+          }
           items={yesNo}
           value={firstRenewal === null ? null : firstRenewal ? 'yes' : 'no'}
           onChange={(id) => onChange({ ...answers, firstRenewal: id === 'yes' })}
