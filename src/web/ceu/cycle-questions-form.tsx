@@ -8,7 +8,7 @@ import {
 import { frequencyText, hoursText } from '#shared/ceu/words.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { withTopicAnswer } from './cycle-following.ts'
-import { onlyIfText, stateName } from './cycle-words.ts'
+import { noteOf, onlyIfText, stateName } from './cycle-words.ts'
 
 const yesNo = [
   { id: 'yes', label: 'Yes' },
@@ -58,7 +58,7 @@ export function CycleQuestionsForm({ rule, answers, onChange }: QuestionsProps) 
             <span className="grid gap-0.5">
               <span>{`${hours === null ? 'A course' : hoursText(hours)}, ${frequencyText(every)}.`}</span>
               {onlyIf && <span>{onlyIfText(onlyIf)}</span>}
-              {note && <span>{note}</span>}
+              {noteOf({ note, every }) && <span>{note}</span>}
             </span>
           }
           items={topicAnswers}

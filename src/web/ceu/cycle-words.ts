@@ -1,8 +1,8 @@
 import type { CeuCycle, CycleRemoval } from '#shared/ceu/cycle.ts'
 import { type Progress, progressOf } from '#shared/ceu/progress.ts'
-import { type CeRule, dueUnder, type RuleAnswers } from '#shared/ceu/rule.ts'
+import { type CeRule, dueUnder, type RuleAnswers, type RuleTopic } from '#shared/ceu/rule.ts'
 import { hundredths } from '#shared/ceu/units.ts'
-import { hoursText } from '#shared/ceu/words.ts'
+import { frequencyText, hoursText } from '#shared/ceu/words.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { formatDate, formatDays } from '#web/core/ui/dates.ts'
 
@@ -205,4 +205,9 @@ export function ruleChanges(older: CeRule, newer: CeRule, answers: RuleAnswers):
 export function onlyIfText(onlyIf: string): string {
   const isWord = /^[A-Z][a-z]/.test(onlyIf)
   return `Only for ${isWord ? onlyIf.charAt(0).toLowerCase() + onlyIf.slice(1) : onlyIf}.`
+}
+
+/** A topic's note, but where it only says again how often the topic is due. */
+export function noteOf({ note, every }: Pick<RuleTopic, 'note' | 'every'>): string | null {
+  return note?.toLowerCase() === frequencyText(every) ? null : note
 }

@@ -4,7 +4,7 @@ import { type CeuCycle, overridesOf } from '#shared/ceu/cycle.ts'
 import { type CeRule, cautionsOf, dueUnder, type RuleTopic } from '#shared/ceu/rule.ts'
 import { cautionText, frequencyText, hoursText } from '#shared/ceu/words.ts'
 import { formatDate } from '#web/core/ui/dates.ts'
-import { asOfText, onlyIfText, type Seen } from './cycle-words.ts'
+import { asOfText, noteOf, onlyIfText, type Seen } from './cycle-words.ts'
 
 /** Under which rule the cycle was recorded, read when and where, and what it says beyond numbers. */
 export function RuleCard({ cycle, ...seen }: Seen & { cycle: CeuCycle }) {
@@ -145,7 +145,9 @@ export function RuleFacts({ rule }: { rule: CeRule }) {
   )
 }
 
-function RuleTopicItem({ topic: { topic, hours, every, onlyIf, note, onTop } }: { topic: RuleTopic }) {
+function RuleTopicItem({ topic: rule }: { topic: RuleTopic }) {
+  const { topic, hours, every, onlyIf, onTop } = rule
+  const note = noteOf(rule)
   return (
     <li>
       <p className="font-semibold">{topic}</p>

@@ -7,12 +7,13 @@ import {
   acceptRule,
   ceuKey,
   cycleQuery,
+  entryQuery,
   removeCycle,
   removeEntry,
   restoreCycle,
   restoreEntry,
 } from './api.ts'
-import { cycleName } from './cycle-words.ts'
+import { cycleName, shortName } from './cycle-words.ts'
 
 const failed = (title: string) => (error: Error) =>
   showToast({ title, description: toProblem(error).message, tone: 'destructive' })
@@ -23,66 +24,67 @@ function keepFocus(): void {
     document.getElementById('main')?.focus({ preventScroll: true })
 }
 
+/**
+ * Everything of CE is asked for again, but what was deleted: its screen is about to be left, and would say that it is
+ * missing.
+ */
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return (gone: readonly unknown[]) => {
+    const isGone = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.join().startsWith(gone.join())
+    void queryClient.invalidateQueries({ queryKey: ceuKey, predicate: isGone, refetchType: 'none' })
+    void queryClient.invalidateQueries({ queryKey: ceuKey, predicate: (query) => !isGone(query) })
+  }
+}
+
 /** Deleting a cycle and what counts only in it, with the way back. */
 export function useRemoveCycle() {
-  const queryClient = useQueryClient()
-  // The screen of a deleted cycle is about to be left: asked for again now, it would say that it is missing.
-  const refresh = (_answer: unknown, _error: Error | null, { id }: CeuCycle) => {
-    const own = cycleQuery(id).queryKey.join()
-    const isOwn = (key: readonly unknown[]) => key.join().startsWith(own)
-    void queryClient.invalidateQueries({
-      queryKey: ceuKey,
-      predicate: ({ queryKey }) => isOwn(queryKey),
-      refetchType: 'none',
-    })
-    void queryClient.invalidateQueries({ queryKey: ceuKey, predicate: ({ queryKey }) => !isOwn(queryKey) })
-  }
+  const refresh = useRefresh()
+  const settled = (_answer: unknown, _error: Error | null, { id }: CeuCycle) =>
+    refresh(cycleQuery(id).queryKey)
   const restore = useMutation({
     mutationFn: (cycle: CeuCycle) => restoreCycle(cycle.id),
-    onSuccess: (cycle) => showToast({ title: `The cycle of ${cycleName(cycle)} is back` }),
+    onSuccess: (cycle) => showToast({ title: `The cycle of ${shortName(cycleName(cycle))} is back` }),
     onError: failed('It could not be brought back'),
     onSettled: (answer, error, cycle) => {
       keepFocus()
-      refresh(answer, error, cycle)
+      settled(answer, error, cycle)
     },
   })
   return useMutation({
     mutationFn: (cycle: CeuCycle) => removeCycle(cycle.id),
     onSuccess: (_nothing, cycle) =>
       showToast({
-        title: `The cycle of ${cycleName(cycle)} was deleted`,
+        title: `The cycle of ${shortName(cycleName(cycle))} was deleted`,
         action: { label: 'Undo', onAction: () => restore.mutate(cycle) },
       }),
-    onSettled: refresh,
+    onSettled: settled,
   })
 }
 
 /** Deleting an entry from every cycle that it counts in, with the way back. */
 export function useRemoveCycleEntry() {
-  const queryClient = useQueryClient()
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ceuKey })
+  const refresh = useRefresh()
+  const settled = (_answer: unknown, _error: Error | null, { id }: CeuEntry) => {
+    keepFocus()
+    refresh(entryQuery(id).queryKey)
+  }
   const restore = useMutation({
     mutationFn: (entry: CeuEntry) => restoreEntry(entry.id),
-    onSuccess: (entry) => showToast({ title: `“${entry.title}” is back` }),
+    onSuccess: (entry) => showToast({ title: `“${shortName(entry.title)}” is back` }),
     onError: failed('It could not be brought back'),
-    onSettled: () => {
-      keepFocus()
-      refresh()
-    },
+    onSettled: settled,
   })
   return useMutation({
     mutationFn: (entry: CeuEntry) => removeEntry(entry.id),
     onSuccess: (_nothing, entry) =>
       showToast({
-        title: `“${entry.title}” was deleted`,
-        ...(entry.counts.length > 1 ? { description: 'It counts in your other cycles no more, too.' } : {}),
+        title: `“${shortName(entry.title)}” was deleted`,
+        ...(entry.counts.length > 1 ? { description: 'It no longer counts in any of its cycles.' } : {}),
         action: { label: 'Undo', onAction: () => restore.mutate(entry) },
       }),
     onError: failed('It was not deleted'),
-    onSettled: () => {
-      keepFocus()
-      refresh()
-    },
+    onSettled: settled,
   })
 }
 
