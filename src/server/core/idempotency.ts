@@ -33,6 +33,7 @@ export async function once<T>(
       .values({ ownerId: owner, key, request: print, createdAt: clock.now() })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key })
+      .catch(signedOutIfGone)
     if (claimed.length === 0) {
       const [earlier] = await tx.select().from(idempotencyKeys).where(mine)
       if (!earlier || earlier.request !== print) throw new Problem('idempotency_mismatch')
@@ -42,6 +43,12 @@ export async function once<T>(
     await tx.update(idempotencyKeys).set({ answer }).where(mine)
     return answer
   })
+}
+
+/** The account was deleted since she was let in: there is nobody left to keep anything for. */
+function signedOutIfGone(error: unknown): never {
+  const { code } = (error instanceof Error ? error.cause : error) as { code?: string }
+  throw code === '23503' ? new Problem('not_authenticated') : error
 }
 
 function fingerprint({ operation, body }: OnceRequest): string {

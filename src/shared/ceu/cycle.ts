@@ -119,7 +119,8 @@ export const ceuCycle = z.object({
   topicsCompleted: z.array(topicCompleted).describe('For each of `topics`, in its order'),
   entryCount: z.number().int(),
   ruleId: nullableText,
-  rule: ceRule.nullable().describe('The rule as it was when the cycle began with it'),
+  // Kept from an earlier version, it may have a key that rules no longer have.
+  rule: ceRule.strip().nullable().describe('The rule as it was when the cycle began with it'),
   newerRule: ceRule.nullable().describe('The same rule as it is now, when it was corrected since'),
   answers: ruleAnswers,
   createdAt: instant,
