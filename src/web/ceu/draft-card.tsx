@@ -4,10 +4,11 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { hoursText } from '#shared/ceu/words.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { Button } from '#web/core/ui/button.tsx'
+import { useToday } from '#web/core/ui/dates.ts'
 import { Attachments } from '#web/files/file-list.tsx'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { type Common, EntryForm } from './entry-form.tsx'
-import { titleOf } from './entry-form-words.ts'
+import { dayOf, titleOf } from './entry-form-words.ts'
 import type { Files, Saved } from './use-entry-save.ts'
 import type { EntryValues } from './use-entry-values.ts'
 
@@ -33,6 +34,7 @@ export function DraftCard(props: DraftCardProps) {
   const { upload, place, saved, isOpen, wasOpened, onOpen, onDirty, onRetry, onRemove } = props
   const { key, name, state } = upload
   const region = useId()
+  const guessedDay = dayOf(name, useToday())
   const note = useCallback((isDirty: boolean) => onDirty(key, isDirty), [onDirty, key])
   if (saved)
     return (
@@ -73,7 +75,11 @@ export function DraftCard(props: DraftCardProps) {
             cycles={props.cycles}
             start={props.start}
             files={filesOfDraft(upload)}
-            common={{ ...props.common, title: titleOf(name) }}
+            common={{
+              ...props.common,
+              title: titleOf(name),
+              completedAt: props.common.completedAt ?? guessedDay,
+            }}
             onDirty={note}
             onSaved={(one) => props.onSaved(key, one)}
           >

@@ -93,7 +93,9 @@ export function DraftList({ files, cycles, start, onDirty, onFinish, onTogether 
               saved={saved.get(upload.key)}
               isOpen={upload.key === currentKey}
               wasOpened={opened.includes(upload.key)}
-              {...{ cycles, start, common }}
+              // Today is a fair guess for one course, and none for a pile of them.
+              start={{ ...start, completedAt: null }}
+              {...{ cycles, common }}
               onOpen={() => setOpened([...opened.filter((key) => key !== upload.key), upload.key])}
               onDirty={note}
               onSaved={keep}

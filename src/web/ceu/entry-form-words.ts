@@ -4,6 +4,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, contactHoursOf } from '#shared/ceu/entry.ts'
 import { toContactHours } from '#shared/ceu/units.ts'
 import { amountText, hoursText, reasonText } from '#shared/ceu/words.ts'
+import { isCalendarDate } from '#shared/core/dates.ts'
 import { formatDate } from '#web/core/ui/dates.ts'
 import { countText, cycleName } from './cycle-words.ts'
 import type { EntryValues } from './use-entry-values.ts'
@@ -80,6 +81,12 @@ export function movedText(entries: readonly Pick<CeuEntry, 'counts'>[], cycles: 
 export function gapsText(gaps: readonly CertificateGap[]): string | null {
   if (gaps.length === 0) return null
   return `An audit also asks for ${listText(gaps.map((gap) => certificateGapNames[gap]))}. That can be added now or later.`
+}
+
+/** The day in a file's name, where it can be read in one way only. */
+export function dayOf(fileName: string, today: string): string | null {
+  const day = fileName.match(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/)?.[0] ?? ''
+  return isCalendarDate(day) && day <= today ? day : null
 }
 
 /** A title out of a file's name: "2026-02-14_Pain-Management (1).pdf" is about "Pain Management". */
