@@ -45,6 +45,14 @@ test('her first renewal begins with the license', () => {
   expect(startUnder(basis, '2027-03-31', open)).toBe('2025-04-01')
 })
 
+test('a year that is still being typed moves nothing', () => {
+  expect(['0002-03-31', '0020-03-31', '0202-03-31'].map((end) => startUnder(basis, end, open))).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
 test('a date, a number and a topic of her own stay as she set them', () => {
   const own = { topic: 'Unit orientation', hours: 1, tags: [] }
   const longer = { ...ethics, hours: 3 }

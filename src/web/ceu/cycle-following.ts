@@ -63,13 +63,16 @@ export function changedCycle(cycle: CeuCycle, { ruleId: _rule, ...next }: Parsed
   return Object.fromEntries(changed)
 }
 
+/** While a year is typed it is a 2, a 20, a 202: no date to reckon with yet. */
+export const isTypedOut = (date: string | null | undefined): date is string => !!date && date >= '1900'
+
 /** The first day of the period that ends on this one, by the rule and her answers. */
 export function startUnder(
   { rule, issuedAt }: Pick<CycleBasis, 'rule' | 'issuedAt'>,
   cycleEnd: string | undefined,
   answers: RuleAnswers,
 ): string | null {
-  if (!rule || !cycleEnd) return null
+  if (!rule || !isTypedOut(cycleEnd)) return null
   return proposePeriod(rule, { issuedAt, expiresAt: cycleEnd }, answers, cycleEnd)?.cycleStart ?? null
 }
 

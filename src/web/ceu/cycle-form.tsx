@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { type CeuCycle, ceuCycleInput } from '#shared/ceu/cycle.ts'
 import { dueUnder, noAnswers, type RuleAnswers } from '#shared/ceu/rule.ts'
@@ -19,6 +19,7 @@ import {
   type CycleValues,
   followAnswers,
   isSameTopics,
+  isTypedOut,
   type ParsedCycle,
   startUnder,
 } from './cycle-following.ts'
@@ -155,9 +156,11 @@ function DateFields({ form, basis, answers, locale }: PieceProps & { locale: str
   const [cycleStart, cycleEnd] = useWatch({ control: form.control, name: ['cycleStart', 'cycleEnd'] })
   const usual = startUnder(basis, cycleEnd, answers)
   const date = (value: string | null) => value ?? (undefined as unknown as string)
+  const settledEnd = useRef(cycleEnd)
   function changeEnd(next: string | null) {
     const start = form.getValues('cycleStart')
-    const follows = !start || start === startUnder(basis, form.getValues('cycleEnd'), answers)
+    const follows = !start || start === startUnder(basis, settledEnd.current, answers)
+    if (isTypedOut(next)) settledEnd.current = next
     const nextStart = follows ? startUnder(basis, next ?? undefined, answers) : null
     form.setValue('cycleEnd', date(next), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
     if (nextStart) form.setValue('cycleStart', nextStart, { shouldDirty: true })

@@ -173,7 +173,7 @@ function Standing({ cycle, today }: { cycle: CeuCycle } & Pick<Seen, 'today'>) {
   return (
     <section
       aria-labelledby="standing-title"
-      className="grid grid-cols-1 items-center gap-x-8 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]"
+      className={`grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)] ${cycle.topics.length > 5 ? 'items-start' : 'items-center'}`}
     >
       <h2 id="standing-title" className="sr-only">
         Hours and topics
