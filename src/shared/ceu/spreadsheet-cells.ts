@@ -58,6 +58,8 @@ export function guessDayOrder(cells: readonly string[]): { order: DayOrder; isOp
     if (cell.includes('.')) dots += 1
     else others += 1
     const [first, second] = [Number(numbers[1]), Number(numbers[2])]
+    // Beyond both orders: it tells nothing, and is a problem of its own row.
+    if (first > 12 && second > 12) continue
     if (first > 12) isDayFirst = true
     else if (second > 12) isMonthFirst = true
     else if (first !== second) isEither = true

@@ -65,6 +65,7 @@ describe('a date in a cell', () => {
     [['3/4/2026', '5/6/2026'], 'month-first', true],
     [['3.4.2026', '5.6.2026'], 'day-first', true],
     [['14/2/2026', '2/14/2026', '3/4/2026'], 'month-first', true],
+    [['2/14/2026', '13/13/2026', '3/4/2026'], 'month-first', false],
     [['3/3/2026', 'Feb 14, 2026', '2026-02-03'], 'month-first', false],
     [[], 'month-first', false],
   ])('a column of %j is read %s, and she is asked: %s', (cells, order, isOpen) =>
