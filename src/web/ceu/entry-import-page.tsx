@@ -129,7 +129,7 @@ function PreviewPart({ sheet, work, hasCycle }: { sheet: Sheet; work: Work; hasC
   const { locale } = useUser()
   const { previews, leftOut, setLeftOut } = work
   const bad = previews.filter(({ problems }) => problems.length > 0).length
-  const twins = previews.filter(({ isKnown, twinOf }) => isKnown || twinOf !== null).length
+  const twins = previews.filter(({ isTwin }) => isTwin).length
   return (
     <section aria-labelledby="preview-title" className="grid grid-cols-1 gap-4">
       <div>

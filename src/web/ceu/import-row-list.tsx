@@ -12,7 +12,7 @@ const AT_ONCE = 50
 const filters = {
   all: { label: 'All', has: () => true },
   problems: { label: 'With problems', has: ({ problems }: Preview) => problems.length > 0 },
-  twins: { label: 'There already', has: (row: Preview) => row.isKnown || row.twinOf !== null },
+  twins: { label: 'There already', has: ({ isTwin }: Preview) => isTwin },
 } as const
 type Filter = keyof typeof filters
 

@@ -5,6 +5,8 @@ import type { FieldError } from '#shared/core/errors.ts'
 export type Preview = SheetRow & {
   /** An entry of hers says the same already. */
   isKnown: boolean
+  /** It would come in twice. */
+  isTwin: boolean
   state: 'ready' | 'problem' | 'left_out'
 }
 
@@ -18,14 +20,18 @@ export function previewOf(
   refused: ReadonlyMap<number, FieldError[]>,
   leftOut: LeftOut,
 ): Preview[] {
+  /** What the rows above bring in. A row is no twin of one that stays outside. */
+  const taken = new Set<string>()
   return rows.map((row) => {
     const problems = [...row.problems, ...(refused.get(row.line) ?? [])]
-    const isKnown = known.has(likeness(row.entry) ?? '')
-    const isTwin = isKnown || row.twinOf !== null
+    const key = likeness(row.entry) ?? ''
+    const isKnown = known.has(key)
     const isBad = problems.length > 0
+    const isTwin = isKnown || taken.has(key)
     const state =
       (isBad && leftOut.problems) || (isTwin && leftOut.twins) ? 'left_out' : isBad ? 'problem' : 'ready'
-    return { ...row, problems, isKnown, state }
+    if (key !== '' && state === 'ready') taken.add(key)
+    return { ...row, problems, isKnown, isTwin, state }
   })
 }
 

@@ -76,6 +76,8 @@ export function useEntryImport(sheet: Sheet, cycles: readonly CeuCycle[]) {
       const failed = toProblem(error)
       const { byLine, rest } = refusedRows(failed.errors ?? [], ready)
       setRefused({ of: read, byLine })
+      // Leaving out was said of other rows: these she has to see first.
+      if (byLine.size > 0) setLeftOut({ ...leftOut, problems: false })
       const isAtRows = byLine.size > 0 && rest.length === 0
       setProblem(isAtRows ? new Problem('invalid', { detail: whyNot(byLine.size) }) : failed)
     },

@@ -33,13 +33,19 @@ export function rowsOf(text: string): Row[] {
   // Excel's own way of naming the separator, above everything else.
   const told = plain.match(/^"?sep=(.)"?\r?\n/i)
   const { data } = Papa.parse<string[]>(told ? plain.slice(told[0].length) : plain, {
-    delimiter: told?.[1] ?? '',
-    delimitersToGuess: [',', ';', '\t', '|'],
+    delimiter: told?.[1] ?? delimiterOf(plain),
   })
   const before = told ? 2 : 1
   return data
     .map((cells, at) => ({ line: at + before, cells: cells.slice(0, MAX_COLUMNS) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+}
+
+/** What stands most often in the first line: the names of columns have fewer commas in them than titles do. */
+function delimiterOf(text: string): string {
+  const line = (text.match(/^\s*(.*)/)?.[1] ?? '').replace(/"[^"]*"/g, '')
+  const count = (mark: string) => line.split(mark).length
+  return [',', ';', '\t', '|'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
 }
 
 export type Column = { name: string; examples: string[]; use: ColumnUse | null }
