@@ -22,6 +22,9 @@ let browser: Browser
 let ann: Awaited<ReturnType<BrowserContext['cookies']>>
 let bea: typeof ann
 let license: string
+let cycle: string
+let entry: string
+let cycleEnd: string
 const ended = 'Basic Life Support has expired.'
 
 beforeAll(async () => {
@@ -74,7 +77,32 @@ async function fillVault(page: Page) {
     expiresAt: inDays(50),
   })
   await add({ kind: 'license', type: 'APRN', state: 'CA', expiresAt: null })
+  await fillCycle(page, inDays)
   await send(page, server.url, '/api/auth/request-password-reset', { email: 'ann@nurses.example' })
+}
+
+/** A cycle with a course of each kind of reason, and a title without a place to break. */
+async function fillCycle(page: Page, inDays: (days: number) => string) {
+  const add = (path: string, record: object) => send<{ id: string }>(page, server.url, path, record)
+  cycleEnd = inDays(200)
+  const period = { cycleStart: inDays(-500), cycleEnd }
+  const topics = [
+    { topic: 'Recognizing and reporting abuse, exploitation or trafficking of vulnerable persons', hours: 2 },
+    { topic: 'Human trafficking', hours: null },
+  ]
+  const made = { state: 'TX', licenseId: license, ruleId: 'TX-RN', requiredHours: 24, topics, ...period }
+  cycle = (await add('/api/ceu-cycles', made)).id
+  const course = { cycleId: cycle, provider: 'Gulf Coast Nurse Educators', completedAt: inDays(-20) }
+  entry = (await add('/api/ceu-entries', { ...course, title: 'Ethics', amount: 0.5, unit: 'ceu' })).id
+  await add('/api/ceu-entries', { ...course, title: 'Ä'.repeat(120), hours: 2, completedAt: inDays(-900) })
+  const counts = [{ cycleId: cycle, acceptedHours: 1.25 }]
+  await add('/api/ceu-entries', {
+    ...course,
+    title: 'Wound care',
+    hours: 3,
+    counts,
+    topicTags: ['Wounds', 'Skin'],
+  })
 }
 
 type Screen = { at: string; heading: string; ready?: (page: Page) => Promise<unknown> }
@@ -108,7 +136,6 @@ const signedIn: Screen[] = [
     heading: '1 credential has expired, and 1 will soon.',
     ready: (page) => page.getByRole('list', { name: 'Credentials' }).getByText('Expired').first().waitFor(),
   },
-  { at: '/credentials?tab=ce', heading: '1 credential has expired, and 1 will soon.' },
   {
     at: '/credentials?q=xyz',
     heading: '1 credential has expired, and 1 will soon.',
@@ -134,6 +161,26 @@ const signedIn: Screen[] = [
   { at: '/debug-firebase', heading: 'Everything answers', ready: openMessage },
   ...legal,
 ]
+
+function cycleScreens(): Screen[] {
+  const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  const more = (page: Page) => page.getByText('More from the certificate').click()
+  const left = `17.75 hours and 2 topics left by ${until.format(new Date(cycleEnd))}.`
+  return [
+    { at: '/credentials?tab=ce', heading: `Texas RN license: ${left}` },
+    {
+      at: `/credentials/cycles/${cycle}`,
+      heading: left,
+      ready: (page) => page.getByRole('heading', { name: 'Hours over time' }).waitFor(),
+    },
+    { at: `/credentials/cycles/${cycle}/edit`, heading: 'Edit the cycle of Texas RN license' },
+    { at: '/credentials/cycles/new', heading: 'What is the cycle for?' },
+    { at: `/credentials/cycles/new?credentialId=hand`, heading: 'A CE cycle by hand' },
+    { at: `/credentials/entries/new?cycleId=${cycle}`, heading: 'Log a course', ready: more },
+    { at: `/credentials/entries/${entry}?cycleId=${cycle}`, heading: 'Ethics', ready: more },
+    { at: '/credentials/entries/import', heading: 'Import from a spreadsheet' },
+  ]
+}
 
 async function refuse(page: Page, button: string) {
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
@@ -213,6 +260,7 @@ describe.each([
     const own = [
       { at: `/credentials/${license}`, heading: 'Texas RN license' },
       { at: `/credentials/${license}/edit`, heading: 'Edit Texas RN license' },
+      ...cycleScreens(),
     ]
     expect(await walk(page, [...signedIn, ...own])).toEqual([])
     await page.keyboard.press('Home')

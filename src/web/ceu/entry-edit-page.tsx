@@ -68,7 +68,7 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
     const isThere = saved === undefined || saved.entry.counts.some((one) => one.cycleId === cycle?.id)
     const to = isThere ? cycle?.id : saved.entry.cycleId
     if (to) void navigate({ to: '/credentials/cycles/$cycleId', params: { cycleId: to }, replace: true })
-    else void navigate({ to: '/credentials', search: { tab: 'ceu' }, replace: true })
+    else void navigate({ to: '/credentials', search: { tab: 'ce' }, replace: true })
   }
   if (isRemoved) return <PageSpinner />
   return (

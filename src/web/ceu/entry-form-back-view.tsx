@@ -6,7 +6,7 @@ import { cycleName } from './cycle-words.ts'
 export function BackLink({ cycle }: { cycle: CeuCycle | undefined }) {
   if (!cycle)
     return (
-      <Link to="/credentials" search={{ tab: 'ceu' }} className="underline">
+      <Link to="/credentials" search={{ tab: 'ce' }} className="underline">
         My Vault
       </Link>
     )

@@ -49,7 +49,7 @@ export function ImportDone({ count, cycles, onUndo, isUndoing, undoError }: Done
       </div>
       {undoError && <ProblemNote problem={undoError} />}
       <div className="flex flex-wrap gap-3">
-        <Link to="/credentials" search={{ tab: 'ceu' }} className={buttonClass({ tone: 'primary' })}>
+        <Link to="/credentials" search={{ tab: 'ce' }} className={buttonClass({ tone: 'primary' })}>
           Go to My Vault
         </Link>
         <Button onPress={onUndo} isPending={isUndoing}>
