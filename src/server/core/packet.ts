@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,8 +24,10 @@ const MAX_CRASHES = 3
 
 const worker = fileURLToPath(new URL('./packet-worker.ts', import.meta.url))
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** Our files and packages, but not the data that may lie beside them. */
-const readable = ['src', 'node_modules', 'package.json'].map((name) => `--allow-fs-read=${join(root, name)}`)
+/** Our files and packages, wherever a link leads to them, but not the data that may lie beside them. */
+const readable = ['src', 'node_modules', 'package.json']
+  .flatMap((name) => [join(root, name), realpathSync(join(root, name))])
+  .map((path) => `--allow-fs-read=${path}`)
 const confined = ['--permission', ...readable, '--allow-addons', '--allow-worker']
 const twoAtOnce = pLimit(2)
 
