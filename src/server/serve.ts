@@ -18,6 +18,7 @@ import { createLimits, defaultFigures, emulatorFigures } from './core/limits.ts'
 import { createLogger } from './core/log.ts'
 import { createMailer } from './core/mail.ts'
 import { removeOldMail } from './core/mail-outbox.ts'
+import { createOutside } from './core/outside.ts'
 import { purgeDeletedCredentials } from './credentials/job.ts'
 import { sweepFiles } from './files/job.ts'
 
@@ -33,7 +34,7 @@ async function openHouse(config: Config): Promise<House> {
   const mailer = createMailer({ config, db, clock, log })
   const limits = createLimits({ database, figures: config.emulator ? emulatorFigures : defaultFigures })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
-  return { config, clock, log, database, db, storage, mailer, limits, auth }
+  return { config, clock, log, database, db, storage, mailer, outside: createOutside(), limits, auth }
 }
 
 /** Resolves once the port is ours; a port in use is a sentence, not a stack trace. */

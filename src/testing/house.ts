@@ -11,6 +11,7 @@ import { createDiskStorage } from '#server/core/disk-storage.ts'
 import type { House } from '#server/core/house.ts'
 import { createLimits, emulatorFigures, type Figures } from '#server/core/limits.ts'
 import type { Mailer, Message } from '#server/core/mail.ts'
+import { createOutside, type Outside } from '#server/core/outside.ts'
 import { type Browser, jsonRequest, openBrowser } from './browser.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
@@ -49,6 +50,8 @@ export type TestHouseOptions = {
   figures?: Figures
   /** How long answers are held back that must not tell known from unknown addresses. */
   even?: typeof defaultEven
+  /** Such as one that may write to servers on loopback. */
+  outside?: Outside
 }
 
 /** A whole house on the database of the project under test: only mail is captured and the clock is set by hand. */
@@ -56,6 +59,7 @@ export async function openTestHouse({
   env,
   figures = emulatorFigures,
   even,
+  outside = createOutside(),
 }: TestHouseOptions = {}): Promise<TestHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-house-'))
   const config = readConfig({ LANYARD_DATA: dataDir, LOG_LEVEL: 'silent', ...env })
@@ -66,7 +70,7 @@ export async function openTestHouse({
   const mailer = createOutbox(config)
   const limits = createLimits({ database, figures })
   const auth = createAuth({ config, database, clock, log, mailer, limits, even })
-  const house = { config, clock, log, database, db: database.db, storage, mailer, limits, auth }
+  const house = { config, clock, log, database, db: database.db, storage, mailer, outside, limits, auth }
   const app = createApp(house) as unknown as Hono
 
   return {

@@ -5,6 +5,7 @@ import type { Database, Db } from './database.ts'
 import type { Limits } from './limits.ts'
 import type { Logger } from './log.ts'
 import type { Mailer } from './mail.ts'
+import type { Outside } from './outside.ts'
 import type { Storage } from './storage.ts'
 
 /** Everything with effects, made once in `serve.ts` (or by a test) and handed to each room. */
@@ -16,6 +17,7 @@ export type House = {
   db: Db
   storage: Storage
   mailer: Mailer
+  outside: Outside
   limits: Limits
   auth: Auth
 }
