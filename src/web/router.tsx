@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { bySession, forSignedIn } from './core/layout/by-session.tsx'
 import { ErrorScreen } from './core/layout/error-screen.tsx'
 import { Frame } from './core/layout/frame.tsx'
@@ -30,8 +31,11 @@ function textSearch<K extends string>(...keys: K[]) {
   }
 }
 
+// Brings react-aria; a signed-out visitor does not wait for it.
+const Bell = lazy(() => import('./reminders/bell-view.tsx').then((module) => ({ default: module.BellView })))
+
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: Frame,
+  component: () => <Frame bell={<Bell />} />,
   errorComponent: ErrorScreen,
   notFoundComponent: NotFoundPage,
 })
@@ -118,6 +122,13 @@ const entryEdit = createRoute({
   component: forSignedIn(lazyRouteComponent(() => import('./ceu/entry-edit-page.tsx'), 'EntryEditPage')),
 })
 
+const reminders = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/reminders',
+  validateSearch: textSearch('state'),
+  component: forSignedIn(lazyRouteComponent(() => import('./reminders/reminder-page.tsx'), 'ReminderPage')),
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -168,6 +179,7 @@ const routeTree = root.addChildren([
   entryNew,
   entryImport,
   entryEdit,
+  reminders,
   settings,
   debug,
   share,

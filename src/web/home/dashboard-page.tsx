@@ -13,6 +13,7 @@ import { Page } from '#web/core/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/core/ui/problem-note.tsx'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
 import { renewalQuery, summaryQuery } from '#web/credentials/api.ts'
+import { NextReminderView, ReminderWarningsView } from '#web/reminders/next-reminder-view.tsx'
 import { FirstStepCard } from './first-step-card.tsx'
 import { StatusCountList } from './status-count-list.tsx'
 import { TimelineCard } from './timeline-card.tsx'
@@ -51,11 +52,13 @@ export function DashboardPage() {
       actions={<AddButton />}
     >
       <div className="grid grid-cols-1 gap-10">
+        <ReminderWarningsView />
         <StatusCountList counts={summary.data.byStatus} order={statuses.options} />
         <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <TimelineCard credentials={renewal.data.items} today={today} locale={locale} />
           <TodoList credentials={renewal.data.items} today={today} locale={locale} />
         </div>
+        <NextReminderView />
         <Education />
         <Sharing />
       </div>

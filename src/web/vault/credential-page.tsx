@@ -11,6 +11,7 @@ import { Skeleton } from '#web/core/ui/skeleton.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { useRemoveCredential } from '#web/credentials/use-credential-changes.ts'
 import { Attachments } from '#web/files/file-list.tsx'
+import { ReminderOfCredentialView } from '#web/reminders/reminder-of-credential-view.tsx'
 import { FactList } from './fact-list.tsx'
 import { LargeBadgeCard } from './large-badge-card.tsx'
 import { useVaultReturn } from './use-vault-return.ts'
@@ -77,6 +78,12 @@ function CredentialDetail({ credential }: { credential: Credential }) {
               Continuing education
             </h2>
             <CycleOfCredentialView credentialId={credential.id} />
+          </section>
+          <section aria-labelledby="reminder-title">
+            <h2 id="reminder-title" className="mb-1 text-lg">
+              Next reminder
+            </h2>
+            <ReminderOfCredentialView credential={credential} />
           </section>
           <section aria-labelledby="files-title">
             <h2 id="files-title" className="mb-3 text-lg">

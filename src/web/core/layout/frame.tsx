@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { site } from '#web/core/site.ts'
 import { PageSpinner } from '#web/core/ui/spinner.tsx'
@@ -11,8 +11,8 @@ import { Footer } from './footer.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { SignedOutTopBar, TopBar } from './top-bar.tsx'
 
-/** What stands around every screen. */
-export function Frame() {
+/** What stands around every screen. `bell` is shown to who is signed in. */
+export function Frame({ bell }: { bell: ReactNode }) {
   const { state } = useSession()
   const main = useRef<HTMLElement>(null)
   const [isKnown, setKnown] = useState(false)
@@ -28,7 +28,7 @@ export function Frame() {
       >
         Skip to content
       </a>
-      {isSignedIn ? <TopBar /> : <SignedOutTopBar />}
+      {isSignedIn ? <TopBar bell={bell} /> : <SignedOutTopBar />}
       <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>

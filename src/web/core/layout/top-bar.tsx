@@ -30,7 +30,7 @@ const navLink =
   'relative inline-flex h-16 items-center px-2 font-semibold text-muted no-underline transition-colors duration-150 hover:text-ink data-[status=active]:text-ink ' +
   'after:absolute after:inset-x-2 after:-bottom-px after:h-[3px] after:bg-transparent data-[status=active]:after:bg-accent'
 
-export function TopBar() {
+export function TopBar({ bell }: { bell: ReactNode }) {
   const { user } = useSession()
   return (
     <Bar>
@@ -46,6 +46,7 @@ export function TopBar() {
         <Plus className="size-4" aria-hidden />
         Credential
       </Link>
+      <Suspense fallback={<span className="size-11 shrink-0" />}>{bell}</Suspense>
       {user && (
         <Suspense fallback={<Avatar user={user} />}>
           <AvatarMenu user={user} />

@@ -1,0 +1,87 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Reminder } from '#shared/reminders/reminder.ts'
+import { useUser } from '#web/core/session.ts'
+import { Button } from '#web/core/ui/button.tsx'
+import { formatInstant, useToday } from '#web/core/ui/dates.ts'
+import { ProblemNote } from '#web/core/ui/problem-note.tsx'
+import { Skeleton } from '#web/core/ui/skeleton.tsx'
+import { remindersQuery, summaryQuery } from './api.ts'
+import { ReminderActions, WatchedLink } from './reminder-row.tsx'
+import { endText, headlineOf, nextText } from './reminder-words.ts'
+import type { ReminderChanges } from './use-reminder-changes.ts'
+
+const SHOWN = 8
+
+type BellListProps = {
+  changes: ReminderChanges
+  onGo: () => void
+  onPickDay: (reminder: Reminder) => void
+}
+
+/** What the bell opens: the last that went out, and the way to all of them. */
+export function BellList({ changes, onGo, onPickDay }: BellListProps) {
+  const today = useToday()
+  const user = useUser()
+  const { data: summary } = useQuery(summaryQuery)
+  // Opened to see what is new, so it asks each time.
+  const list = useInfiniteQuery({ ...remindersQuery('sent'), staleTime: 0 })
+  const items = list.data?.pages[0]?.items.slice(0, SHOWN) ?? []
+  return (
+    <div className="grid">
+      <header className="flex min-h-14 items-center justify-between gap-2 border-line border-b pr-2 pl-5">
+        <h2 className="text-lg">Reminders</h2>
+        {(summary?.unread ?? 0) > 0 && (
+          <Button tone="quiet" onPress={changes.readAll}>
+            Mark all as read
+          </Button>
+        )}
+      </header>
+      {list.data ? (
+        items.length > 0 ? (
+          <ol className="max-h-[min(60dvh,30rem)] divide-y divide-line overflow-y-auto px-5">
+            {items.map((reminder) => (
+              <li key={reminder.id} className="grid py-2">
+                <WatchedLink reminder={reminder} onGo={onGo}>
+                  {headlineOf(reminder, today)}
+                </WatchedLink>
+                <p className="text-muted text-sm">
+                  {endText(reminder, { today, locale: user.locale })}
+                  {reminder.sentAt && (
+                    <span className="block">{`Sent ${formatInstant(reminder.sentAt, user)}`}</span>
+                  )}
+                  {!reminder.isRead && (
+                    <span className="inline-block rounded-full bg-accent-soft px-2 font-semibold text-accent-strong">
+                      unread
+                    </span>
+                  )}
+                </p>
+                <ReminderActions reminder={reminder} today={today} changes={changes} onPickDay={onPickDay} />
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className="px-5 py-6 text-muted">
+            No reminder has gone out yet. {summary && nextText(summary.next, { today, locale: user.locale })}
+          </p>
+        )
+      ) : list.error ? (
+        <div className="p-3">
+          <ProblemNote problem={list.error} onRetry={() => void list.refetch()} />
+        </div>
+      ) : (
+        <div className="grid gap-3 p-5">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+        </div>
+      )}
+      <Link
+        to="/credentials/reminders"
+        onClick={onGo}
+        className="flex min-h-12 items-center justify-center border-line border-t font-semibold text-accent-strong underline"
+      >
+        All reminders
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import type { Reminder } from '#shared/reminders/reminder.ts'
+import { popoverClass } from '#web/core/ui/options.tsx'
+import { summaryQuery } from './api.ts'
+import { BellList } from './bell-list.tsx'
+import { bellText, countText } from './reminder-words.ts'
+import { SnoozeDialog } from './snooze-dialog.tsx'
+import { useReminderChanges } from './use-reminder-changes.ts'
+
+const look =
+  'relative inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink'
+
+/** Opens the list on a desk; on a phone it leads to the page, where there is room. */
+export function BellView() {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const queryClient = useQueryClient()
+  const { data } = useQuery(summaryQuery)
+  const changes = useReminderChanges()
+  const [isOpen, setOpen] = useState(false)
+  const [snoozing, setSnoozing] = useState<Reminder | null>(null)
+  const unread = data?.unread ?? 0
+  // It stays on the screen all day: without this it would never ask again. What is fresh is not asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each change of the address
+  useEffect(() => {
+    void queryClient.prefetchQuery(summaryQuery)
+  }, [path, queryClient])
+  return (
+    <>
+      <Link
+        to="/credentials/reminders"
+        search={unread > 0 ? { state: 'sent' } : {}}
+        aria-label={bellText(unread)}
+        className={`${look} sm:hidden`}
+      >
+        <BellMark unread={unread} />
+      </Link>
+      <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+        <Button aria-label={bellText(unread)} className={`${look} max-sm:hidden`}>
+          <BellMark unread={unread} />
+        </Button>
+        <Popover placement="bottom end" className={`${popoverClass} w-[26rem]`}>
+          <Dialog aria-label="Reminders" className="outline-none">
+            <BellList
+              changes={changes}
+              onGo={() => setOpen(false)}
+              onPickDay={(reminder) => {
+                setOpen(false)
+                setSnoozing(reminder)
+              }}
+            />
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
+      <SnoozeDialog reminder={snoozing} onClose={() => setSnoozing(null)} onSnooze={changes.snooze} />
+    </>
+  )
+}
+
+function BellMark({ unread }: { unread: number }) {
+  return (
+    <>
+      <Bell aria-hidden className="size-5" />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-expired px-1 font-semibold text-surface text-sm ring-2 ring-paper"
+        >
+          {countText(unread)}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { CircleAlert, CircleCheck, CircleMinus, Clock } from 'lucide-react'
+import type { DeliveryState, Reminder } from '#shared/reminders/reminder.ts'
+import { useUser } from '#web/core/session.ts'
+import { formatInstant } from '#web/core/ui/dates.ts'
+import { deliveryAdvice, deliveryText } from './reminder-words.ts'
+
+const marks: Record<DeliveryState, { icon: typeof Clock; tone: string }> = {
+  sent: { icon: CircleCheck, tone: 'text-active' },
+  waiting: { icon: Clock, tone: 'text-renewal' },
+  failed: { icon: CircleAlert, tone: 'text-expired' },
+  skipped: { icon: CircleMinus, tone: 'text-muted' },
+}
+
+/** Through which channels one went out, when, and what to do where it did not. */
+export function DeliveryList({ reminder }: { reminder: Reminder }) {
+  const user = useUser()
+  if (reminder.channels.length === 0) return null
+  return (
+    <ul className="grid gap-1 text-sm">
+      {reminder.channels.map((delivery) => {
+        const { icon: Mark, tone } = marks[delivery.state]
+        const advice = deliveryAdvice(delivery)
+        return (
+          <li key={delivery.channel} className="flex gap-2">
+            <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+            <span className="min-w-0 text-muted">
+              <span className={delivery.state === 'failed' ? 'font-semibold text-expired' : ''}>
+                {deliveryText(delivery)}
+              </span>
+              {delivery.at && ` · ${formatInstant(delivery.at, user)}`}
+              {advice && <span className="block text-ink">{advice}</span>}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import type { ReminderSummary } from '#shared/reminders/reminder.ts'
+import { useUser } from '#web/core/session.ts'
+import { formatInstant } from '#web/core/ui/dates.ts'
+import { warningWords } from './reminder-words.ts'
+
+/** Says plainly when reminders may not reach her, and what to do now. */
+export function WarningList({ warnings }: { warnings: ReminderSummary['warnings'] }) {
+  const user = useUser()
+  if (warnings.length === 0) return null
+  return (
+    <ul aria-label="Warnings about reminders" className="grid gap-3">
+      {warnings.map((warning) => {
+        const { title, advice } = warningWords(warning)
+        return (
+          <li
+            key={`${warning.code} ${warning.channel}`}
+            className="flex gap-3 rounded-card bg-expiring-soft p-4"
+          >
+            <TriangleAlert aria-label="Warning" className="mt-0.5 size-5 shrink-0 text-expiring" />
+            <div className="min-w-0">
+              <p className="font-semibold">{title}</p>
+              <p className="max-w-[66ch]">{advice}</p>
+              <p className="text-sm">
+                {warning.at && `${formatInstant(warning.at, user)} · `}
+                <Link
+                  to="/settings"
+                  search={{ section: 'reminders' }}
+                  className="inline-block py-2.5 font-semibold underline"
+                >
+                  Reminder settings
+                </Link>
+              </p>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
