@@ -64,7 +64,7 @@ export function CeuView() {
   if (cycles.data.items.length === 0 && open.length === 0) return <NothingYet />
   return (
     <div className="grid grid-cols-1 gap-8">
-      <Proposals proposals={open} isFirst={cycles.data.items.length === 0} />
+      <Proposals proposals={open.filter(isAskedFor)} isFirst={cycles.data.items.length === 0} />
       {current.length > 0 && (
         <section aria-labelledby="current-title">
           <h2 id="current-title" className="sr-only">
@@ -79,6 +79,7 @@ export function CeuView() {
           </ul>
         </section>
       )}
+      <WithoutRule proposals={open.filter((proposal) => !isAskedFor(proposal))} />
       {past.length > 0 && (
         <details open={current.length === 0} className="group border-line border-y">
           <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
@@ -99,7 +100,6 @@ export function CeuView() {
   )
 }
 
-/** Those whose rule asks for something first; the others are a quiet line. */
 function Proposals({ proposals, isFirst }: { proposals: CycleProposal[]; isFirst: boolean }) {
   if (proposals.length === 0) return null
   return (
@@ -107,26 +107,36 @@ function Proposals({ proposals, isFirst }: { proposals: CycleProposal[]; isFirst
       <h2 id="proposals-title" className="sr-only">
         Cycles to begin
       </h2>
-      {proposals.filter(isAskedFor).map((proposal, at) => (
+      {proposals.map((proposal, at) => (
         <ProposalCard key={proposal.credentialId} proposal={proposal} isNext={isFirst && at === 0} />
       ))}
-      {proposals
-        .filter((proposal) => !isAskedFor(proposal))
-        .map(({ credentialId, credentialTitle, rule }) => (
-          <p key={credentialId} className="text-muted">
-            {rule
-              ? `${credentialTitle}: no CE is asked for under its rule. `
-              : `No CE rule is known here for ${credentialTitle}. `}
-            <Link
-              to="/credentials/cycles/new"
-              search={{ credentialId }}
-              aria-label={`Add a cycle by hand: ${credentialTitle}`}
-              className="inline-block py-2.5 text-accent-strong underline"
-            >
-              Add a cycle by hand
-            </Link>
-          </p>
-        ))}
+    </section>
+  )
+}
+
+/** Those whose rule asks for nothing, or is not known: a quiet line under what runs. */
+function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
+  if (proposals.length === 0) return null
+  return (
+    <section aria-labelledby="without-rule-title">
+      <h2 id="without-rule-title" className="sr-only">
+        Without a CE rule
+      </h2>
+      {proposals.map(({ credentialId, credentialTitle, rule }) => (
+        <p key={credentialId} className="text-muted">
+          {rule
+            ? `${credentialTitle}: no CE is asked for under its rule. `
+            : `No CE rule is known here for ${credentialTitle}. `}
+          <Link
+            to="/credentials/cycles/new"
+            search={{ credentialId }}
+            aria-label={`Add a cycle by hand: ${credentialTitle}`}
+            className="inline-block py-2.5 text-accent-strong underline"
+          >
+            Add a cycle by hand
+          </Link>
+        </p>
+      ))}
     </section>
   )
 }

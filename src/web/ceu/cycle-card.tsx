@@ -34,7 +34,7 @@ export function CycleMark({ cycle, today }: { cycle: CeuCycle; today: string }) 
 export function CycleCard({ cycle, ...seen }: Seen & { cycle: CeuCycle }) {
   const progress = progressOf(cycle, seen.today)
   return (
-    <article className="relative flex h-full gap-5 rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong max-sm:gap-4 max-sm:p-4">
+    <article className="relative flex h-full gap-5 rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong max-sm:gap-4 max-sm:p-4 max-[22rem]:flex-col">
       <RingView cycle={cycle} today={seen.today} className="size-28 max-sm:size-24" />
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
         <h3 className="font-semibold text-lg">

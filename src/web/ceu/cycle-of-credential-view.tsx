@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useToday } from '#web/core/ui/dates.ts'
 import { countText, groupCycles } from './cycle-words.ts'
-import { useCycles } from './use-cycle-lists.ts'
+import { askedText, isAskedFor } from './proposal-card.tsx'
+import { useCycles, useProposals } from './use-cycle-lists.ts'
 
 /** On the page of a license or certification: where its CE stands, or the way to begin. */
 export function CycleOfCredentialView({ credentialId }: { credentialId: string }) {
   const today = useToday()
   const { data } = useCycles()
+  const proposal = useProposals().data?.items.find((one) => one.credentialId === credentialId)
   if (!data) return <p className="min-h-11" />
   const own = data.items.filter(
     ({ licenseId, certificationId }) => licenseId === credentialId || certificationId === credentialId,
@@ -15,9 +17,12 @@ export function CycleOfCredentialView({ credentialId }: { credentialId: string }
   const shown = current.length > 0 ? current : past.slice(0, 1)
   if (shown.length === 0)
     return (
-      <Link to="/credentials/cycles/new" search={{ credentialId }} className={linkClass}>
-        Add a CE cycle
-      </Link>
+      <>
+        {proposal && isAskedFor(proposal) && <p>{askedText(proposal)}</p>}
+        <Link to="/credentials/cycles/new" search={{ credentialId }} className={linkClass}>
+          Add a CE cycle
+        </Link>
+      </>
     )
   return (
     <ul>

@@ -89,7 +89,12 @@ describe('how she gets there', () => {
     [
       'without hours to take',
       { requiredHours: null, topics: texas.topics.slice(1), topicsCompleted: texas.topicsCompleted.slice(1) },
-      'One course on each missing topic is enough.',
+      'One course on the missing topic is enough.',
+    ],
+    [
+      'done with the hours and not with the topics',
+      { hoursCompleted: 42.75 },
+      'Your hours are in. Less than an hour a month covers the topics that are missing.',
     ],
     ['short of time', { cycleEnd: '2026-12-01' }, '8 hours to take in the 10 days that are left.'],
     ['at the last day', { cycleEnd: '2026-11-21' }, 'It ends today, with 8 hours to take.'],
@@ -101,7 +106,7 @@ describe('how she gets there', () => {
     [
       'too late',
       { ...ended },
-      'It ended 600 days ago. A course that you took between Apr 1, 2023 and Mar 31, 2025 still counts when you log it.',
+      'It ended on Mar 31, 2025. A course that you took in that time still counts when you log it.',
     ],
   ])('a nurse who is %s reads it', (_how, more, words) => {
     expect(paceText({ ...texas, ...more }, seen)).toBe(words)
@@ -116,11 +121,15 @@ describe('the sentence over her CE', () => {
     [[{ ...texas, ...ended }], 'No CE cycle is running.'],
     [[texas], 'Texas RN license: 8 hours and 2 topics left by Mar 31, 2027.'],
     [[full], 'Texas RN license: all 20 hours and both topics are in.'],
-    [[full, full], 'All 2 cycles have what they ask for.'],
-    [[full, florida], '1 of 2 cycles is short: 8 hours and 2 topics left until Apr 30, 2027.'],
+    [[full, full], 'Both cycles have what they ask for.'],
+    [[full, florida], '1 of 2 cycles is short: 8 hours and 2 topics left by Apr 30, 2027.'],
+    [
+      [florida, texas],
+      'Both cycles are short, Texas RN license first: 8 hours and 2 topics left by Mar 31, 2027.',
+    ],
     [
       [florida, texas, full],
-      '2 of 3 cycles are short, Texas RN license first: 8 hours and 2 topics left until Mar 31, 2027.',
+      '2 of 3 cycles are short, Texas RN license first: 8 hours and 2 topics left by Mar 31, 2027.',
     ],
   ])('says what is short, and until when (%#)', (cycles, words) => {
     expect(cyclesHeadline(cycles, seen)).toBe(words)

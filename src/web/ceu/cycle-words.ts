@@ -4,7 +4,7 @@ import { type CeRule, dueUnder, type RuleAnswers, type RuleTopic } from '#shared
 import { hundredths } from '#shared/ceu/units.ts'
 import { frequencyText, hoursText } from '#shared/ceu/words.ts'
 import { findState } from '#shared/credentials/states.ts'
-import { formatDate, formatDays } from '#web/core/ui/dates.ts'
+import { formatDate } from '#web/core/ui/dates.ts'
 
 /** Today, and how its reader writes dates. */
 export type Seen = { today: string; locale: string | null }
@@ -94,13 +94,18 @@ export function paceText(cycle: CeuCycle, { today, locale }: Seen): string {
   if (state === 'done')
     return daysLeft < 0 ? `It ended on ${end}.` : `Nothing is left to do until it ends on ${end}.`
   if (state === 'ended')
-    return `It ended ${formatDays(daysLeft)}. A course that you took between ${formatDate(cycle.cycleStart, locale)} and ${end} still counts when you log it.`
-  if (hoursAMonth === null) return 'One course on each missing topic is enough.'
+    return `It ended on ${end}. A course that you took in that time still counts when you log it.`
+  if (hoursAMonth === null)
+    return progress.topicsLeft.length === 1
+      ? 'One course on the missing topic is enough.'
+      : 'One course on each missing topic is enough.'
   if (state !== 'not_started' && daysLeft < SHORT_OF_TIME)
     return daysLeft === 0
       ? `It ends today, with ${hoursText(toTake)} to take.`
       : `${hoursText(toTake)} to take in the ${daysLeft === 1 ? 'one day' : `${daysLeft} days`} that ${daysLeft === 1 ? 'is' : 'are'} left.`
   const rate = hoursAMonth < 1 ? 'Less than an hour' : `About ${hoursText(hoursAMonth)}`
+  if (cycle.requiredHours !== null && progress.hoursLeft === 0)
+    return `Your hours are in. ${rate} a month covers the ${progress.topicsLeft.length === 1 ? 'topic that is' : 'topics that are'} missing.`
   const pace = `${rate} a month gets you there.`
   if (state === 'not_started' || cycle.requiredHours === null) return pace
   return `${pace} ${standText(cycle.hoursCompleted, progress.neededByToday, cycle.requiredHours)}`
@@ -149,11 +154,16 @@ export function cyclesHeadline(cycles: readonly CeuCycle[], seen: Seen): string 
   if (current.length === 1) return `${shortName(cycleName(only))}: ${inSentence(cycleHeadline(only, seen))}`
   const short = current.filter((cycle) => progressOf(cycle, seen.today).state !== 'done')
   const [next] = short
-  if (!next) return `All ${current.length} cycles have what they ask for.`
-  const left = `${leftText(progressOf(next, seen.today))} left until ${formatDate(next.cycleEnd, seen.locale)}`
-  const count = `${short.length} of ${current.length} cycles ${short.length === 1 ? 'is' : 'are'} short`
+  if (!next) return `${allText(current.length)} have what they ask for.`
+  const left = `${leftText(progressOf(next, seen.today))} left by ${formatDate(next.cycleEnd, seen.locale)}`
+  const count =
+    short.length === current.length
+      ? `${allText(short.length)} are short`
+      : `${short.length} of ${current.length} cycles ${short.length === 1 ? 'is' : 'are'} short`
   return short.length === 1 ? `${count}: ${left}.` : `${count}, ${shortName(cycleName(next))} first: ${left}.`
 }
+
+const allText = (count: number) => (count === 2 ? 'Both cycles' : `All ${count} cycles`)
 
 function inSentence(sentence: string): string {
   return /^(All|Both|The|Nothing|Ended)\b/.test(sentence)

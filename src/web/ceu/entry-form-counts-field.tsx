@@ -3,11 +3,10 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { Button } from '#web/core/ui/button.tsx'
 import { buttonClass } from '#web/core/ui/button-class.ts'
 import { formatDate } from '#web/core/ui/dates.ts'
-import { Checkbox, NumberField } from '#web/core/ui/field.tsx'
-import { cycleName, periodText } from './cycle-words.ts'
+import { Checkbox, NumberField, Switch } from '#web/core/ui/field.tsx'
+import { cycleName, periodText, shortName } from './cycle-words.ts'
 import type { EntryForm } from './entry-form-hours-field.tsx'
 import { countPreview } from './entry-form-words.ts'
 import { containsDay, type EntryValues } from './use-entry-values.ts'
@@ -31,10 +30,11 @@ export function CountsField({ form, cycles, onChoose, hasFile, locale }: CountsP
   const isNear = (cycle: CeuCycle) =>
     containsDay(cycle, completedAt) || counts.some(({ cycleId }) => cycleId === cycle.id)
   const near = cycles.filter(isNear)
+  const [isOwn, setOwn] = useState(() => counts.some(({ acceptedHours }) => acceptedHours !== null))
   const far = cycles.filter((cycle) => !isNear(cycle))
   const row = (cycle: CeuCycle) => (
     <li key={cycle.id}>
-      <CountRow {...{ form, cycle, onChoose, hasFile, locale }} />
+      <CountRow {...{ form, cycle, onChoose, hasFile, locale, isOwn }} />
     </li>
   )
   return (
@@ -50,6 +50,20 @@ export function CountsField({ form, cycles, onChoose, hasFile, locale }: CountsP
         </p>
       )}
       {near.length > 0 && <ul className="divide-y divide-line border-line border-y">{near.map(row)}</ul>}
+      {counts.length > 0 && (
+        <Switch
+          label={
+            counts.length === 1 ? 'Other hours are accepted there' : 'Other hours are accepted somewhere'
+          }
+          isSelected={isOwn}
+          onChange={(isOn) => {
+            setOwn(isOn)
+            if (isOn) return
+            for (const [at] of counts.entries())
+              form.setValue(`counts.${at}.acceptedHours`, null, { shouldDirty: true })
+          }}
+        />
+      )}
       <div id={note} className="empty:hidden">
         {error && (
           <p role="alert" className="font-semibold text-expired text-sm">
@@ -70,13 +84,12 @@ export function CountsField({ form, cycles, onChoose, hasFile, locale }: CountsP
   )
 }
 
-type CountRowProps = Omit<CountsProps, 'cycles'> & { cycle: CeuCycle }
+type CountRowProps = Omit<CountsProps, 'cycles'> & { cycle: CeuCycle; isOwn: boolean }
 
-function CountRow({ form, cycle, onChoose, hasFile, locale }: CountRowProps) {
+function CountRow({ form, cycle, onChoose, hasFile, locale, isOwn }: CountRowProps) {
   const values = useWatch({ control: form.control }) as EntryValues
   const at = values.counts.findIndex(({ cycleId }) => cycleId === cycle.id)
   const accepted = values.counts[at]?.acceptedHours ?? null
-  const [isOwn, setOwn] = useState(accepted !== null)
   const isOn = at >= 0
   const lines = isOn ? countPreview(cycle, values, hasFile, locale) : []
   const setAccepted = (hours: number | null) =>
@@ -102,20 +115,10 @@ function CountRow({ form, cycle, onChoose, hasFile, locale }: CountRowProps) {
           </>
         }
       />
-      {isOn && !isOwn && (
-        <Button
-          tone="quiet"
-          aria-label={`Other hours are accepted here: ${cycleName(cycle)}`}
-          onPress={() => setOwn(true)}
-          className="ml-4 text-sm"
-        >
-          Other hours are accepted here
-        </Button>
-      )}
       {isOn && isOwn && (
         <div className="max-w-xs pt-1 pb-3 pl-8">
           <NumberField
-            label="Accepted here"
+            label={`Accepted for ${shortName(cycleName(cycle))}`}
             description="Left empty, it is worked out."
             value={accepted}
             onChange={setAccepted}

@@ -179,6 +179,23 @@ describe('while she types', () => {
     ])
   })
 
+  test('the topics of every cycle are offered, however many one of them has', () => {
+    const topics = Array.from({ length: 30 }, (_, at) => ({ topic: `Topic ${at}`, hours: null, tags: [] }))
+    const kentucky = {
+      topics,
+      topicsCompleted: topics.map(({ topic }) => ({ topic, hours: 0, isMet: false })),
+    }
+    const offered = offeredTopics([kentucky, texas], []).map(({ tag }) => tag)
+    expect(offered).toHaveLength(14)
+    expect(offered.slice(0, 3)).toEqual(['Topic 0', 'Ethics', 'Topic 1'])
+  })
+
+  test('a topic with a name too long for a tag goes by its short one', () => {
+    const long = 'Long '.repeat(20)
+    const one = { topics: [{ topic: long, hours: null, tags: [long, 'Short'] }], topicsCompleted: [] }
+    expect(offeredTopics([one], [])).toEqual([{ tag: 'Short', note: 'missing' }])
+  })
+
   test('she hears how many of the hours are given to topics', () => {
     expect(givenText([{ topic: 'A', hours: 2 }], 5)).toBe('2 of the 5 hours are given to topics.')
     expect(

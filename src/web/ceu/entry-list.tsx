@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleMinus, FileWarning, Info, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type CertificateGap, certificateGapNames, certificateGaps } from '#shared/ceu/certificate.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, Reason } from '#shared/ceu/entry.ts'
@@ -17,16 +18,22 @@ type EntryListProps = { cycle: CeuCycle; entries: CeuEntry[]; locale: string | n
 /** What counts in this cycle, or does not, and why: newest first. */
 export function EntryList({ cycle, entries, locale }: EntryListProps) {
   const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const shown = showsAll ? entries : entries.slice(0, SHOWN_FIRST)
+  function showAll() {
+    // The button goes; whoever came by keyboard reads on where it stood.
+    flushSync(() => setShowsAll(true))
+    list.current?.children[SHOWN_FIRST]?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true })
+  }
   return (
     <>
-      <ul aria-label="Entries" className="divide-y divide-line border-line border-y">
+      <ul ref={list} aria-label="Entries" className="divide-y divide-line border-line border-y">
         {shown.map((entry) => (
           <EntryRow key={entry.id} entry={entry} cycle={cycle} locale={locale} />
         ))}
       </ul>
       {shown.length < entries.length && (
-        <Button onPress={() => setShowsAll(true)} className="mt-3">
+        <Button onPress={showAll} className="mt-3">
           {`Show all ${entries.length}`}
         </Button>
       )}
@@ -49,7 +56,9 @@ function EntryRow({ entry, cycle, locale }: { entry: CeuEntry; cycle: CeuCycle; 
     <li className="py-4">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          <h3 className="font-semibold">{entry.title}</h3>
+          <h3 tabIndex={-1} className="font-semibold [overflow-wrap:anywhere]">
+            {entry.title}
+          </h3>
           <p className="text-muted text-sm">{`${date(entry.completedAt)} · ${entry.provider}`}</p>
         </div>
         <p className="shrink-0 text-right">
@@ -155,7 +164,8 @@ function ReasonLine({ reason, text }: { reason: Reason; text: string }) {
 }
 
 function Gaps({ entry }: { entry: CeuEntry }) {
-  const gaps = certificateGaps(entry).filter((gap) => gap !== 'certificate')
+  // Without its certificate that one is asked for first; the rest stands on it.
+  const gaps = entry.fileId === null ? [] : certificateGaps(entry)
   if (gaps.length === 0) return null
   return <p className="mt-1 text-muted text-sm">{gapsText(gaps)}</p>
 }

@@ -45,7 +45,7 @@ export function RingView({ cycle, today, className = 'size-36', isSmall = false 
         ))}
       </svg>
       <div aria-hidden className="absolute inset-0 flex flex-col items-center justify-center text-center">
-        <span className={clsx('font-semibold', isSmall ? 'text-base leading-5' : 'text-xl leading-6')}>
+        <span className={clsx('font-semibold', numberLook(isSmall, `${hoursCompleted}`.length))}>
           {hasTotal || topics.length === 0 ? hoursCompleted : met}
         </span>
         <span className="text-muted text-sm leading-4">
@@ -57,6 +57,12 @@ export function RingView({ cycle, today, className = 'size-36', isSmall = false 
       </div>
     </div>
   )
+}
+
+/** "102.75" stays inside the arcs. */
+function numberLook(isSmall: boolean, letters: number): string {
+  if (isSmall) return letters > 4 ? 'text-sm leading-4' : 'text-base leading-5'
+  return letters > 4 ? 'text-base leading-5' : 'text-xl leading-6'
 }
 
 /** What the ring shows, read out. */

@@ -105,7 +105,7 @@ export function RuleFacts({ rule }: { rule: CeRule }) {
         <Fact name="Hours">
           <p>{rule.hours === 0 ? `No total, ${period}` : `${rule.hours} ${rule.hoursName} ${period}`}</p>
           {rule.firstRenewalHours !== null && (
-            <p className="text-muted text-sm">{`${hoursText(rule.firstRenewalHours)} at the first renewal`}</p>
+            <p className="text-muted text-sm">{`${rule.firstRenewalHours === 0 ? 'No hours' : hoursText(rule.firstRenewalHours)} at the first renewal`}</p>
           )}
           {rule.hoursNote && <p className="text-muted text-sm">{rule.hoursNote}</p>}
         </Fact>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { hundredths } from '#shared/ceu/units.ts'
 import { hoursText } from '#shared/ceu/words.ts'
 import { Button, IconButton } from '#web/core/ui/button.tsx'
@@ -20,12 +20,16 @@ type TopicHoursProps = {
 }
 
 const MAX_TOPICS = 10
+const MAX_TAG = 50
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** Which topics it was on, and how many of its hours each had; a single one has them all unless she says less. */
 export function TopicHoursField({ tags, parts, onChange, offered, worth, errorMessage }: TopicHoursProps) {
   const title = useId()
   const note = useId()
+  const area = useRef<HTMLFieldSetElement>(null)
+  // What was pressed is about to go; the focus stays with the topics.
+  const stay = () => area.current?.focus({ preventScroll: true })
   const chips = offered.filter(({ tag }) => !tags.some((one) => same(one, tag)))
   const isFull = tags.length >= MAX_TOPICS
   const isTooMuch = worth !== null && sumOf(parts) > hundredths(worth)
@@ -43,7 +47,13 @@ export function TopicHoursField({ tags, parts, onChange, offered, worth, errorMe
       ...(hours === null ? [] : [{ topic, hours }]),
     ])
   return (
-    <fieldset aria-labelledby={title} aria-describedby={note} className="grid min-w-0 grid-cols-1 gap-3">
+    <fieldset
+      ref={area}
+      tabIndex={-1}
+      aria-labelledby={title}
+      aria-describedby={note}
+      className="grid min-w-0 grid-cols-1 gap-3 outline-none"
+    >
       <legend className="contents">
         <span id={title} className="font-semibold">
           Topics
@@ -65,7 +75,14 @@ export function TopicHoursField({ tags, parts, onChange, offered, worth, errorMe
                   description={emptyText(tags.length, parts.find((one) => one.topic === topic)?.hours, worth)}
                 />
               </div>
-              <IconButton label={`Remove ${topic}`} icon={X} onPress={() => remove(topic)} />
+              <IconButton
+                label={`Remove ${topic}`}
+                icon={X}
+                onPress={() => {
+                  stay()
+                  remove(topic)
+                }}
+              />
             </li>
           ))}
         </ul>
@@ -83,7 +100,14 @@ export function TopicHoursField({ tags, parts, onChange, offered, worth, errorMe
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">Topics to choose from</legend>
           {chips.map(({ tag, note: left }) => (
-            <ChipButton key={tag} isOn={false} onPress={() => add(tag)}>
+            <ChipButton
+              key={tag}
+              isOn={false}
+              onPress={() => {
+                stay()
+                add(tag)
+              }}
+            >
               {tag}
               {left && <span className="ml-1.5 text-muted text-sm">{left}</span>}
             </ChipButton>
@@ -120,7 +144,7 @@ function OtherTopic({ onAdd }: { onAdd(topic: string): void }) {
         isRequired={false}
         value={text}
         onChange={setText}
-        maxLength={50}
+        maxLength={MAX_TAG}
         onBlur={add}
       />
       <Button onPress={add} isDisabled={text.trim() === ''}>
@@ -164,17 +188,24 @@ export function offeredTopics(
   }[],
   before: readonly string[],
 ): OfferedTopic[] {
-  const missing: OfferedTopic[] = []
-  const met: OfferedTopic[] = []
-  for (const { topics, topicsCompleted } of cycles)
-    for (const [at, { topic, hours, tags }] of topics.entries()) {
-      const tag = tags[0] ?? topic
-      if ([...tag].length > 50) continue
+  const asked = cycles.flatMap(({ topics, topicsCompleted }) => {
+    const missing = topics.flatMap(({ topic, hours, tags }, at) => {
       const done = topicsCompleted[at]
-      if (done?.isMet) met.push({ tag, note: null })
-      else missing.push({ tag, note: hours === null ? 'missing' : leftText(hours, done?.hours ?? 0) })
-    }
-  const all = [...missing, ...met, ...before.map((tag) => ({ tag, note: null }))]
+      const tag = [...tags, topic].find((name) => [...name].length <= MAX_TAG)
+      if (tag === undefined) return []
+      if (done?.isMet) return { tag, note: null }
+      return { tag, note: hours === null ? 'missing' : leftText(hours, done?.hours ?? 0) }
+    })
+    return missing
+      .filter(({ note }) => note !== null)
+      .map((one, turn) => ({ ...one, turn }))
+      .concat(
+        missing.filter(({ note }) => note === null).map((one) => ({ ...one, turn: Number.MAX_SAFE_INTEGER })),
+      )
+  })
+  // By turns: a cycle with thirty topics would leave no room for those of the others.
+  const inTurns = asked.sort((a, b) => a.turn - b.turn).map(({ tag, note }) => ({ tag, note }))
+  const all = [...inTurns, ...before.map((tag) => ({ tag, note: null }))]
   return all.filter(({ tag }, at) => all.findIndex((one) => same(one.tag, tag)) === at).slice(0, 14)
 }
 

@@ -29,11 +29,11 @@ export function TopicList({ cycle }: { cycle: CeuCycle }) {
   )
 }
 
-/** "Met · 2 of 2 hours", "1 of 2 hours · 1 hour left", "One course is enough". */
+/** "Met · 2 of 2 hours", "Met · 5 hours, 2 asked for", "1 of 2 hours · 1 hour left", "One course is enough". */
 export function topicText(asked: number | null, done: number, isMet: boolean): string {
   if (asked === null)
     return isMet ? `Met${done > 0 ? ` · ${hoursText(done)}` : ''}` : 'Missing · one course is enough'
   const count = `${done} of ${hoursText(asked)}`
-  if (isMet) return `Met · ${count}`
+  if (isMet) return done > asked ? `Met · ${hoursText(done)}, ${asked} asked for` : `Met · ${count}`
   return `${count} · ${hoursText((hundredths(asked) - hundredths(done)) / 100)} left`
 }

@@ -15,7 +15,7 @@ type AttachmentsProps = { fileIds: string[]; renderAction?: (file: StoredFile) =
 
 const frame = 'aspect-[4/3] overflow-hidden rounded-control border border-line bg-sunken'
 
-/** The files of a credential, each shown in place: PDFs by their first page, pictures (HEIC too) by their preview. */
+/** The files of a credential or a course, each shown in place: PDFs by their first page, pictures (HEIC too) by their preview. */
 export function Attachments({ fileIds, renderAction }: AttachmentsProps) {
   const files = useQueries({ queries: fileIds.map(fileQuery) })
   const [openId, setOpenId] = useState<string | null>(null)
@@ -43,7 +43,7 @@ function FileGap({ onRetry }: { onRetry?: () => void }) {
   return (
     <div className={`flex flex-col items-start justify-center gap-3 p-5 text-muted ${frame}`}>
       <FileWarning aria-hidden className="size-6" />
-      <p>This file cannot be reached. The rest of the credential is fine.</p>
+      <p>This file cannot be reached. Everything else here is fine.</p>
       {onRetry && <Button onPress={onRetry}>Try again</Button>}
     </div>
   )

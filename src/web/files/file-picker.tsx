@@ -23,7 +23,7 @@ export function FilePicker({ files, others = 0 }: { files: Uploads; others?: num
       {room > 0 ? (
         <Chooser isFirst={uploads.length === 0} onFiles={(chosen) => files.add(chosen.slice(0, room))} />
       ) : (
-        <p className="text-muted">{`That is the most one credential can have: ${plural(MAX_FILES_PER_RECORD)}.`}</p>
+        <p className="text-muted">{`These are ${plural(MAX_FILES_PER_RECORD)}, the most that fit here. Remove one to add another.`}</p>
       )}
       {uploads.length > 0 && (
         <ul aria-label="Files" className="grid grid-cols-1 gap-2">
