@@ -13,11 +13,14 @@ import { meQuery } from './api.ts'
 import { LocaleForm } from './locale-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { ReminderChannelList } from './reminder-channel-list.tsx'
+import { ReminderForm } from './reminder-form.tsx'
 import { RemoveAccountDialog } from './remove-account-dialog.tsx'
 
 const sections = [
   { id: 'profile', label: 'Profile' },
   { id: 'language', label: 'Language & time' },
+  { id: 'reminders', label: 'Reminders' },
   { id: 'security', label: 'Security' },
   { id: 'activity', label: 'Activity' },
   { id: 'account', label: 'Data & account' },
@@ -100,7 +103,7 @@ type SectionsProps = {
   onDirtyChange: (id: SectionId, isDirty: boolean) => void
 }
 
-/** The two forms stay while another section is looked at, so that what was typed in them does too. */
+/** The three forms stay while another section is looked at, so that what was typed in them does too. */
 function Sections({ user, open, onDirtyChange }: SectionsProps) {
   const [isRemoving, setRemoving] = useState(false)
   return (
@@ -115,6 +118,20 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         intro="Lanyard itself speaks English. This is for its dates, numbers and days left."
       >
         <LocaleForm user={user} onDirtyChange={(isDirty) => onDirtyChange('language', isDirty)} />
+      </Section>
+      <Section
+        id="reminders"
+        open={open}
+        title="When and how are you reminded?"
+        intro="Each reminder goes out once. Dismiss or snooze a single one where it stands."
+      >
+        <ReminderForm user={user} onDirtyChange={(isDirty) => onDirtyChange('reminders', isDirty)} />
+        {open === 'reminders' && (
+          <>
+            <h2 className="mt-4 text-xl">Where reminders reach you</h2>
+            <ReminderChannelList user={user} />
+          </>
+        )}
       </Section>
       {open === 'security' && (
         <Section id="security" open={open} title="Change your password">

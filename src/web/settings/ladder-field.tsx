@@ -1,0 +1,108 @@
+import { X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { usualLeads } from '#shared/reminders/ladder.ts'
+import { Button, IconButton } from '#web/core/ui/button.tsx'
+import { NumberField } from '#web/core/ui/field.tsx'
+import { ladderText } from '#web/reminders/reminder-words.ts'
+
+const MAX_RUNGS = 20
+const MAX_DAYS = 365
+
+type LadderFieldProps = {
+  label: string
+  value: readonly number[]
+  onChange: (leads: number[]) => void
+  errorMessage?: string | null
+}
+
+/** The days before the end on which she is told, each to be taken away, and others to be added. */
+export function LadderField({ label, value, onChange, errorMessage }: LadderFieldProps) {
+  const title = useId()
+  const note = useId()
+  const area = useRef<HTMLFieldSetElement>(null)
+  const [day, setDay] = useState<number | null>(null)
+  const leads = [...value].sort((a, b) => b - a)
+  const isUsual = leads.join() === usualLeads.join()
+  const isKnown = day !== null && leads.includes(day)
+  const canAdd = day !== null && !isKnown && leads.length < MAX_RUNGS
+  const put = (next: Iterable<number>) => {
+    onChange([...new Set(next)].sort((a, b) => b - a))
+    // What was pressed may be about to go; the focus stays with the days.
+    area.current?.focus({ preventScroll: true })
+  }
+  const add = () => {
+    if (!canAdd) return
+    onChange([...leads, day].sort((a, b) => b - a))
+    setDay(null)
+  }
+  return (
+    <fieldset
+      ref={area}
+      tabIndex={-1}
+      aria-labelledby={title}
+      aria-describedby={note}
+      className="grid min-w-0 grid-cols-1 gap-3 outline-none"
+    >
+      <legend className="contents">
+        <span id={title} className="font-semibold">
+          {label}
+        </span>
+      </legend>
+      {leads.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {leads.map((lead) => (
+            <li key={lead} className="flex items-center rounded-full border border-line-strong/60 pl-4">
+              {chipText(lead)}
+              <IconButton
+                label={`Remove ${chipText(lead)}`}
+                icon={X}
+                className="rounded-full!"
+                onPress={() => put(leads.filter((one) => one !== lead))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p id={note} aria-live="polite" className="text-muted text-sm">
+        {ladderText(leads)}
+      </p>
+      {errorMessage && <p className="font-semibold text-expired text-sm">{errorMessage}</p>}
+      <div className="flex flex-wrap items-end gap-2">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter adds the day instead of saving the form */}
+        <div
+          className="w-44"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            if (event.target instanceof HTMLInputElement) event.target.blur()
+            area.current?.querySelector<HTMLButtonElement>('[data-add]')?.focus()
+          }}
+        >
+          <NumberField
+            label="Another day"
+            value={day}
+            onChange={setDay}
+            min={0}
+            max={MAX_DAYS}
+            unit="before"
+            isRequired={false}
+          />
+        </div>
+        <Button data-add isDisabled={!canAdd} onPress={add}>
+          Add
+        </Button>
+        {!isUsual && (
+          <Button tone="quiet" onPress={() => put(usualLeads)}>
+            Back to usual
+          </Button>
+        )}
+      </div>
+      {isKnown && <p className="text-muted text-sm">{`${chipText(day)} is in the list already.`}</p>}
+    </fieldset>
+  )
+}
+
+function chipText(lead: number): string {
+  if (lead === 0) return 'Last day'
+  return lead === 1 ? '1 day' : `${lead} days`
+}
