@@ -10,6 +10,7 @@ export const pushState = z.object({
     z.object({
       id: uuid,
       name: z.string(),
+      fingerprint: z.string().describe('SHA-256 of its endpoint: a browser finds itself by it'),
       createdAt: instant,
       lastSentAt: instant.nullable(),
       lastError: nullableText,

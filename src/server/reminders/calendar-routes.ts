@@ -1,0 +1,72 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { House } from '#server/core/house.ts'
+import { answers, createRoom, problems } from '#server/core/route.ts'
+import { signedIn } from '#server/core/signed-in.ts'
+import { Problem } from '#shared/core/errors.ts'
+import { calendarMade, calendarState } from '#shared/reminders/channels.ts'
+import { calendarBehind, makeToken } from './calendar-service.ts'
+import { findFeed, keepFeed, removeFeed } from './calendar-store.ts'
+
+const tags = ['Reminders']
+
+const get = createRoute({
+  method: 'get',
+  path: '/',
+  tags,
+  summary: 'Whether my calendar has an address; the address itself is told only when it is made',
+  responses: { 200: answers(calendarState, 'As it is'), ...problems(401) },
+})
+
+const make = createRoute({
+  method: 'post',
+  path: '/',
+  tags,
+  summary: 'Make an address for my calendar; the one before ends',
+  responses: { 200: answers(calendarMade, 'The address, this once'), ...problems(401) },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/',
+  tags,
+  summary: 'End the address of my calendar',
+  responses: { 204: { description: 'There is none' }, ...problems(401) },
+})
+
+/** `/api/reminders/calendar`. */
+export function calendarRoutes(house: House) {
+  const { db, clock, config } = house
+  const room = createRoom()
+  room.use('*', signedIn(house))
+  return room
+    .openapi(get, async (c) => {
+      const createdAt = await findFeed(db, c.var.actor.owner)
+      return c.json(calendarState.parse({ isOn: createdAt !== null, createdAt }), 200)
+    })
+    .openapi(make, async (c) => {
+      const token = makeToken()
+      await keepFeed(db, c.var.actor.owner, token, clock.now())
+      return c.json({ url: `${config.publicUrl}/api/calendar/${token}.ics` }, 200)
+    })
+    .openapi(remove, async (c) => {
+      await removeFeed(db, c.var.actor.owner)
+      return c.body(null, 204)
+    })
+}
+
+/** `/api/calendar`: for calendar programs, which have nothing but the address. */
+export function calendarFeedRoutes(house: House) {
+  const room = createRoom()
+  room.get('/:file{[A-Za-z0-9_-]+\\.ics}', async (c) => {
+    const calendar = await calendarBehind(house, c.req.param('file').slice(0, -'.ics'.length))
+    if (calendar === null) throw new Problem('page_not_found')
+    return c.body(calendar, 200, {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'inline; filename="lanyard.ics"',
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex',
+    })
+  })
+  return room
+}

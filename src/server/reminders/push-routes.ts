@@ -1,0 +1,72 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { House } from '#server/core/house.ts'
+import type { Owner } from '#server/core/owner.ts'
+import { answers, createRoom, jsonBody, problems, takes } from '#server/core/route.ts'
+import { signedIn } from '#server/core/signed-in.ts'
+import { Problem } from '#shared/core/errors.ts'
+import { uuid } from '#shared/core/fields.ts'
+import { type PushState, pushInput, pushState } from '#shared/reminders/channels.ts'
+import { deviceName } from '#shared/reminders/device.ts'
+import { fingerprintOf, pushProblems, vapidKeys } from './push-service.ts'
+import { keepDevice, listDevices, removeDevice } from './push-store.ts'
+
+const tags = ['Reminders']
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  tags,
+  summary: 'My devices that take notifications, and the key to subscribe with',
+  responses: { 200: answers(pushState, 'All of them'), ...problems(401) },
+})
+
+const add = createRoute({
+  method: 'post',
+  path: '/',
+  tags,
+  summary: 'Let this browser take notifications, for me and for nobody before me',
+  request: { body: takes(pushInput) },
+  responses: { 200: answers(pushState, 'All my devices'), ...problems(400, 401, 413, 415, 422) },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  tags,
+  summary: 'Send no more notifications to a device of mine',
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 204: { description: 'Removed' }, ...problems(401, 404) },
+})
+
+/** `/api/reminders/push`. */
+export function pushRoutes(house: House) {
+  const { db, clock } = house
+  const stateOf = async (owner: Owner): Promise<PushState> => {
+    const { publicKey } = await vapidKeys(house)
+    const devices = await listDevices(db, owner)
+    return pushState.parse({
+      publicKey,
+      devices: devices.map((device) => ({ ...device, fingerprint: fingerprintOf(device.endpoint) })),
+    })
+  }
+
+  const room = createRoom()
+  room.use('*', signedIn(house))
+  room.use('/', jsonBody)
+  return room
+    .openapi(list, async (c) => c.json(await stateOf(c.var.actor.owner), 200))
+    .openapi(add, async (c) => {
+      const { owner, userAgent } = c.var.actor
+      const input = c.req.valid('json')
+      const errors = await pushProblems(house, input)
+      if (errors.length > 0) throw new Problem('invalid', { errors })
+      await db.transaction((tx) => keepDevice(tx, owner, input, deviceName(userAgent), clock.now()))
+      return c.json(await stateOf(owner), 200)
+    })
+    .openapi(remove, async (c) => {
+      const { id } = c.req.valid('param')
+      const isOne = uuid.safeParse(id).success
+      if (!isOne || !(await removeDevice(db, c.var.actor.owner, id))) throw new Problem('page_not_found')
+      return c.body(null, 204)
+    })
+}

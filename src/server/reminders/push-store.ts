@@ -1,0 +1,60 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#server/core/database.ts'
+import type { Owner } from '#server/core/owner.ts'
+import type { PushInput } from '#shared/reminders/channels.ts'
+import { pushSubscriptions } from './table.ts'
+
+/** Devices of one owner; with one more the oldest goes. */
+export const MAX_DEVICES = 20
+
+export type Device = typeof pushSubscriptions.$inferSelect
+
+/** Her devices, the newest first. */
+export function listDevices(db: Db, owner: Owner): Promise<Device[]> {
+  return db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.ownerId, owner))
+    .orderBy(desc(pushSubscriptions.createdAt), pushSubscriptions.id)
+}
+
+/** A browser belongs to who turned it on last: on a shared device it must not go on telling somebody else's reminders. */
+export async function keepDevice(
+  tx: Db,
+  owner: Owner,
+  { endpoint, keys }: PushInput,
+  name: string,
+  now: Date,
+): Promise<void> {
+  const device = { ownerId: owner, ...keys, name, createdAt: now, lastSentAt: null, lastError: null }
+  await tx
+    .insert(pushSubscriptions)
+    .values({ endpoint, ...device })
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: device })
+  const tooMany = (await listDevices(tx, owner)).slice(MAX_DEVICES).map(({ id }) => id)
+  if (tooMany.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, tooMany))
+}
+
+/** False where she has no such device. */
+export async function removeDevice(db: Db, owner: Owner, id: string): Promise<boolean> {
+  const removed = await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.ownerId, owner), eq(pushSubscriptions.id, id)))
+    .returning({ id: pushSubscriptions.id })
+  return removed.length > 0
+}
+
+/** The push service knows it no longer. One that subscribed anew meanwhile, with other keys, stays. */
+export async function forgetDevice(db: Db, { endpoint, auth }: Device): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)))
+}
+
+/** How the last message to it ended. */
+export async function noteDevice(db: Db, { id }: Device, now: Date, error: string | null): Promise<void> {
+  await db
+    .update(pushSubscriptions)
+    .set(error === null ? { lastSentAt: now, lastError: null } : { lastError: error })
+    .where(eq(pushSubscriptions.id, id))
+}

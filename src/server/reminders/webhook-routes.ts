@@ -1,0 +1,60 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { House } from '#server/core/house.ts'
+import { answers, createRoom, jsonBody, problems, takes } from '#server/core/route.ts'
+import { signedIn } from '#server/core/signed-in.ts'
+import { Problem } from '#shared/core/errors.ts'
+import { webhookInput, webhookMade, webhookState } from '#shared/reminders/channels.ts'
+import { makeSecret } from './webhook-service.ts'
+import { findWebhook, keepWebhook, removeWebhook } from './webhook-store.ts'
+
+const tags = ['Reminders']
+
+const get = createRoute({
+  method: 'get',
+  path: '/',
+  tags,
+  summary: 'My webhook, without its secret',
+  responses: { 200: answers(webhookState, '`url` null: none'), ...problems(401) },
+})
+
+const put = createRoute({
+  method: 'put',
+  path: '/',
+  tags,
+  summary: 'Send my reminders to this address; the answer has the secret that signs them, this once',
+  request: { body: takes(webhookInput) },
+  responses: { 200: answers(webhookMade, 'As it is now'), ...problems(400, 401, 413, 415, 422) },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/',
+  tags,
+  summary: 'Send nothing to a webhook',
+  responses: { 204: { description: 'There is none' }, ...problems(401) },
+})
+
+/** `/api/reminders/webhook`. */
+export function webhookRoutes(house: House) {
+  const { db, clock, outside } = house
+  const room = createRoom()
+  room.use('*', signedIn(house))
+  room.use('/', jsonBody)
+  return room
+    .openapi(get, async (c) => {
+      const webhook = await findWebhook(db, c.var.actor.owner)
+      const none = { url: null, createdAt: null, lastSentAt: null, lastError: null }
+      return c.json(webhookState.parse(webhook ?? none), 200)
+    })
+    .openapi(put, async (c) => {
+      const { url } = c.req.valid('json')
+      const objection = await outside.objection(url)
+      if (objection !== null) throw new Problem('invalid', { errors: [{ path: 'url', message: objection }] })
+      const webhook = await keepWebhook(db, c.var.actor.owner, { url, secret: makeSecret() }, clock.now())
+      return c.json(webhookMade.parse(webhook), 200)
+    })
+    .openapi(remove, async (c) => {
+      await removeWebhook(db, c.var.actor.owner)
+      return c.body(null, 204)
+    })
+}

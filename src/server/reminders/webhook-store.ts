@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#server/core/database.ts'
+import type { Owner } from '#server/core/owner.ts'
+import { webhooks } from './table.ts'
+
+export type Webhook = typeof webhooks.$inferSelect
+
+export async function findWebhook(db: Db, owner: Owner): Promise<Webhook | null> {
+  const [webhook] = await db.select().from(webhooks).where(eq(webhooks.ownerId, owner))
+  return webhook ?? null
+}
+
+/** In place of the one before, with a secret of its own. */
+export async function keepWebhook(
+  db: Db,
+  owner: Owner,
+  { url, secret }: Pick<Webhook, 'url' | 'secret'>,
+  now: Date,
+): Promise<Webhook> {
+  const values = { url, secret, createdAt: now, lastSentAt: null, lastError: null }
+  const [webhook] = await db
+    .insert(webhooks)
+    .values({ ownerId: owner, ...values })
+    .onConflictDoUpdate({ target: webhooks.ownerId, set: values })
+    .returning()
+  if (!webhook) throw new Error('A webhook without a row')
+  return webhook
+}
+
+export async function removeWebhook(db: Db, owner: Owner): Promise<void> {
+  await db.delete(webhooks).where(eq(webhooks.ownerId, owner))
+}
+
+/** How the last message to it ended; one that was put in its place meanwhile hears nothing of it. */
+export async function noteWebhook(
+  db: Db,
+  { ownerId, secret }: Webhook,
+  now: Date,
+  error: string | null,
+): Promise<void> {
+  await db
+    .update(webhooks)
+    .set(error === null ? { lastSentAt: now, lastError: null } : { lastError: error })
+    .where(and(eq(webhooks.ownerId, ownerId), eq(webhooks.secret, secret)))
+}
