@@ -14,7 +14,10 @@ import { sitePages } from './core/site.ts'
 import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { removeBytesOf } from './files/service.ts'
+import { calendarFeedRoutes, calendarRoutes } from './reminders/calendar-routes.ts'
+import { pushRoutes } from './reminders/push-routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
+import { webhookRoutes } from './reminders/webhook-routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { packetRoutes } from './takeout/routes.ts'
 
@@ -37,7 +40,11 @@ export function createApp(house: House, webDir?: string) {
     .route('/api/ceu-cycles', packetRoutes(house))
     .route('/api/ceu-cycles', ceuCycleRoutes(house))
     .route('/api/ceu-entries', ceuEntryRoutes(house))
+    .route('/api/reminders/push', pushRoutes(house))
+    .route('/api/reminders/webhook', webhookRoutes(house))
+    .route('/api/reminders/calendar', calendarRoutes(house))
     .route('/api/reminders', reminderRoutes(house))
+    .route('/api/calendar', calendarFeedRoutes(house))
     .route('/api/share', shareRoutes(house))
     .route('/api/debug', debugRoutes(house))
     .route('/', healthRoutes(house))
