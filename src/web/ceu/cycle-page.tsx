@@ -23,6 +23,7 @@ import { RemoveCycleDialog } from './remove-cycle-dialog.tsx'
 import { RingView } from './ring-view.tsx'
 import { RuleCard } from './rule-card.tsx'
 import { TopicList } from './topic-list.tsx'
+import { keepFocus } from './use-cycle-changes.ts'
 
 const route = getRouteApi('/credentials/cycles/$cycleId')
 
@@ -163,7 +164,11 @@ function Actions({ cycle, entries }: { cycle: CeuCycle; entries: CeuEntry[] }) {
         cycle={cycle}
         isOpen={open === 'remove'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'remove' : null)}
-        onRemoved={() => void navigate({ to: '/credentials', search: { tab: 'ce' } })}
+        onRemoved={async () => {
+          await navigate({ to: '/credentials', search: { tab: 'ce' }, replace: true })
+          // The dialog gives the focus back to a button that is gone by then.
+          setTimeout(keepFocus, 100)
+        }}
       />
     </>
   )

@@ -29,7 +29,9 @@ export function CountsField({ form, cycles, onChoose, hasFile, locale }: CountsP
   const error = errors.cycleId?.message ?? errors.counts?.message
   const isNear = (cycle: CeuCycle) =>
     containsDay(cycle, completedAt) || counts.some(({ cycleId }) => cycleId === cycle.id)
-  const near = cycles.filter(isNear)
+  const mainId = useWatch({ control: form.control, name: 'cycleId' })
+  const isMain = ({ id }: CeuCycle) => Number(id === mainId)
+  const near = cycles.filter(isNear).sort((a, b) => isMain(b) - isMain(a))
   const [isOwn, setOwn] = useState(() => counts.some(({ acceptedHours }) => acceptedHours !== null))
   const far = cycles.filter((cycle) => !isNear(cycle))
   const row = (cycle: CeuCycle) => (

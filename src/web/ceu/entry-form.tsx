@@ -165,7 +165,7 @@ function choicesOf({ cycleId, counts }: EntryValues, cycles: CeuCycle[], initial
 
 function useCommon(form: Form, common: Common | undefined) {
   const given = useRef<Common>({})
-  const { dirtyFields } = useFormState({ control: form.control })
+  const { dirtyFields, isSubmitted } = useFormState({ control: form.control })
   const { title, provider, completedAt } = common ?? {}
   useEffect(() => {
     const take = <K extends keyof Common>(key: K, next: EntryValues[K] | undefined) => {
@@ -173,10 +173,10 @@ function useCommon(form: Form, common: Common | undefined) {
       const isHers = dirtyFields[key] && now !== '' && now !== null && now !== given.current[key]
       if (!next || isHers || now === next || given.current[key] === next) return
       given.current[key] = next as never
-      form.setValue(key, next as never)
+      form.setValue(key, next as never, { shouldValidate: isSubmitted })
     }
     take('title', title)
     take('provider', provider)
     take('completedAt', completedAt)
-  }, [form, dirtyFields, title, provider, completedAt])
+  }, [form, dirtyFields, isSubmitted, title, provider, completedAt])
 }

@@ -13,7 +13,7 @@ import { EntryForm } from './entry-form.tsx'
 import { BackLink } from './entry-form-back-view.tsx'
 import { NoCycleView } from './entry-form-counts-field.tsx'
 import { CertificateField, filesOf, StoredEarlier, useSentAtOnce } from './entry-form-files-field.tsx'
-import { movedText, titleOf } from './entry-form-words.ts'
+import { dayOf, movedText, titleOf } from './entry-form-words.ts'
 import { useCycles } from './use-cycle-lists.ts'
 import type { Saved } from './use-entry-save.ts'
 import { containsDay, type EntryValues } from './use-entry-values.ts'
@@ -63,7 +63,7 @@ function NewEntries({ cycles, cycle }: NewProps) {
     } else {
       const counted = last.entry.counts.some(({ cycleId }) => cycleId === cycle?.id)
       const cycleId = cycle && counted ? cycle.id : last.entry.cycleId
-      void navigate({ to: '/credentials/cycles/$cycleId', params: { cycleId } })
+      void navigate({ to: '/credentials/cycles/$cycleId', params: { cycleId }, replace: true })
     }
   }
   return <NewEntry key={round.key} start={round.start} cycles={cycles} onFinish={finish} />
@@ -73,6 +73,7 @@ type OneProps = { start: Partial<EntryValues>; cycles: CeuCycle[]; onFinish(save
 
 /** One certificate, or several at once, each of which becomes a draft. */
 function NewEntry({ start, cycles, onFinish }: OneProps) {
+  const today = useToday()
   const files = useSentAtOnce()
   const [isDirty, setDirty] = useState(false)
   const [count, setCount] = useState(0)
@@ -95,7 +96,7 @@ function NewEntry({ start, cycles, onFinish }: OneProps) {
           cycles={cycles}
           start={start}
           files={filesOf(files)}
-          common={first ? { title: titleOf(first.name) } : {}}
+          common={first ? { title: titleOf(first.name), completedAt: dayOf(first.name, today) } : {}}
           onDirty={setDirty}
           onSaved={(saved) => onFinish([saved])}
           canLogAnother

@@ -19,7 +19,7 @@ const failed = (title: string) => (error: Error) =>
   showToast({ title, description: toProblem(error).message, tone: 'destructive' })
 
 /** Undo is gone once it was pressed: without this a keyboard would begin again at the top of the window. */
-function keepFocus(): void {
+export function keepFocus(): void {
   if (document.activeElement === document.body)
     document.getElementById('main')?.focus({ preventScroll: true })
 }

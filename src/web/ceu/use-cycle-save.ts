@@ -49,10 +49,16 @@ export function useCycleSave(
   return { submit, problem, isSaving: save.isPending, isDirty: isDirty && !save.isSuccess }
 }
 
-/** An answer was lost, the form changed since: the first try did arrive, and a second cycle would be a twin. */
+/** Where the server's own sentence would not say what to do. */
+const instead: Partial<Record<Problem['code'], string>> = {
+  // An answer was lost, the form changed since: the first try did arrive, and a second cycle would be a twin.
+  idempotency_mismatch:
+    'It was saved already, as you first sent it. Open it under CE in My Vault to change it.',
+  ceu_cycle_not_found:
+    'This cycle was deleted meanwhile, perhaps in another window. What you typed is still here, to copy it into a new one.',
+}
+
 function whileSaving(problem: Problem): Problem {
-  if (problem.code !== 'idempotency_mismatch') return problem
-  return new Problem('idempotency_mismatch', {
-    detail: 'It was saved already, as you first sent it. Open it under CE in My Vault to change it.',
-  })
+  const detail = instead[problem.code]
+  return detail === undefined ? problem : new Problem(problem.code, { detail })
 }

@@ -48,6 +48,8 @@ export function useEntrySave(
       showFieldErrors(failed, fields, form.setError)
       const isAllShown = failed.errors?.every(({ path }) => fields.includes(path.split('.')[0] ?? ''))
       setProblem(isAllShown ? null : failed)
+      if (failed.code === 'ceu_cycle_not_found')
+        void queryClient.invalidateQueries({ queryKey: cyclesQuery().queryKey })
     },
   })
   /** The cycles after it; when they cannot be read, the entry is saved all the same. */
@@ -85,12 +87,19 @@ export function useEntrySave(
   }
 }
 
-/** An answer was lost, the form changed since: the first try did arrive, and a second record would be a twin. */
+/** Where the server's own sentence would not say what to do. */
+const instead: Partial<Record<Problem['code'], string>> = {
+  // An answer was lost, the form changed since: the first try did arrive, and a second record would be a twin.
+  idempotency_mismatch: 'It was saved already, as you first sent it. Open it in its cycle to change it.',
+  ceu_entry_not_found:
+    'This course was deleted meanwhile, perhaps in another window. What you typed is still here: to keep it, log it as a new course.',
+  ceu_cycle_not_found:
+    'A cycle that this course counts in was deleted meanwhile, perhaps in another window. What you typed is still here: see where it counts, then save again.',
+}
+
 function whileSaving(problem: Problem): Problem {
-  if (problem.code !== 'idempotency_mismatch') return problem
-  return new Problem('idempotency_mismatch', {
-    detail: 'It was saved already, as you first sent it. Open it in its cycle to change it.',
-  })
+  const detail = instead[problem.code]
+  return detail === undefined ? problem : new Problem(problem.code, { detail })
 }
 
 /** The first of `ids` is the main one; the others have no order. */

@@ -21,7 +21,12 @@ export function useEntrySimilar(
   }, [now])
   const { data } = useQuery({
     queryKey: [...ceuKey, 'similar', settled],
-    queryFn: ({ signal }) => listSimilar(JSON.parse(settled ?? '{}'), signal),
+    // No answer is no remark: above all, a session that ended must not take the form away from under her hands.
+    queryFn: ({ signal }) =>
+      listSimilar(JSON.parse(settled ?? '{}'), signal).catch((error) => {
+        if (signal.aborted) throw error
+        return { items: [] }
+      }),
     enabled: settled !== null && settled === now,
     // A remark that does not come is no reason to disturb her.
     retry: false,
