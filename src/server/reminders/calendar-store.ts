@@ -6,7 +6,7 @@ import { mintOwner, type Owner } from '#server/core/owner.ts'
 import { type ReminderSettings, usualSettings } from '#shared/reminders/settings.ts'
 import { calendarFeeds, reminderSettings, reminders, type WatchedRow, watched } from './table.ts'
 
-export type CalendarThing = WatchedRow & { isDismissed: boolean }
+export type CalendarThing = Omit<WatchedRow, 'dueOn'> & { dueOn: string; isDismissed: boolean }
 
 /** What one calendar is made of. */
 export type CalendarSource = {
@@ -68,5 +68,7 @@ async function listThings(db: Db, owner: string): Promise<CalendarThing[]> {
     .from(reminders)
     .where(and(eq(reminders.ownerId, owner), eq(reminders.state, 'dismissed')))
   const keys = new Set(dismissed.map(({ resourceId, dueOn }) => `${resourceId} ${dueOn}`))
-  return rows.map((row) => ({ ...row, isDismissed: keys.has(`${row.resourceId} ${row.dueOn}`) }))
+  return rows.flatMap(({ dueOn, ...row }) =>
+    dueOn === null ? [] : [{ ...row, dueOn, isDismissed: keys.has(`${row.resourceId} ${dueOn}`) }],
+  )
 }
