@@ -109,7 +109,7 @@ export function contentsText(entries: readonly Pick<CeuEntry, 'fileId' | 'fileId
     files === 0
       ? ''
       : ` and ${files === 1 ? 'the one certificate' : `the ${files} certificates`} in that order`
-  return `A cover sheet with your name, the cycle and its rule, ${list} with hours and topics${certificates}.`
+  return `A cover sheet with your name, the cycle and its rule, ${files === 0 ? 'and ' : ''}${list} with hours and topics${certificates}.`
 }
 
 /** What is not in it. */

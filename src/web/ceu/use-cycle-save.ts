@@ -51,6 +51,8 @@ export function useCycleSave(
 
 /** Where the server's own sentence would not say what to do. */
 const instead: Partial<Record<Problem['code'], string>> = {
+  not_authenticated:
+    'Your session ended. What you typed is still here: sign in again in another window, then save once more in this one.',
   // An answer was lost, the form changed since: the first try did arrive, and a second cycle would be a twin.
   idempotency_mismatch:
     'It was saved already, as you first sent it. Open it under CE in My Vault to change it.',

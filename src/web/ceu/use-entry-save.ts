@@ -89,6 +89,8 @@ export function useEntrySave(
 
 /** Where the server's own sentence would not say what to do. */
 const instead: Partial<Record<Problem['code'], string>> = {
+  not_authenticated:
+    'Your session ended. What you typed is still here: sign in again in another window, then save once more in this one.',
   // An answer was lost, the form changed since: the first try did arrive, and a second record would be a twin.
   idempotency_mismatch: 'It was saved already, as you first sent it. Open it in its cycle to change it.',
   ceu_entry_not_found:
