@@ -1,24 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { Problem } from '#shared/core/errors.ts'
 import type { PushState } from '#shared/reminders/channels.ts'
 import { useUser } from '#web/core/session.ts'
-import { IconButton } from '#web/core/ui/button.tsx'
+import { Button, IconButton } from '#web/core/ui/button.tsx'
 import { formatInstant } from '#web/core/ui/dates.ts'
 import { ProblemNote } from '#web/core/ui/problem-note.tsx'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
 import { pushQuery, removePush } from '#web/reminders/api.ts'
+import { type PushOnDevice, PushRefused, usePush } from '#web/reminders/use-push.ts'
+import { pushFailedText, pushRefusedText, pushTexts } from './push-words.ts'
 import { TestView } from './test-view.tsx'
 
-/** Notifications: the devices that get them. */
+/** Notifications: on this device, and the devices that get them. */
 export function PushView() {
   const { data, error, refetch } = useQuery(pushQuery)
+  const push = usePush()
   if (!data && error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-28" />
+  if (!data || !push.state) return <Skeleton className="h-28" />
   return (
     <div className="grid grid-cols-1 gap-4">
+      <ThisDevice push={push} state={push.state} />
       {data.devices.length > 0 && (
         <>
-          <DeviceList devices={data.devices} />
+          <DeviceList devices={data.devices} ownId={push.deviceId} />
           <TestView channel="push" />
         </>
       )}
@@ -26,7 +31,35 @@ export function PushView() {
   )
 }
 
-function DeviceList({ devices }: { devices: PushState['devices'] }) {
+function ThisDevice({ push, state }: { push: ReturnType<typeof usePush>; state: PushOnDevice }) {
+  const { turnOn, turnOff } = push
+  const failed = turnOn.error ?? turnOff.error
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-3">
+      <p role="status">{pushTexts[state]}</p>
+      {state === 'off' && (
+        <Button isPending={turnOn.isPending} onPress={() => turnOn.mutate()}>
+          Turn on for this device
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button isPending={turnOff.isPending} onPress={() => turnOff.mutate()}>
+          Turn off for this device
+        </Button>
+      )}
+      {failed &&
+        (failed instanceof Problem ? (
+          <ProblemNote problem={failed} />
+        ) : (
+          <p role="alert" className="rounded-card bg-expiring-soft p-4">
+            {failed instanceof PushRefused ? pushRefusedText : pushFailedText}
+          </p>
+        ))}
+    </div>
+  )
+}
+
+function DeviceList({ devices, ownId }: { devices: PushState['devices']; ownId: string | null }) {
   const user = useUser()
   const queryClient = useQueryClient()
   const remove = useMutation({
@@ -39,7 +72,7 @@ function DeviceList({ devices }: { devices: PushState['devices'] }) {
         {devices.map(({ id, name, createdAt, lastSentAt, lastError }) => (
           <li key={id} className="flex items-center gap-3 py-2">
             <div className="min-w-0 flex-1">
-              <p className="font-semibold">{name}</p>
+              <p className="font-semibold">{id === ownId ? `${name} · this device` : name}</p>
               <p className="text-muted text-sm">
                 {lastSentAt
                   ? `Last reached ${formatInstant(lastSentAt, user)}`
