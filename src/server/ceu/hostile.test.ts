@@ -1,0 +1,448 @@
+import { unzipSync } from 'fflate'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MAX_CYCLES } from '#shared/ceu/cycle.ts'
+import { type CeuEntry, MAX_ENTRIES, MAX_IMPORT } from '#shared/ceu/entry.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { ceuOf, ethics, florida, noId, texas } from '#testing/ceu-vault.ts'
+import { aPdf, formOf } from '#testing/documents.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { readPdf } from '#testing/pdf-reader.ts'
+import { ceuCycles } from './table.ts'
+
+let house: TestHouse
+let ann: Nurse
+let bob: Nurse
+let hers: ReturnType<typeof ceuOf>
+let his: ReturnType<typeof ceuOf>
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+  bob = await house.nurse('bob')
+  hers = ceuOf(ann)
+  his = ceuOf(bob)
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  house.clock.set('2026-03-10T15:00:00.000Z')
+  await house.db.delete(ceuCycles)
+})
+
+const canary = 'Canary of Ann'
+
+/** As no page of ours would send it: whatever stands in `json`. */
+function sendAs(nurse: Nurse, method: string, path: string, json: string) {
+  const headers = { 'Content-Type': 'application/json' }
+  return nurse.fetch(`/api/${path}`, { method, headers, ...(method === 'GET' ? {} : { body: json }) })
+}
+
+async function upload(nurse: Nurse): Promise<string> {
+  const answer = await nurse.fetch('/api/upload', { method: 'POST', body: formOf(aPdf()) })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+const withKey = (input: object, key: string, value: string) =>
+  JSON.stringify(input).replace(/}$/, `,${JSON.stringify(key)}:${value}}`)
+
+const listed = async () => (await hers.get<{ items: CeuEntry[] }>('ceu-entries')).items
+
+describe('whatever a hostile client sends as a field', () => {
+  const values = [
+    ...['null', 'true', '1', '-1', '0', '-0', '0.005', '1e308', '1e400', '-1e308', '1e-320'],
+    ...[
+      '""',
+      '" "',
+      '"\\u0000"',
+      '"\\ud800"',
+      '"a\\udfffb"',
+      '"\\u202eabc\\u200b"',
+      '"NaN"',
+      '"constructor"',
+    ],
+    ...['[]', '[[]]', '{}', '{"a":1}', '["x"]', '[null]', '"0000-00-00"', '"2026-02-30"', '"9999-12-31"'],
+    ...['"+010000-01-01"', '"2026-02-28T00:00:00Z"', '"infinity"', '"today"', `"${'x'.repeat(5000)}"`],
+    ...[`"${noId}"`, '[{"topic":"x\\u0000","hours":1}]', '[{"topic":"x","hours":1e308}]'],
+    ...['{"firstRenewal":true,"topics":[{"topic":"__proto__","answer":"due"}]}'],
+  ]
+  const cycleKeys =
+    'state cycleStart cycleEnd requiredHours notes licenseId certificationId topics ruleId answers'.split(' ')
+  const entryKeys = [
+    ...'cycleId title provider hours amount unit kind completedAt topicTags topicHours fileId fileIds'.split(
+      ' ',
+    ),
+    ...'holderName approvedBy providerNumber notes counts'.split(' '),
+  ]
+
+  it('she gets a plain answer, nothing breaks, and no hours come from nowhere', async () => {
+    const cycle = await hers.addCycle()
+    const entry = await hers.addEntry({ cycleId: cycle.id })
+    const course = { ...ethics, cycleId: cycle.id }
+    const requests = values.flatMap((value) => [
+      ...cycleKeys.flatMap((key) => [
+        ['PATCH', `ceu-cycles/${cycle.id}`, `{"${key}":${value}}`],
+        ['POST', 'ceu-cycles', withKey(texas, key, value)],
+      ]),
+      ...entryKeys.flatMap((key) => [
+        ['PATCH', `ceu-entries/${entry.id}`, `{"${key}":${value}}`],
+        ['POST', 'ceu-entries', withKey(course, key, value)],
+        ['POST', 'ceu-entries/import', `{"entries":[${withKey(course, key, value)}]}`],
+      ]),
+      ...['ceu-cycles', 'ceu-entries', 'ceu-entries/import'].map((path) => ['POST', path, value]),
+    ])
+    expect(requests.length).toBeGreaterThan(2000)
+    for (const [method = '', path = '', json = ''] of requests) {
+      const answer = await sendAs(ann, method, path, json)
+      const asked = `${method} ${path} ${json.slice(0, 200)}`
+      expect([200, 201, 403, 404, 422], asked).toContain(answer.status)
+      expect(await answer.text(), asked).not.toMatch(/node_modules|drizzle|insert into|select "|\.ts:\d/)
+    }
+    for (const { hours, counts } of await listed()) {
+      expect(hours).toBeGreaterThan(0)
+      expect(hours).toBeLessThanOrEqual(500)
+      for (const { countedHours } of counts) expect(countedHours).toBeLessThanOrEqual(500)
+    }
+  }, 120_000)
+
+  it.each([
+    'ownerId',
+    'id',
+    'deletedAt',
+    'importId',
+    'deletedWithCycleId',
+    'createdAt',
+    'updatedAt',
+    'countedHours',
+    'hoursCompleted',
+    'topicsCompleted',
+    'rule',
+    'newerRule',
+    'entryCount',
+    'credentialTitle',
+    'wasMain',
+    'constructor',
+    'prototype',
+    'toString',
+    'counts.ownerId',
+    'counts[0].countedHours',
+  ])('%s is not hers to set', async (key) => {
+    const cycle = await hers.addCycle()
+    const entry = await hers.addEntry({ cycleId: cycle.id })
+    for (const value of [JSON.stringify(bob.id), 'null', '99', '{"a":1}'])
+      for (const [method, path, json] of [
+        ['POST', 'ceu-cycles', withKey(texas, key, value)],
+        ['PATCH', `ceu-cycles/${cycle.id}`, `{"${key}":${value}}`],
+        ['POST', 'ceu-entries', withKey({ ...ethics, cycleId: cycle.id }, key, value)],
+        ['PATCH', `ceu-entries/${entry.id}`, `{"${key}":${value}}`],
+        [
+          'POST',
+          'ceu-entries/import',
+          `{"entries":[${withKey({ ...ethics, cycleId: cycle.id }, key, value)}]}`,
+        ],
+      ] as const) {
+        const answer = await sendAs(ann, method, path, json)
+        expect(answer.status).toBe(422)
+        expect(await answer.text()).toContain('Unknown field')
+      }
+    expect(await hers.cycle(cycle.id)).toEqual({ ...cycle, hoursCompleted: 5, entryCount: 1 })
+    expect(await hers.entry(entry.id)).toEqual(entry)
+  })
+
+  it.each([
+    ['too deep', 400, `{"entries":${'[{"a":'.repeat(5000)}1${'}]'.repeat(5000)}}`],
+    ['ten megabytes', 413, `{"title":"${'x'.repeat(10_000_000)}"}`],
+    ['too many values', 400, `{"entries":[${'1,'.repeat(70_000)}1]}`],
+    ['a prototype', 400, '{"__proto__":{"ownerId":"x"}}'],
+    ['a prototype inside', 400, '{"counts":[{"__proto__":{"cycleId":"x"}}]}'],
+    ['half a text', 400, '{"title":"x'],
+  ])('a body with %s is refused as a whole', async (_what, status, json) => {
+    const cycle = await hers.addCycle()
+    for (const [method, path] of [
+      ['POST', 'ceu-cycles'],
+      ['PATCH', `ceu-cycles/${cycle.id}`],
+      ['POST', 'ceu-entries'],
+      ['PATCH', `ceu-entries/${noId}`],
+      ['POST', 'ceu-entries/import'],
+    ] as const)
+      expect((await sendAs(ann, method, path, json)).status).toBe(status)
+  })
+
+  it.each([
+    '%00',
+    '..%2f..',
+    '%ff',
+    '%ED%A0%80',
+    "' or 1=1--",
+    'null',
+    'constructor',
+    '__proto__',
+    '-1',
+    'x'.repeat(3000),
+  ])('an id or a query such as %s finds nothing and breaks nothing', async (id) => {
+    const paths = [
+      ...['', '/removal', '/packet'].map((path) => ['GET', `ceu-cycles/${id}${path}`]),
+      ...['/restore', '/rule'].map((path) => ['POST', `ceu-cycles/${id}${path}`]),
+      ...[`ceu-entries/${id}`, `ceu-entries/cycle/${id}`].map((path) => ['GET', path]),
+      ...[`ceu-entries/${id}`, `ceu-entries/import/${id}`, `ceu-cycles/${id}`].map((path) => [
+        'DELETE',
+        path,
+      ]),
+      ...['ceu-cycles?licenseId=', 'ceu-entries?cursor=', 'ceu-entries?limit='].map((q) => [
+        'GET',
+        `${q}${id}`,
+      ]),
+      ['GET', `ceu-entries/similar?title=x&completedAt=2026-02-14&hours=${id}`],
+      ['GET', `ceu-entries/similar?title=x&hours=5&completedAt=${id}`],
+    ]
+    for (const [method = '', path = ''] of paths)
+      expect([404, 405, 422], path).toContain((await ann.fetch(`/api/${path}`, { method })).status)
+  })
+})
+
+describe('text of any sort', () => {
+  const typed = [
+    "'; drop table ceu_entries; --",
+    '<b class="x">&amp;</b> & "quotes", comma; more',
+    '=1+1',
+    '@SUM(A1)',
+    '-2+3',
+    '+1\tz',
+    'שלום עולם',
+    'مرحبا',
+    '👩🏽‍⚕️💉',
+    '\u200b\u200ezero\u200dwidth',
+    '%s {{y}} \\n',
+    'z'.repeat(50),
+    '\u{10FFFF}',
+    'नमस्ते',
+  ]
+  const textsOf = (text: string) => ({
+    ...{ title: text, provider: text, holderName: text, approvedBy: text, providerNumber: text },
+    ...{ notes: text, topicTags: [text] },
+  })
+
+  it('comes back as typed, after one save and after five, and leaves as plain text in the packet', async () => {
+    const cycle = await hers.addCycle({ ...texas, notes: typed[1] })
+    for (const text of typed) {
+      const { id } = await hers.addEntry({ cycleId: cycle.id, ...textsOf(text) })
+      for (let save = 0; save < 4; save++) await hers.change(`ceu-entries/${id}`, textsOf(text))
+      expect(await hers.entry(id)).toMatchObject(textsOf(text))
+    }
+    const answer = await ann.fetch(`/api/ceu-cycles/${cycle.id}/packet?format=zip`)
+    expect(answer.status).toBe(200)
+    const zip = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const { text } = await readPdf(zip['00 Cover and entries.pdf'] ?? new Uint8Array())
+    for (const each of typed.slice(0, 5)) expect(text).toContain(each.slice(0, 12))
+    const table = Buffer.from(zip['entries.csv'] ?? []).toString()
+    const { data } = Papa.parse<Record<string, string>>(table.slice(1), {
+      header: true,
+      skipEmptyLines: true,
+    })
+    expect(data.map(({ title }) => title?.replace(/^'(?=[=+\-@\t\r])/, '')).toSorted()).toEqual(
+      typed.toSorted(),
+    )
+    for (const cell of data.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+  })
+
+  it.each(['\u0000', '\ud800', 'a\udfffb'])('with %j is refused by name in every field', async (text) => {
+    const cycle = await hers.addCycle()
+    for (const [key, value] of Object.entries(textsOf(text))) {
+      const refusal = await hers.refusal('POST', 'ceu-entries', {
+        ...ethics,
+        cycleId: cycle.id,
+        [key]: value,
+      })
+      expect(refusal).toMatchObject({ status: 422, errors: [{ path: expect.stringContaining(key) }] })
+    }
+    for (const change of [{ state: text }, { notes: text }, { topics: [{ topic: text }] }])
+      expect(await hers.status('PATCH', `ceu-cycles/${cycle.id}`, change)).toBe(422)
+  })
+})
+
+describe('another nurse', () => {
+  it('can put none of her ids anywhere, and no answer tells him anything of hers', async () => {
+    const add = async (input: object) => {
+      const answer = await ann.json('POST', '/api/credentials', input)
+      expect(answer.status, await answer.clone().text()).toBe(201)
+      return ((await answer.json()) as { id: string }).id
+    }
+    const licenseId = await add({ kind: 'license', type: 'RN', state: 'TX', notes: canary })
+    const certificationId = await add({ kind: 'certification', name: canary, issuer: canary })
+    const [fileId, ofEntry] = [await upload(ann), await upload(ann)]
+    const cycle = await hers.addCycle({ ...texas, notes: canary, licenseId })
+    const entry = await hers.addEntry({ cycleId: cycle.id, title: canary, provider: canary, fileId: ofEntry })
+    const { importId } = (await (
+      await ann.json('POST', '/api/ceu-entries/import', { entries: [{ ...ethics, cycleId: cycle.id }] })
+    ).json()) as { importId: string }
+    const before = { cycle: await hers.cycle(cycle.id), entry: await hers.entry(entry.id) }
+
+    const own = await his.addCycle(florida)
+    const ownEntry = await his.addEntry({ cycleId: own.id })
+    const smuggled = [
+      { cycleId: cycle.id },
+      { counts: [{ cycleId: cycle.id }] },
+      { fileId },
+      { fileIds: [fileId] },
+      { fileIds: [ofEntry] },
+    ]
+    const forAll: [string, string, object?][] = [
+      ['POST', 'ceu-cycles', { ...texas, licenseId }],
+      ['POST', 'ceu-cycles', { ...texas, certificationId }],
+      ['PATCH', `ceu-cycles/${own.id}`, { licenseId }],
+      ['PATCH', `ceu-cycles/${own.id}`, { certificationId }],
+      ...smuggled.flatMap((ids): [string, string, object][] => [
+        ['POST', 'ceu-entries', { ...ethics, cycleId: own.id, ...ids }],
+        ['PATCH', `ceu-entries/${ownEntry.id}`, ids],
+        [
+          'POST',
+          'ceu-entries/import',
+          { entries: [ethics, ethics].map((e) => ({ ...e, cycleId: own.id, ...ids })) },
+        ],
+      ]),
+      ...['', '/removal', '/packet'].map((path): [string, string] => [
+        'GET',
+        `ceu-cycles/${cycle.id}${path}`,
+      ]),
+      ...['restore', 'rule'].map((path): [string, string] => ['POST', `ceu-cycles/${cycle.id}/${path}`]),
+      ['PATCH', `ceu-cycles/${cycle.id}`, { notes: 'mine' }],
+      ['DELETE', `ceu-cycles/${cycle.id}`],
+      ['GET', `ceu-entries/${entry.id}`],
+      ['GET', `ceu-entries/cycle/${cycle.id}`],
+      ['PATCH', `ceu-entries/${entry.id}`, { cycleId: own.id }],
+      ['POST', `ceu-entries/${entry.id}/restore`],
+      ['DELETE', `ceu-entries/${entry.id}`],
+      ['DELETE', `ceu-entries/import/${importId}`],
+    ]
+    for (const [method, path, body] of forAll) {
+      const answer = await bob.json(method, `/api/${path}`, body)
+      const text = await answer.text()
+      expect(answer.status, `${method} ${path} ${JSON.stringify(body)} ${text}`).toBe(403)
+      for (const secret of [canary, ann.id, cycle.id, entry.id, fileId]) expect(text).not.toContain(secret)
+    }
+    const { nextCursor } = await hers.get<{ nextCursor: string }>('ceu-entries?limit=1')
+    expect(await his.status('GET', `ceu-entries?cursor=${nextCursor}`)).toBe(422)
+    for (const path of [
+      'ceu-entries',
+      'ceu-cycles',
+      'ceu-entries/suggestions',
+      'ceu-cycles/proposals',
+      `ceu-cycles?licenseId=${licenseId}`,
+      `ceu-entries/similar?title=${canary}&completedAt=2026-02-14&hours=5`,
+    ])
+      expect(JSON.stringify(await his.get(path))).not.toContain(canary)
+    expect({ cycle: await hers.cycle(cycle.id), entry: await hers.entry(entry.id) }).toEqual(before)
+    expect(await his.entry(ownEntry.id)).toEqual(ownEntry)
+  })
+})
+
+describe('at the limits, from several windows at once', () => {
+  const statuses = async (asked: Promise<Response>[]) =>
+    (await Promise.all(asked)).map(({ status }) => status).toSorted()
+  const courses = (count: number, cycleId: string) => ({ entries: Array(count).fill({ ...ethics, cycleId }) })
+  const addAll = (body: object) => ann.json('POST', '/api/ceu-entries/import', body)
+
+  it(`she keeps ${MAX_ENTRIES} entries and not one more, also when deleted ones come back`, async () => {
+    const cycle = await hers.addCycle()
+    const other = await hers.addCycle(florida)
+    expect((await addAll(courses(MAX_IMPORT + 1, cycle.id))).status).toBe(422)
+    for (let n = 0; n < MAX_ENTRIES / MAX_IMPORT - 1; n++)
+      expect((await addAll(courses(MAX_IMPORT, cycle.id))).status).toBe(201)
+    expect((await addAll(courses(MAX_IMPORT - 1, cycle.id))).status).toBe(201)
+    const one = { ...ethics, cycleId: other.id }
+    const race = Array.from({ length: 6 }, (_, n) =>
+      n % 2 ? addAll({ entries: [one] }) : ann.json('POST', '/api/ceu-entries', one),
+    )
+    expect(await statuses(race)).toEqual([201, 422, 422, 422, 422, 422])
+    await hers.remove(`ceu-cycles/${cycle.id}`)
+    await hers.addEntry(one)
+    const back = `/api/ceu-cycles/${cycle.id}/restore`
+    expect((await hers.refusal('POST', back.slice(5))).code).toBe('too_many_entries')
+    await hers.remove(`ceu-cycles/${other.id}`)
+    const restores = [back, `/api/ceu-cycles/${other.id}/restore`].map((path) =>
+      ann.fetch(path, { method: 'POST' }),
+    )
+    expect(await statuses(restores)).toEqual([200, 422])
+  }, 90_000)
+
+  it(`she keeps ${MAX_CYCLES} cycles, and 30 topics in each`, async () => {
+    for (let n = 0; n < MAX_CYCLES - 1; n++) await hers.addCycle()
+    const race = Array.from({ length: 5 }, () => ann.json('POST', '/api/ceu-cycles', texas))
+    expect(await statuses(race)).toEqual([201, 422, 422, 422, 422])
+    const { items } = await hers.get<{ items: { id: string }[] }>('ceu-cycles')
+    const topics = Array.from({ length: 31 }, (_, n) => ({ topic: `Topic ${n}` }))
+    const path = `ceu-cycles/${items[0]?.id}`
+    expect(await hers.status('PATCH', path, { topics })).toBe(422)
+    expect(await hers.status('PATCH', path, { topics: topics.slice(1) })).toBe(200)
+  }, 90_000)
+
+  it(`an entry has ${MAX_FILES_PER_RECORD} files, and an import's rows cannot share one`, async () => {
+    const cycle = await hers.addCycle()
+    const fileIds: string[] = []
+    for (let n = 0; n <= MAX_FILES_PER_RECORD; n++) fileIds.push(await upload(ann))
+    const entry = await hers.addEntry({ cycleId: cycle.id, fileIds: fileIds.slice(2) })
+    const race = fileIds
+      .slice(0, 2)
+      .map((fileId) => ann.json('PATCH', `/api/ceu-entries/${entry.id}`, { fileId }))
+    expect(await statuses(race)).toEqual([200, 422])
+    expect((await hers.entry(entry.id)).fileIds).toHaveLength(MAX_FILES_PER_RECORD)
+    const fileId = await upload(ann)
+    const shared = { entries: Array(2).fill({ ...ethics, cycleId: cycle.id, fileId }) }
+    expect((await addAll(shared)).status).toBe(422)
+    expect(await listed()).toHaveLength(1)
+  })
+})
+
+describe('at one instant', () => {
+  // 1 March 2028, 09:30 in Auckland, is 29 February, 10:30 in Honolulu.
+  const instant = '2028-02-29T20:30:00.000Z'
+  const leap = { ...texas, cycleStart: '2028-02-29', cycleEnd: '2030-02-28' }
+  const moveTo = (nurse: Nurse, timeZone: string) =>
+    nurse.json('PUT', '/api/users/me', { settings: { timeZone } })
+
+  it('it is another day in Auckland than in Honolulu, and each nurse enters her own today', async () => {
+    house.clock.set(instant)
+    await moveTo(ann, 'Pacific/Auckland')
+    await moveTo(bob, 'Pacific/Honolulu')
+    const [auckland, honolulu] = [await hers.addCycle(leap), await his.addCycle(leap)]
+    const course = { ...ethics, hours: 2, completedAt: '2028-03-01' }
+    await hers.addEntry({ ...course, cycleId: auckland.id })
+    const refusal = await his.refusal('POST', 'ceu-entries', { ...course, cycleId: honolulu.id })
+    expect(refusal.errors).toEqual([{ path: 'completedAt', message: 'Completed in the future' }])
+    const rows = [{ ...course, completedAt: '2028-02-29' }, course].map((row) => ({
+      ...row,
+      cycleId: honolulu.id,
+    }))
+    const { errors } = await his.refusal('POST', 'ceu-entries/import', { entries: rows })
+    expect(errors).toEqual([{ path: 'entries.1.completedAt', message: 'Completed in the future' }])
+    await his.addEntry({ ...course, cycleId: honolulu.id, completedAt: '2028-02-29' })
+    expect((await hers.cycle(auckland.id)).hoursCompleted).toBe(2)
+    expect((await his.cycle(honolulu.id)).hoursCompleted).toBe(2)
+  })
+
+  it('what she entered in Auckland stays hers to change after she flies to Honolulu', async () => {
+    house.clock.set(instant)
+    await moveTo(ann, 'Pacific/Auckland')
+    const cycle = await hers.addCycle(leap)
+    const entry = await hers.addEntry({ cycleId: cycle.id, completedAt: '2028-03-01' })
+    await moveTo(ann, 'Pacific/Honolulu')
+    const path = `ceu-entries/${entry.id}`
+    expect(await hers.change(path, { hours: 3 })).toMatchObject({ hours: 3, completedAt: '2028-03-01' })
+    expect(await hers.status('PATCH', path, { completedAt: '2028-03-01' })).toBe(422)
+    await hers.remove(path)
+    expect(await hers.restore(path)).toMatchObject({ hours: 3 })
+    expect((await hers.cycle(cycle.id)).hoursCompleted).toBe(3)
+  })
+
+  it('a leap day begins and ends a cycle, and in a common year it is no day', async () => {
+    house.clock.set('2032-03-02T12:00:00.000Z')
+    await Promise.all([ann.signIn(), moveTo(ann, 'UTC')])
+    const cycle = await hers.addCycle({ ...texas, cycleStart: '2028-02-29', cycleEnd: '2032-02-29' })
+    for (const completedAt of ['2028-02-28', '2028-02-29', '2032-02-29', '2032-03-01'])
+      await hers.addEntry({ cycleId: cycle.id, hours: 1, completedAt })
+    expect((await hers.cycle(cycle.id)).hoursCompleted).toBe(2)
+    expect(await hers.status('PATCH', `ceu-cycles/${cycle.id}`, { cycleEnd: '2031-02-29' })).toBe(422)
+    expect(
+      await hers.status('POST', 'ceu-cycles', { ...texas, cycleStart: '2100-02-29', cycleEnd: '2102-01-01' }),
+    ).toBe(422)
+  })
+})
