@@ -7,6 +7,11 @@ const screens = 'home|vault|upload|settings|legal|debug'
 
 const rightOf = (place) => [...corridor.slice(place + 1), screens].join('|')
 
+/** Files of these kinds, with or without a noun before it: store.ts, entry-store.ts. */
+const kind = (kinds) => `(?:[^/]+-|)(?:${kinds})\\.ts$`
+/** The core has names of its own. */
+const serverRoom = '^src/server/(?!core/)([^/]+)/'
+
 const tests = '\\.test\\.tsx?$'
 const testing = ['^src/testing/', tests]
 
@@ -19,9 +24,9 @@ const walls = [
   },
   {
     name: 'pages-know-only-routes',
-    comment: 'Only a routes.ts may be imported, for its type; shapes live in src/shared.',
+    comment: 'Only the routes of a room may be imported, for their type; shapes live in src/shared.',
     from: { path: '^src/web/', pathNot: tests },
-    to: { path: '^src/server/', pathNot: '^src/server/[^/]+/routes\\.ts$' },
+    to: { path: '^src/server/', pathNot: `^src/server/[^/]+/${kind('routes')}` },
   },
   {
     name: 'rules-stay-on-the-server',
@@ -66,47 +71,46 @@ const walls = [
   {
     name: 'table-is-the-ground',
     comment: 'Inside a room: routes → service → store → table. A table knows only columns.',
-    from: { path: '^src/server/([^/]+)/table\\.ts$' },
-    to: { path: '^src/server/$1/(store|service|routes|job)\\.ts$' },
+    from: { path: `${serverRoom}${kind('table')}` },
+    to: { path: `^src/server/$1/${kind('store|service|routes|job')}` },
   },
   {
     name: 'store-stands-on-the-table',
     comment: 'Inside a room: routes → service → store → table. A store knows neither services nor requests.',
-    from: { path: '^src/server/([^/]+)/store\\.ts$' },
-    to: { path: '^src/server/$1/(service|routes|job)\\.ts$' },
+    from: { path: `${serverRoom}${kind('store')}` },
+    to: { path: `^src/server/$1/${kind('service|routes|job')}` },
   },
   {
     name: 'service-stands-on-the-store',
     comment: 'Inside a room: routes → service → store → table. A service knows no requests.',
-    from: { path: '^src/server/([^/]+)/(service|job)\\.ts$' },
-    to: { path: '^src/server/$1/routes\\.ts$' },
+    from: { path: `${serverRoom}${kind('service|job')}` },
+    to: { path: `^src/server/$1/${kind('routes')}` },
   },
   {
     name: 'no-stairs-skipped',
     comment: 'Routes and services reach rows through a store.',
-    from: { path: '^src/server/[^/]+/(routes|service)\\.ts$' },
-    to: { path: '^src/server/[^/]+/table\\.ts$' },
+    from: { path: `${serverRoom}${kind('routes|service')}` },
+    to: { path: `${serverRoom}${kind('table')}` },
   },
   {
     name: 'next-door-through-store-or-service',
     comment:
       'Another room is reached through its store or service; its table only from a table.ts, for a foreign key.',
-    from: { path: '^src/server/(?!core/)([^/]+)/', pathNot: ['/table\\.ts$', tests] },
-    to: { path: '^src/server/[^/]+/', pathNot: ['^src/server/($1|core)/', '/(store|service)\\.ts$'] },
+    from: { path: serverRoom, pathNot: [`/${kind('table')}`, tests] },
+    to: { path: '^src/server/[^/]+/', pathNot: ['^src/server/($1|core)/', `/${kind('store|service')}`] },
   },
   {
     name: 'next-door-table-for-a-foreign-key',
     comment: "A table may name another room's table in a foreign key and nothing else of that room.",
-    from: { path: '^src/server/(?!core/)([^/]+)/table\\.ts$' },
-    to: { path: '^src/server/[^/]+/', pathNot: ['^src/server/($1|core)/', '/table\\.ts$'] },
+    from: { path: `${serverRoom}${kind('table')}` },
+    to: { path: '^src/server/[^/]+/', pathNot: ['^src/server/($1|core)/', `/${kind('table')}`] },
   },
   {
     name: 'sql-stays-below',
-    comment:
-      'Only table.ts, store.ts, job.ts and src/server/core speak to the database. Give the store a verb.',
+    comment: 'Only tables, stores, jobs and src/server/core speak to the database. Give the store a verb.',
     from: {
       path: '^src/',
-      pathNot: ['^src/server/core/', '^src/server/[^/]+/(table|store|job)\\.ts$', ...testing],
+      pathNot: ['^src/server/core/', `^src/server/[^/]+/${kind('table|store|job')}`, ...testing],
     },
     to: { path: 'node_modules/(drizzle-orm|pg)/' },
   },

@@ -54,9 +54,9 @@ const places: Place[] = [
   },
   {
     where: new RegExp(`^src/server/(${rooms})/`),
-    may: new RegExp(`^src/server/[^/]+/((table|store|service|routes|job)|${name}\\.test)\\.ts$`),
+    may: new RegExp(`^src/server/[^/]+/(table|(${name}-)?(store|service|routes|job)|${name}\\.test)\\.ts$`),
     advice:
-      'A server room holds table, store, service, routes, job and tests: rows belong in store.ts, requests in routes.ts, a rule in src/shared.',
+      'A server room holds table, store, service, routes, job and tests, with a noun before all but table where it has several (entry-store.ts): rows belong in store.ts, requests in routes.ts, a rule in src/shared.',
   },
   {
     where: /^src\/web\/[^/]+$/,

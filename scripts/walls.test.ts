@@ -33,6 +33,17 @@ const sound: Record<string, string> = {
     "import { files } from '#server/files/table.ts'\nexport const credentials = files",
   'src/server/credentials/store.ts':
     "import { list } from '#server/files/store.ts'\nexport const find = list",
+  'src/server/files/scan-store.ts':
+    "import { eq } from 'drizzle-orm'\nimport { list } from './store.ts'\nimport { files } from './table.ts'\nexport const scans = [eq, list, files]",
+  'src/server/files/scan-service.ts': "import { scans } from './scan-store.ts'\nexport const scan = scans",
+  'src/server/files/scan-routes.ts':
+    "import { scan } from './scan-service.ts'\nexport const scanRoutes = scan",
+  'src/server/files/scan-job.ts':
+    "import { eq } from 'drizzle-orm'\nimport { scan } from './scan-service.ts'\nexport const rescan = [eq, scan]",
+  'src/server/credentials/scan-store.ts':
+    "import { scans } from '#server/files/scan-store.ts'\nexport const scanned = scans",
+  'src/web/files/use-scans.ts':
+    "import type { scanRoutes } from '#server/files/scan-routes.ts'\nexport type Scans = typeof scanRoutes",
   'src/web/core/api.ts': 'export const request = 1',
   'src/web/files/api.ts':
     "import { request } from '#web/core/api.ts'\nimport type { routes } from '#server/files/routes.ts'\nexport const get = request as typeof routes",
@@ -141,10 +152,47 @@ const unsound: Record<string, [path: string, source: string]> = {
   'no-loose-end': ['src/web/ceu/api.ts', "import { gone } from './gone.ts'\nexport const entry = gone"],
 }
 
+// The same walls, of files with a noun before their kind.
+const unsoundNouns: Record<string, [path: string, source: string]> = {
+  'pages-know-only-routes': [
+    'src/web/takeout/use-scans.ts',
+    "import type { scans } from '#server/files/scan-store.ts'\nexport type Scans = typeof scans",
+  ],
+  'table-is-the-ground': [
+    'src/server/account/letter-table.ts',
+    "import type { find } from './letter-store.ts'\nexport type A = typeof find",
+  ],
+  'store-stands-on-the-table': [
+    'src/server/account/letter-store.ts',
+    "import type { r } from './letter-routes.ts'\nexport const find = 1 as unknown as typeof r",
+  ],
+  'service-stands-on-the-store': [
+    'src/server/account/letter-job.ts',
+    "import type { r } from './letter-routes.ts'\nexport type A = typeof r",
+  ],
+  'no-stairs-skipped': [
+    'src/server/credentials/scan-routes.ts',
+    "import { credentials } from './table.ts'\nexport const a = credentials",
+  ],
+  'next-door-through-store-or-service': [
+    'src/server/credentials/scan-service.ts',
+    "import { rescan } from '#server/files/scan-job.ts'\nexport const a = rescan",
+  ],
+  'next-door-table-for-a-foreign-key': [
+    'src/server/shares/letter-table.ts',
+    "import { scans } from '#server/files/scan-store.ts'\nexport const a = scans",
+  ],
+  'sql-stays-below': [
+    'src/server/takeout/letter-service.ts',
+    "import { eq } from 'drizzle-orm'\nexport const a = eq",
+  ],
+}
+
 // What the unsound ones lean on; sound in itself. A type may look back (rule.ts and sum.ts).
 const props: Record<string, string> = {
   'src/server/shares/store.ts': 'export const find = 1',
   'src/server/account/routes.ts': 'export const r = 1',
+  'src/server/account/letter-routes.ts': 'export const r = 1',
   'src/web/shares/use-list.ts': 'export const list = 1',
   'src/shared/ceu/hours.ts': "import { cycle } from './cycle.ts'\nexport const hours = () => cycle",
   'src/shared/ceu/rules.ts': 'export const findRule = 1',
@@ -154,13 +202,16 @@ const props: Record<string, string> = {
     "import { rule } from './rule.ts'\nexport type Entry = number\nexport const sum = rule",
 }
 
+const allUnsound = [...Object.entries(unsound), ...Object.entries(unsoundNouns)]
+const broken = allUnsound.map(([, [path]]) => path)
+
 let house: string
 let breaches: Breach[]
 let modules: number
 
 beforeAll(async () => {
   house = mkdtempSync(join(tmpdir(), 'walls-'))
-  const files = { ...sound, ...props, ...Object.fromEntries(Object.values(unsound)) }
+  const files = { ...sound, ...props, ...Object.fromEntries(allUnsound.map(([, file]) => file)) }
   for (const [path, source] of Object.entries(files)) {
     mkdirSync(dirname(join(house, path)), { recursive: true })
     writeFileSync(join(house, path), source)
@@ -174,18 +225,17 @@ test('every wall of the house is broken once here', () => {
   expect(Object.keys(unsound).sort()).toEqual([...wallNames].sort())
 })
 
-test.each(Object.entries(unsound))('%s is held', (wall, [path]) => {
+test.each(allUnsound.map(([wall, [path]]) => [wall, path]))('%s is held for %s', (wall, path) => {
   expect([...new Set(breaches.filter(({ from }) => from === path).map((breach) => breach.wall))]).toEqual([
     wall,
   ])
 })
 
 test('no wall stands in the way of sound code', () => {
-  const broken = Object.values(unsound).map(([path]) => path)
   expect(breaches.filter(({ from }) => !broken.includes(from))).toEqual([])
 })
 
 test('every module of the house was walked', () => {
   const sources = Object.keys({ ...sound, ...props }).filter((path) => path.startsWith('src/'))
-  expect(modules).toBe(sources.length + Object.keys(unsound).length)
+  expect(modules).toBe(sources.length + broken.length)
 })

@@ -6,7 +6,9 @@ import { Problem } from '#shared/core/errors.ts'
 import { ceuOf, ethics, florida, noId, read, texas } from '#testing/ceu-vault.ts'
 import { aPdf } from '#testing/documents.ts'
 import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
-import { createCycle, createEntry, importEntries, removeEntry, restoreEntry } from './service.ts'
+import { createCycle } from './cycle-service.ts'
+import { createEntry, removeEntry, restoreEntry } from './entry-service.ts'
+import { importEntries } from './import-service.ts'
 import { ceuCycles } from './table.ts'
 
 let house: TestHouse

@@ -1,7 +1,8 @@
 import type { House } from '#server/core/house.ts'
 import { mintOwner } from '#server/core/owner.ts'
 import { removeBytes } from '#server/files/service.ts'
-import { listUnrestorableCycles, listUnrestorableEntries, purgeCycle, purgeEntry } from './store.ts'
+import { listUnrestorableCycles, purgeCycle } from './cycle-store.ts'
+import { listUnrestorableEntries, purgeEntry } from './entry-store.ts'
 
 const BATCH = 100
 

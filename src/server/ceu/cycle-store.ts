@@ -1,0 +1,129 @@
+import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
+import type { Db } from '#server/core/database.ts'
+import type { Owner } from '#server/core/owner.ts'
+import { listTitles } from '#server/credentials/store.ts'
+import { removeFilesOf } from '#server/files/store.ts'
+import { Problem } from '#shared/core/errors.ts'
+import { uuid } from '#shared/core/fields.ts'
+import { type Gone, idOf, liveCycle, liveEntry, lockVault, requireOwned, restorableSince } from './store.ts'
+import { type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
+
+/** A row with what its entries and its license or certification say of it. */
+export type CycleRecord = CycleRow & { credentialTitle: string | null; entryCount: number }
+
+export type NewCycle = Omit<typeof ceuCycles.$inferInsert, 'ownerId' | 'id'>
+
+/** Newest start first; of one license or certification only, when named. */
+export async function listCycles(
+  db: Db,
+  owner: Owner,
+  {
+    licenseId,
+    certificationId,
+  }: { licenseId?: string | undefined; certificationId?: string | undefined } = {},
+): Promise<CycleRecord[]> {
+  const rows = await db
+    .select()
+    .from(ceuCycles)
+    .where(
+      and(
+        eq(ceuCycles.ownerId, owner),
+        liveCycle,
+        licenseId === undefined ? undefined : eq(ceuCycles.licenseId, licenseId),
+        certificationId === undefined ? undefined : eq(ceuCycles.certificationId, certificationId),
+      ),
+    )
+    .orderBy(desc(ceuCycles.cycleStart), desc(ceuCycles.id))
+  return describeCycles(db, owner, rows)
+}
+
+/** Rejects with `ceu_cycle_not_found` or `ceu_cycle_not_owned`. */
+export async function requireCycle(db: Db, owner: Owner, id: string): Promise<CycleRecord> {
+  const [record] = await describeCycles(db, owner, [await requireCycleRow(db, owner, id)])
+  if (!record) throw new Problem('ceu_cycle_not_found')
+  return record
+}
+
+/** A deleted one is missing, unless it was deleted at `deletedSince` or later. */
+export async function requireCycleRow(
+  db: Db,
+  owner: Owner,
+  id: string,
+  deletedSince?: Date,
+): Promise<CycleRow> {
+  const known = uuid.safeParse(id)
+  const [row] = known.success ? await db.select().from(ceuCycles).where(eq(ceuCycles.id, known.data)) : []
+  return requireOwned(row, owner, 'ceu_cycle', deletedSince)
+}
+
+/** All of them are the owner's, and none is deleted. Missing ones are told before another's. */
+export async function requireCycles(db: Db, owner: Owner, ids: string[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const rows = await db
+    .select({ ownerId: ceuCycles.ownerId })
+    .from(ceuCycles)
+    .where(and(inArray(ceuCycles.id, wanted), liveCycle))
+  if (rows.length < wanted.length) throw new Problem('ceu_cycle_not_found')
+  if (rows.some(({ ownerId }) => ownerId !== owner)) throw new Problem('ceu_cycle_not_owned')
+}
+
+async function describeCycles(db: Db, owner: Owner, rows: CycleRow[]): Promise<CycleRecord[]> {
+  if (rows.length === 0) return []
+  const credentialOf = (row: CycleRow) => row.licenseId ?? row.certificationId
+  const ids = rows.map(credentialOf).filter((id) => id !== null)
+  const titles = await listTitles(db, owner, ids)
+  const counted = await db
+    .select({ cycleId: ceuCounts.cycleId, entries: count() })
+    .from(ceuCounts)
+    .innerJoin(ceuEntries, eq(ceuEntries.id, ceuCounts.entryId))
+    .where(and(inArray(ceuCounts.cycleId, rows.map(idOf)), liveEntry))
+    .groupBy(ceuCounts.cycleId)
+  const entryCounts = new Map(counted.map(({ cycleId, entries }) => [cycleId, entries]))
+  return rows.map((row) => ({
+    ...row,
+    credentialTitle: titles.get(credentialOf(row) ?? '') ?? null,
+    entryCount: entryCounts.get(row.id) ?? 0,
+  }))
+}
+
+/** Rejects with `too_many_cycles` when one more would be past `limit`. */
+export async function requireRoomForCycle(tx: Db, owner: Owner, limit: number): Promise<void> {
+  const kept = await tx.$count(ceuCycles, and(eq(ceuCycles.ownerId, owner), liveCycle))
+  if (kept >= limit) throw new Problem('too_many_cycles')
+}
+
+export async function insertCycle(tx: Db, owner: Owner, values: NewCycle): Promise<string> {
+  const [row] = await tx
+    .insert(ceuCycles)
+    .values({ ...values, ownerId: owner })
+    .returning({ id: ceuCycles.id })
+  if (!row) throw new Error('The cycle was not kept')
+  return row.id
+}
+
+export async function changeCycle(tx: Db, id: string, values: Partial<NewCycle>): Promise<void> {
+  await tx.update(ceuCycles).set(values).where(eq(ceuCycles.id, id))
+}
+
+/** Up to `limit` cycles that nobody can restore any more, whoever's they are. */
+export function listUnrestorableCycles(db: Db, now: Date, limit: number): Promise<Gone[]> {
+  const { id, ownerId, deletedAt } = ceuCycles
+  return db
+    .select({ id, ownerId })
+    .from(ceuCycles)
+    .where(lt(deletedAt, restorableSince(now)))
+    .limit(limit)
+}
+
+/** Removes the row itself, the entries that are left of it, and their files' rows, as `purgeEntry` does. */
+export async function purgeCycle(tx: Db, owner: Owner, id: string, now: Date): Promise<string[]> {
+  await lockVault(tx, owner)
+  const gone = and(eq(ceuCycles.id, id), lt(ceuCycles.deletedAt, restorableSince(now)))
+  if ((await tx.$count(ceuCycles, gone)) === 0) return []
+  const left = await tx.select({ id: ceuEntries.id }).from(ceuEntries).where(eq(ceuEntries.cycleId, id))
+  const keys: string[] = []
+  for (const entry of left) keys.push(...(await removeFilesOf(tx, owner, entry.id)))
+  await tx.delete(ceuCycles).where(gone)
+  return keys
+}

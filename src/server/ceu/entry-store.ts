@@ -1,0 +1,189 @@
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { readCursor, writeCursor } from '#server/core/cursor.ts'
+import type { Db } from '#server/core/database.ts'
+import type { Owner } from '#server/core/owner.ts'
+import { listFileIds, removeFilesOf } from '#server/files/store.ts'
+import type { CeuEntry, CeuEntryQuery, Reason } from '#shared/ceu/entry.ts'
+import { Problem } from '#shared/core/errors.ts'
+import { calendarDate, uuid } from '#shared/core/fields.ts'
+import { mainFirst } from '#shared/credentials/attachments.ts'
+import { countsIn, listCounts } from './count-store.ts'
+import { requireCycleRow } from './cycle-store.ts'
+import { batches, type Gone, idOf, liveEntry, lockVault, requireOwned, restorableSince } from './store.ts'
+import { ceuEntries, type EntryRow } from './table.ts'
+
+export type { EntryRow } from './table.ts'
+
+/** A row with all its files, the main one first, and what it counts for in each cycle, the main one first. */
+export type EntryRecord = EntryRow & Pick<CeuEntry, 'fileIds' | 'counts'>
+
+export type NewEntry = Omit<typeof ceuEntries.$inferInsert, 'ownerId'> & { id: string }
+
+/** Newest first, one page. */
+export async function listEntries(
+  db: Db,
+  owner: Owner,
+  { limit, cursor }: CeuEntryQuery,
+): Promise<{ items: EntryRecord[]; nextCursor: string | null }> {
+  const rows = await db
+    .select()
+    .from(ceuEntries)
+    .where(
+      and(
+        eq(ceuEntries.ownerId, owner),
+        liveEntry,
+        cursor === undefined ? undefined : isOlder(owner, cursor),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit + 1)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    items: await describeEntries(db, rows.slice(0, limit)),
+    nextCursor: last ? writeCursor(['entries', owner], { value: last.completedAt, id: last.id }) : null,
+  }
+}
+
+const newestFirst = [desc(ceuEntries.completedAt), desc(ceuEntries.id)]
+
+function isOlder(owner: Owner, cursor: string): SQL {
+  const { value, id } = readCursor(['entries', owner], cursor, calendarDate)
+  return sql`(${ceuEntries.completedAt}, ${ceuEntries.id}) < (${value}::date, ${id}::uuid)`
+}
+
+/** Every entry that counts, or is to count, in this cycle: newest first. Rejects as `requireCycle`. */
+export async function listEntriesOfCycle(db: Db, owner: Owner, cycleId: string): Promise<EntryRecord[]> {
+  const { id } = await requireCycleRow(db, owner, cycleId)
+  const rows = await db
+    .select()
+    .from(ceuEntries)
+    .where(and(countsIn(db, id), liveEntry))
+    .orderBy(...newestFirst)
+  return describeEntries(db, rows)
+}
+
+/** Rejects with `ceu_entry_not_found` or `ceu_entry_not_owned`. */
+export async function requireEntry(db: Db, owner: Owner, id: string): Promise<EntryRecord> {
+  const [record] = await describeEntries(db, [await requireEntryRow(db, owner, id)])
+  if (!record) throw new Problem('ceu_entry_not_found')
+  return record
+}
+
+/** A deleted one is missing, unless it was deleted at `deletedSince` or later. */
+export async function requireEntryRow(
+  db: Db,
+  owner: Owner,
+  id: string,
+  deletedSince?: Date,
+): Promise<EntryRow> {
+  const known = uuid.safeParse(id)
+  const [row] = known.success ? await db.select().from(ceuEntries).where(eq(ceuEntries.id, known.data)) : []
+  return requireOwned(row, owner, 'ceu_entry', deletedSince)
+}
+
+/** What may be the same activity: same day, same hours, and a title that differs in case at most. */
+export async function listSimilar(
+  db: Db,
+  owner: Owner,
+  { title, completedAt, hours }: Pick<CeuEntry, 'title' | 'completedAt' | 'hours'>,
+): Promise<EntryRecord[]> {
+  const rows = await db
+    .select()
+    .from(ceuEntries)
+    .where(
+      and(
+        eq(ceuEntries.ownerId, owner),
+        liveEntry,
+        eq(ceuEntries.completedAt, completedAt),
+        eq(ceuEntries.hours, hours),
+      ),
+    )
+    .orderBy(...newestFirst)
+  const wanted = title.trim().toLowerCase()
+  return describeEntries(
+    db,
+    rows.filter((row) => row.title.trim().toLowerCase() === wanted),
+  )
+}
+
+async function describeEntries(db: Db, rows: EntryRow[]): Promise<EntryRecord[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(idOf)
+  const fileIds = await listFileIds(db, ids)
+  const counts = await listCounts(db, ids)
+  return rows.map((row) => {
+    const all = counts.get(row.id) ?? []
+    const main = all.filter(({ cycleId }) => cycleId === row.cycleId)
+    const others = all.filter(({ cycleId }) => cycleId !== row.cycleId)
+    return {
+      ...row,
+      fileIds: mainFirst(row.fileId, fileIds.get(row.id) ?? []),
+      counts: [...main, ...others].map((each) => ({
+        ...each,
+        reasons: withCertificate(each.reasons, row.fileId),
+      })),
+    }
+  })
+}
+
+/** A file can be deleted by itself, and nothing is recounted then: hours do not depend on it, only this remark does. */
+function withCertificate(reasons: Reason[], fileId: string | null): Reason[] {
+  const others = reasons.filter(({ code }) => code !== 'no_certificate')
+  return fileId === null ? [...others, { code: 'no_certificate', hours: 0 }] : others
+}
+
+/** Rejects with `too_many_entries` when so many more would be past `limit`. */
+export async function requireRoomForEntries(
+  tx: Db,
+  owner: Owner,
+  more: number,
+  limit: number,
+): Promise<void> {
+  const kept = await tx.$count(ceuEntries, and(eq(ceuEntries.ownerId, owner), liveEntry))
+  if (kept + more > limit) throw new Problem('too_many_entries')
+}
+
+export async function insertEntries(tx: Db, owner: Owner, entries: NewEntry[]): Promise<void> {
+  for (const batch of batches(entries))
+    await tx.insert(ceuEntries).values(batch.map((values) => ({ ...values, ownerId: owner })))
+}
+
+export async function changeEntries(tx: Db, ids: string[], values: Partial<NewEntry>): Promise<void> {
+  if (ids.length > 0) await tx.update(ceuEntries).set(values).where(inArray(ceuEntries.id, ids))
+}
+
+/** An owner's entries of one import, the deleted ones too; another's import rejects as another's entry does. */
+export async function listImported(
+  db: Db,
+  owner: Owner,
+  importId: string,
+): Promise<Pick<EntryRow, 'id' | 'deletedAt'>[]> {
+  const known = uuid.safeParse(importId)
+  const { id, ownerId, deletedAt } = ceuEntries
+  const rows = known.success
+    ? await db.select({ id, ownerId, deletedAt }).from(ceuEntries).where(eq(ceuEntries.importId, known.data))
+    : []
+  if (rows.length === 0) throw new Problem('ceu_entry_not_found')
+  if (rows.some((row) => row.ownerId !== owner)) throw new Problem('ceu_entry_not_owned')
+  return rows
+}
+
+/** Up to `limit` entries that nobody can restore any more, whoever's they are. */
+export function listUnrestorableEntries(db: Db, now: Date, limit: number): Promise<Gone[]> {
+  const { id, ownerId, deletedAt } = ceuEntries
+  return db
+    .select({ id, ownerId })
+    .from(ceuEntries)
+    .where(lt(deletedAt, restorableSince(now)))
+    .limit(limit)
+}
+
+/** Removes the row itself, and its files' rows; hand the keys to `removeBytes` once it is committed. */
+export async function purgeEntry(tx: Db, owner: Owner, id: string, now: Date): Promise<string[]> {
+  await lockVault(tx, owner)
+  const gone = and(eq(ceuEntries.id, id), lt(ceuEntries.deletedAt, restorableSince(now)))
+  if ((await tx.$count(ceuEntries, gone)) === 0) return []
+  const keys = await removeFilesOf(tx, owner, id)
+  await tx.delete(ceuEntries).where(gone)
+  return keys
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/core/database.ts'
+import type { Owner } from '#server/core/owner.ts'
+import { type EntryImport, MAX_ENTRIES } from '#shared/ceu/entry.ts'
+import { listCyclesOf, recount } from './count-store.ts'
+import { addEntries, futureProblems, type Moment, refuse, within } from './entry-service.ts'
+import { changeEntries, listImported } from './entry-store.ts'
+import { lockVault } from './store.ts'
+
+/** All of them or none. */
+export async function importEntries(
+  tx: Db,
+  owner: Owner,
+  { entries: inputs }: EntryImport,
+  { now, today }: Moment,
+  limit = MAX_ENTRIES,
+): Promise<{ importId: string; count: number }> {
+  refuse(inputs.flatMap((input, index) => within(`entries.${index}`, futureProblems(input, today))))
+  await lockVault(tx, owner)
+  const importId = randomUUID()
+  await addEntries(tx, owner, inputs, { now, importId }, limit)
+  return { importId, count: inputs.length }
+}
+
+/** Undoes an import: deletes those of its entries that are still there. */
+export async function removeImport(tx: Db, owner: Owner, importId: string, now: Date): Promise<number> {
+  await lockVault(tx, owner)
+  const imported = await listImported(tx, owner, importId)
+  const ids = imported.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id)
+  const cycles = await listCyclesOf(tx, ids)
+  await changeEntries(tx, ids, { deletedAt: now })
+  await recount(tx, [...cycles.values()].flat())
+  return ids.length
+}

@@ -1,0 +1,32 @@
+import type { Db } from '#server/core/database.ts'
+import type { Owner } from '#server/core/owner.ts'
+import { listCredentials } from '#server/credentials/store.ts'
+import type { CycleProposal } from '#shared/ceu/cycle.ts'
+import { proposeCycle } from '#shared/ceu/proposal.ts'
+import { ruleForCertification, ruleForLicense } from '#shared/ceu/rules.ts'
+import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
+import { listCycles } from './cycle-store.ts'
+
+/** For each license, and for each certification that has a rule: what its next cycle could be. */
+export async function listProposals(db: Db, owner: Owner, today: string): Promise<CycleProposal[]> {
+  const query = { sort: 'expiresAt', order: 'asc', limit: MAX_CREDENTIALS } as const
+  const { items } = await listCredentials(db, owner, query, today)
+  const cycles = await listCycles(db, owner)
+  return items.flatMap((held) => {
+    const { kind, title, name, state, type, code } = held
+    const isLicense = kind === 'license'
+    const rule = isLicense
+      ? ruleForLicense({ state: state ?? '', type: type ?? '' })
+      : code === null
+        ? null
+        : ruleForCertification(code)
+    if (!isLicense && !rule) return []
+    const earlier = cycles.filter(
+      ({ licenseId, certificationId }) => (licenseId ?? certificationId) === held.id,
+    )
+    const { issuedAt, expiresAt, renewalCycle } = held
+    const credentialTitle = title ?? name ?? ''
+    const about = { credentialId: held.id, kind, credentialTitle, state, issuedAt, expiresAt, renewalCycle }
+    return proposeCycle(about, rule, earlier, today)
+  })
+}

@@ -1,0 +1,35 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/core/database.ts'
+import type { Owner } from '#server/core/owner.ts'
+import type { EntrySuggestions } from '#shared/ceu/entry.ts'
+import { liveEntry } from './store.ts'
+import { ceuEntries } from './table.ts'
+
+/** The last 8 providers, as they were entered last, and the last 20 topics. */
+export async function listSuggestions(db: Db, owner: Owner): Promise<EntrySuggestions> {
+  const mine = and(eq(ceuEntries.ownerId, owner), liveEntry)
+  const { provider, approvedBy, providerNumber, createdAt, topicTags } = ceuEntries
+  const latest = db
+    .selectDistinctOn([sql`lower(${provider})`], { provider, approvedBy, providerNumber, createdAt })
+    .from(ceuEntries)
+    .where(mine)
+    .orderBy(sql`lower(${provider})`, desc(createdAt), desc(ceuEntries.id))
+    .as('latest')
+  const providers = await db
+    .select({
+      provider: latest.provider,
+      approvedBy: latest.approvedBy,
+      providerNumber: latest.providerNumber,
+    })
+    .from(latest)
+    .orderBy(desc(latest.createdAt), asc(latest.provider))
+    .limit(8)
+  const topics = await db
+    .select({ topic: sql<string>`unnest(${topicTags})`, last: sql`max(${createdAt})` })
+    .from(ceuEntries)
+    .where(mine)
+    .groupBy(sql`1`)
+    .orderBy(sql`2 desc`, sql`1`)
+    .limit(20)
+  return { providers, topics: topics.map(({ topic }) => topic) }
+}
