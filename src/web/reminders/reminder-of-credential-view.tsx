@@ -8,7 +8,7 @@ import { useToday } from '#web/core/ui/dates.ts'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
 import { remindersQuery } from './api.ts'
 import { ReminderActions } from './reminder-row.tsx'
-import { dayText, headlineOf } from './reminder-words.ts'
+import { dayText, rungText } from './reminder-words.ts'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { useReminderChanges } from './use-reminder-changes.ts'
 
@@ -59,7 +59,7 @@ export function ReminderOfCredentialView({ credential }: { credential: Credentia
       ) : (
         <p>
           <span className="font-semibold">{dayText(reminder, { today, locale })}</span>
-          <span className="block text-muted">{`“${headlineOf(reminder, today)}”`}</span>
+          <span className="block text-muted">{rungText(reminder, locale)}</span>
         </p>
       )}
       <ReminderActions reminder={reminder} today={today} changes={changes} onPickDay={setSnoozing} />

@@ -3,7 +3,7 @@ import { useUser } from '#web/core/session.ts'
 import { formatDate, formatInstant } from '#web/core/ui/dates.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { ReminderActions, WatchedLink } from './reminder-row.tsx'
-import { dayText, endText, headlineOf } from './reminder-words.ts'
+import { dayText, endText, headlineOf, rungText } from './reminder-words.ts'
 import type { ReminderChanges } from './use-reminder-changes.ts'
 
 type ReminderEntryProps = {
@@ -33,9 +33,13 @@ export function ReminderEntry({ reminder, today, locale, ...rest }: ReminderEntr
       </p>
       <div className="grid min-w-0 gap-1">
         <h2 className="text-base">
-          <WatchedLink reminder={reminder}>{headlineOf(reminder, today)}</WatchedLink>
+          <WatchedLink reminder={reminder}>
+            {state === 'scheduled' ? reminder.title : headlineOf(reminder, today)}
+          </WatchedLink>
         </h2>
-        <p className="text-muted">{endText(reminder, { today, locale })}</p>
+        <p className="text-muted">
+          {state === 'scheduled' ? rungText(reminder, locale) : endText(reminder, { today, locale })}
+        </p>
         {snoozedUntil && <p className="text-sm">{`Snoozed until ${formatDate(snoozedUntil, locale)}.`}</p>}
         {state !== 'scheduled' && <DeliveryList reminder={reminder} />}
         <ReminderActions reminder={reminder} today={today} {...rest} />

@@ -53,11 +53,7 @@ export function ReminderPage() {
       {summary.data && <WarningList warnings={summary.data.warnings} />}
       <Tabs
         aria-label="Reminders by state"
-        items={tabs.map((tab) =>
-          tab.id === 'sent' && summary.data?.unread
-            ? { ...tab, label: `${tab.label}, ${summary.data.unread} unread` }
-            : tab,
-        )}
+        items={tabs}
         selected={open}
         onSelect={(id) =>
           void navigate({ to: '/credentials/reminders', search: { state: id }, replace: true })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BellOff, CalendarPlus, CalendarSearch, Check, ChevronDown, RotateCcw, Trash2 } from 'lucide-react'
+import { BellOff, CalendarPlus, CalendarSearch, ChevronDown, RotateCcw, Trash2 } from 'lucide-react'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { Button, IconButton } from '#web/core/ui/button.tsx'
 import { Menu } from '#web/core/ui/menu.tsx'
@@ -39,9 +39,8 @@ export function ReminderActions({ reminder, today, changes, onPickDay, onRemove 
   return (
     <div className="-ml-3 flex flex-wrap items-center gap-x-1">
       {state === 'sent' && !isRead && (
-        <Button tone="quiet" aria-label={`Mark as read${of}`} onPress={() => changes.setRead(reminder, true)}>
-          <Check aria-hidden className="size-4" />
-          Mark as read
+        <Button tone="quiet" aria-label={`Mark read${of}`} onPress={() => changes.setRead(reminder, true)}>
+          Mark read
         </Button>
       )}
       {state !== 'dismissed' && (

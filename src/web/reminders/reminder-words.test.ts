@@ -10,6 +10,7 @@ import {
   headlineOf,
   ladderText,
   nextText,
+  rungText,
   snoozeDays,
   testText,
   warningWords,
@@ -52,8 +53,13 @@ test('a snoozed one comes on the day that she chose', () => {
   expect(snoozeDays('2027-12-31').map(({ day }) => day)).toEqual(['2028-01-01', '2028-01-07'])
 })
 
-test('what waits says what it will say; what went out says what holds today', () => {
-  expect(headlineOf(license, seen.today)).toBe('Texas RN license expires in 14 days')
+test('what waits says why it comes on its day; what went out says what holds today', () => {
+  expect(rungText(license, 'en-US')).toBe('14 days before it expires on Mar 31, 2027')
+  expect(rungText({ ...license, leadDays: -7 }, 'en-US')).toBe('7 days after its last day, Mar 31, 2027')
+  expect(rungText({ ...license, leadDays: 0 }, 'en-US')).toBe('On its last day, Mar 31, 2027')
+  expect(rungText({ ...license, step: 'book_class', leadDays: 150 }, 'en-US')).toBe(
+    'To book the class, 150 days before it expires on Mar 31, 2027',
+  )
   expect(headlineOf({ ...license, state: 'sent' }, seen.today)).toBe('Texas RN license expires in 30 days')
   expect(headlineOf({ ...license, state: 'sent' }, '2027-04-02')).toBe('Texas RN license expired 2 days ago')
   const card = { ...license, step: 'book_class', title: 'BLS', state: 'sent' } as const

@@ -12,12 +12,9 @@ export const channelNames: Record<ChannelName, string> = {
   webhook: 'Webhook',
 }
 
-/** What it says today; one that waits says what it will say on its day. */
-export function headlineOf(
-  { title, step, resourceType, dueOn, leadDays, state }: Reminder,
-  today: string,
-): string {
-  const daysLeft = state === 'scheduled' ? leadDays : daysBetween(today, dueOn)
+/** What one that went out says today. */
+export function headlineOf({ title, step, resourceType, dueOn }: Reminder, today: string): string {
+  const daysLeft = daysBetween(today, dueOn)
   // A class is booked until the card ends; from then on it is the card that matters.
   const said = step === 'book_class' && daysLeft < 0 ? 'lapsed' : step
   return reminderHeadline({ title, step: said, daysLeft, kind: resourceType })
@@ -31,6 +28,17 @@ export function endText(
   const isCycle = resourceType === 'ceuCycle'
   const verb = dueOn < today ? (isCycle ? 'Ended' : 'Expired') : isCycle ? 'Ends' : 'Expires'
   return `${verb} ${formatDate(dueOn, locale)} · ${formatDays(daysBetween(today, dueOn))}`
+}
+
+/** "14 days before it expires on Mar 31, 2027": why one that waits comes on its day. */
+export function rungText({ step, dueOn, leadDays, resourceType }: Reminder, locale: string | null): string {
+  const day = formatDate(dueOn, locale)
+  const isCycle = resourceType === 'ceuCycle'
+  if (leadDays === 0) return `On its last day, ${day}`
+  const days = Math.abs(leadDays) === 1 ? '1 day' : `${Math.abs(leadDays)} days`
+  if (leadDays < 0) return `${days} after its last day, ${day}`
+  const text = `${days} before it ${isCycle ? 'ends' : 'expires'} on ${day}`
+  return step === 'book_class' ? `To book the class, ${text}` : text
 }
 
 /** "Mar 1, 2027 · in 100 days": when it goes out. */

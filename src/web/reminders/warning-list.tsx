@@ -10,32 +10,31 @@ export function WarningList({ warnings }: { warnings: ReminderSummary['warnings'
   const user = useUser()
   if (warnings.length === 0) return null
   return (
-    <ul aria-label="Warnings about reminders" className="grid gap-3">
-      {warnings.map((warning) => {
-        const { title, advice } = warningWords(warning)
-        return (
-          <li
-            key={`${warning.code} ${warning.channel}`}
-            className="flex gap-3 rounded-card bg-expiring-soft p-4"
-          >
-            <TriangleAlert aria-label="Warning" className="mt-0.5 size-5 shrink-0 text-expiring" />
-            <div className="min-w-0">
-              <p className="font-semibold">{title}</p>
-              <p className="max-w-[66ch]">{advice}</p>
-              <p className="text-sm">
-                {warning.at && `${formatInstant(warning.at, user)} · `}
-                <Link
-                  to="/settings"
-                  search={{ section: 'reminders' }}
-                  className="inline-block py-2.5 font-semibold underline"
-                >
-                  Reminder settings
-                </Link>
-              </p>
-            </div>
-          </li>
-        )
-      })}
-    </ul>
+    <div className="flex gap-3 rounded-card bg-expiring-soft p-4">
+      <TriangleAlert aria-label="Warning" className="mt-0.5 size-5 shrink-0 text-expiring" />
+      <div className="min-w-0">
+        <ul aria-label="Warnings about reminders" className="grid gap-3">
+          {warnings.map((warning) => {
+            const { title, advice } = warningWords(warning)
+            return (
+              <li key={`${warning.code} ${warning.channel}`} className="max-w-[66ch]">
+                <p className="font-semibold">{title}</p>
+                <p>
+                  {warning.at && `${formatInstant(warning.at, user)}. `}
+                  {advice}
+                </p>
+              </li>
+            )
+          })}
+        </ul>
+        <Link
+          to="/settings"
+          search={{ section: 'reminders' }}
+          className="inline-flex min-h-11 items-center font-semibold underline"
+        >
+          Reminder settings
+        </Link>
+      </div>
+    </div>
   )
 }

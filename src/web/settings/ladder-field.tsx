@@ -79,12 +79,12 @@ export function LadderField({ label, value, onChange, errorMessage }: LadderFiel
           }}
         >
           <NumberField
-            label="Another day"
+            label="Add a reminder"
             value={day}
             onChange={setDay}
             min={0}
             max={MAX_DAYS}
-            unit="before"
+            unit="days"
             isRequired={false}
           />
         </div>

@@ -16,7 +16,7 @@ export function ReminderChannelList({ user }: { user: User }) {
     <div className="grid grid-cols-1 gap-8">
       <Channel
         title="Email"
-        intro={`To ${user.email}.${hasNoMail ? ` ${warningTexts.mail_not_set_up}` : ''}`}
+        intro={`To ${user.email}${hasNoMail ? `. ${warningTexts.mail_not_set_up}` : ''}`}
       >
         <TestView channel="email" />
       </Channel>

@@ -87,8 +87,8 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
           )}
         />
         <p className="text-muted text-sm">
-          A credential can begin later or earlier: “Remind me” on its own page of details. For a life-support
-          card there is one more, 30 days before the first, to book the class.
+          A credential can have a start of its own: edit it, and say how many days ahead. A life-support card
+          gets one more, 30 days earlier, to book the class.
         </p>
         <Controller
           name="isWeeklyAfter"
