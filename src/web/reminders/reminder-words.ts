@@ -57,9 +57,9 @@ export function nextText(next: Reminder | null, { today, locale }: Seen): string
   return `Next reminder: ${next.title}, ${when}.`
 }
 
-/** "Notifications, 3 unread": the name of the bell. */
+/** "Reminders, 3 unread": the name of the bell; what is seen on it is in it. */
 export function bellText(unread: number): string {
-  return unread === 0 ? 'Reminders, nothing unread' : `Reminders, ${unread} unread`
+  return unread === 0 ? 'Reminders, nothing unread' : `Reminders, ${countText(unread)} unread`
 }
 
 /** What fits beside the bell. */
