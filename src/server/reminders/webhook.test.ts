@@ -1,0 +1,171 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mintOwner } from '#server/core/owner.ts'
+import type { WebhookState } from '#shared/reminders/channels.ts'
+import { type Answer, read } from '#testing/ceu-vault.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { loopbackOutside, namesOf, type OutsideServer, openOutsideServer } from '#testing/outside-server.ts'
+import type { Delivery } from './channel-service.ts'
+import { webhooks } from './table.ts'
+import { webhookChannel } from './webhook-service.ts'
+
+const path = '/api/reminders/webhook'
+type Made = WebhookState & { secret: string }
+
+let house: TestHouse
+let server: OutsideServer
+let url: string
+let ann: Nurse
+let bob: Nurse
+beforeAll(async () => {
+  server = await openOutsideServer()
+  url = `https://hook.example:${server.port}/in?from=lanyard`
+  const lookup = namesOf({ 'hook.example': ['127.0.0.1'], 'inside.example': ['10.0.0.8'] })
+  house = await openTestHouse({ outside: loopbackOutside({ lookup }) })
+  ann = await house.nurse('ann')
+  bob = await house.nurse('bob')
+})
+afterAll(async () => {
+  await house.close()
+  await server.close()
+})
+beforeEach(async () => {
+  house.clock.set('2026-03-10T15:00:00.000Z')
+  server.answer({ status: 200 })
+  server.taken.length = 0
+  await house.db.delete(webhooks)
+})
+
+const save = (nurse: Nurse, to = url) => read<Made>(nurse.json('PUT', path, { url: to }))
+const stateOf = (nurse: Nurse) => read<WebhookState>(nurse.fetch(path))
+const none = { url: null, createdAt: null, lastSentAt: null, lastError: null }
+
+const delivery = (nurse: Nurse): Delivery => ({
+  id: '00000000-0000-4000-8000-00000000000a',
+  owner: mintOwner(nurse.id),
+  isTest: false,
+  notices: [
+    {
+      resourceType: 'license',
+      resourceId: '00000000-0000-4000-8000-000000000001',
+      title: 'Texas RN license – Zoë',
+      step: 'renew',
+      dueOn: '2026-04-09',
+      leadDays: 30,
+      daysLeft: 30,
+      headline: 'Texas RN license – Zoë expires in 30 days',
+      url: 'http://localhost:8080/credentials',
+    },
+  ],
+})
+const send = (nurse: Nurse) => webhookChannel(house).send(delivery(nurse))
+
+describe('a nurse sets up a webhook', () => {
+  it('and is shown its secret this once', async () => {
+    const made = await save(ann)
+    expect(made).toMatchObject({ ...none, url, createdAt: '2026-03-10T15:00:00.000Z' })
+    expect(Buffer.from(made.secret, 'base64url')).toHaveLength(32)
+    expect(await stateOf(ann)).toEqual({ ...none, url, createdAt: made.createdAt })
+    expect(await stateOf(bob)).toEqual(none)
+    expect((await save(ann)).secret).not.toBe(made.secret)
+  })
+
+  it('and takes away her own and nobody else’s', async () => {
+    await save(ann)
+    await save(bob)
+    expect((await ann.fetch(path, { method: 'DELETE' })).status).toBe(204)
+    expect((await ann.fetch(path, { method: 'DELETE' })).status).toBe(204)
+    expect([await stateOf(ann), (await stateOf(bob)).url]).toEqual([none, url])
+    expect(await send(ann)).toMatchObject({ result: 'skipped' })
+  })
+
+  it.each([
+    'http://hook.example/',
+    'https://127.0.0.2/',
+    'https://[::1]/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://10.0.0.1/',
+    'https://0x0a000001/',
+    'https://inside.example/',
+    'https://nobody.example/',
+    'https://user:secret@hook.example/',
+    'file:///etc/passwd',
+  ])('and not at %s', async (address) => {
+    const answer = await ann.json('PUT', path, { url: address })
+    const { errors } = (await answer.json()) as Answer
+    expect([answer.status, errors?.[0]?.path]).toEqual([422, 'url'])
+    expect(await stateOf(ann)).toEqual(none)
+  })
+
+  it('only while she is signed in', async () => {
+    const stranger = house.stranger()
+    expect((await stranger.fetch(path)).status).toBe(401)
+    expect((await stranger.json('PUT', path, { url })).status).toBe(401)
+    expect((await stranger.fetch(path, { method: 'DELETE' })).status).toBe(401)
+  })
+})
+
+describe('her server', () => {
+  it('can tell that a reminder is Lanyard’s and when it was sent', async () => {
+    const { secret } = await save(ann)
+    expect(await send(ann)).toEqual({ result: 'sent' })
+    const [request] = server.taken
+    if (!request) throw new Error('Nothing was sent')
+    const { headers, body, method, path: asked } = request
+    expect([method, asked, headers['content-type']]).toEqual([
+      'POST',
+      '/in?from=lanyard',
+      'application/json; charset=utf-8',
+    ])
+    expect(headers['lanyard-timestamp']).toBe('1773154800')
+    expect(headers['lanyard-delivery']).toBe(delivery(ann).id)
+    const expected = createHmac('sha256', secret).update('1773154800.').update(body).digest('hex')
+    expect(headers['lanyard-signature']).toBe(`sha256=${expected}`)
+    expect(JSON.parse(body.toString('utf8'))).toEqual({
+      type: 'reminder',
+      id: delivery(ann).id,
+      reminders: [
+        {
+          kind: 'license',
+          title: 'Texas RN license – Zoë',
+          headline: 'Texas RN license – Zoë expires in 30 days',
+          step: 'renew',
+          dueOn: '2026-04-09',
+          daysLeft: 30,
+          url: 'http://localhost:8080/credentials',
+        },
+      ],
+    })
+    expect(body.toString('utf8')).not.toContain(ann.id)
+    expect((await stateOf(ann)).lastSentAt).toBe('2026-03-10T15:00:00.000Z')
+  })
+
+  it.each([
+    [204, 'sent'],
+    [301, 'failed'],
+    [307, 'failed'],
+    [400, 'failed'],
+    [404, 'failed'],
+    [410, 'failed'],
+    [429, 'retry'],
+    [500, 'retry'],
+    [503, 'retry'],
+  ])('answers %d: %s, and hears of it once', async (status, result) => {
+    await save(ann)
+    server.answer({ status, headers: { Location: `https://hook.example:${server.port}/elsewhere` } })
+    expect(await send(ann)).toMatchObject({ result })
+    expect(server.taken).toHaveLength(1)
+    const { lastError } = await stateOf(ann)
+    expect(lastError === null).toBe(result === 'sent')
+    expect(lastError ?? '').not.toContain('said')
+  })
+
+  it('that does not answer is tried again, and one that moved inside is not', async () => {
+    await save(ann)
+    server.answer('stall')
+    expect(await send(ann)).toMatchObject({ result: 'retry' })
+    await house.db.update(webhooks).set({ url: 'https://inside.example/' })
+    expect(await send(ann)).toMatchObject({ result: 'failed' })
+    expect((await stateOf(ann)).lastError).toBe('The webhook’s address is not on the public internet')
+  })
+})
