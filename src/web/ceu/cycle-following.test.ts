@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { CeRule, RuleAnswers } from '#shared/ceu/rule.ts'
-import { changedCycle, followAnswers, startUnder, valuesOfCycle, withTopicAnswer } from './cycle-following.ts'
+import {
+  changedCycle,
+  cycleResolver,
+  followAnswers,
+  startUnder,
+  valuesOfCycle,
+  withTopicAnswer,
+} from './cycle-following.ts'
 
 const topic = { every: 'cycle', tags: ['x'], onTop: false, onlyIf: null, note: null }
 const rule = {
@@ -87,4 +94,18 @@ test('only what she changed is sent', () => {
   const values = valuesOfCycle(cycle as never) as never as Parameters<typeof changedCycle>[1]
   expect(changedCycle(cycle as never, values)).toEqual({})
   expect(changedCycle(cycle as never, { ...values, requiredHours: null })).toEqual({ requiredHours: null })
+})
+
+test('a form that she sends empty asks for what is missing in plain words', async () => {
+  const empty = { topics: [{ topic: '', hours: null, tags: [] }], requiredHours: null } as never
+  const { errors } = await cycleResolver(empty, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  expect(errors).toMatchObject({
+    state: { message: 'Which state is it for?' },
+    cycleStart: { message: 'On which day does it begin?' },
+    cycleEnd: { message: 'On which day does it end?' },
+    topics: [{ topic: { message: 'What is it called?' } }],
+  })
 })

@@ -1,9 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import type {
-  CeuCycle,
-  CeuCycleInput,
-  CeuCyclePatch,
-  CycleProposal,
+import {
+  type CeuCycle,
+  type CeuCycleInput,
+  type CeuCyclePatch,
+  type CycleProposal,
   ceuCycleInput,
 } from '#shared/ceu/cycle.ts'
 import { type CeRule, type DueTopic, dueUnder, proposePeriod, type RuleAnswers } from '#shared/ceu/rule.ts'
@@ -61,6 +63,23 @@ export function changedCycle(cycle: CeuCycle, { ruleId: _rule, ...next }: Parsed
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
   )
   return Object.fromEntries(changed)
+}
+
+const words: Record<string, string> = {
+  state: 'Which state is it for?',
+  cycleStart: 'On which day does it begin?',
+  cycleEnd: 'On which day does it end?',
+}
+
+/** The schema's own check, in the words of this form. */
+export const cycleResolver: Resolver<CycleValues, unknown, ParsedCycle> = async (values, ...rest) => {
+  const result = await zodResolver(ceuCycleInput)(values, ...rest)
+  const { topics, ...errors } = result.errors as FieldErrors<CycleValues>
+  for (const [key, error] of Object.entries(errors))
+    if (error && 'message' in error && error.message === 'Required' && words[key]) error.message = words[key]
+  for (const error of Array.isArray(topics) ? (topics as { topic?: { message?: string } }[]) : [])
+    if (error?.topic?.message === 'Required') error.topic.message = 'What is it called?'
+  return result
 }
 
 /** While a year is typed it is a 2, a 20, a 202: no date to reckon with yet. */

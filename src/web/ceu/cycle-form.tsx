@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useRef } from 'react'
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { type CeuCycle, ceuCycleInput } from '#shared/ceu/cycle.ts'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { dueUnder, noAnswers, type RuleAnswers } from '#shared/ceu/rule.ts'
 import { hoursText } from '#shared/ceu/words.ts'
 import { states } from '#shared/credentials/states.ts'
@@ -17,6 +16,7 @@ import { UnsavedGuard } from '#web/core/ui/unsaved-guard.tsx'
 import {
   type CycleBasis,
   type CycleValues,
+  cycleResolver,
   followAnswers,
   isSameTopics,
   isTypedOut,
@@ -43,7 +43,7 @@ export function CycleForm({ basis, values, initial, onSaved }: CycleFormProps) {
   const today = useToday()
   const { locale } = useUser()
   const form = useForm<CycleValues, unknown, ParsedCycle>({
-    resolver: zodResolver(ceuCycleInput),
+    resolver: cycleResolver,
     defaultValues: values,
   })
   const { submit, problem, isSaving, isDirty } = useCycleSave(form, initial, onSaved)

@@ -1,5 +1,5 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
-import { useCallback, useId } from 'react'
+import { useCallback, useId, useRef } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { hoursText } from '#shared/ceu/words.ts'
 import { Problem } from '#shared/core/errors.ts'
@@ -34,6 +34,7 @@ export function DraftCard(props: DraftCardProps) {
   const { upload, place, saved, isOpen, wasOpened, onOpen, onDirty, onRetry, onRemove } = props
   const { key, name, state } = upload
   const region = useId()
+  const head = useRef<HTMLButtonElement>(null)
   const guessedDay = dayOf(name, useToday())
   const note = useCallback((isDirty: boolean) => onDirty(key, isDirty), [onDirty, key])
   if (saved)
@@ -50,6 +51,7 @@ export function DraftCard(props: DraftCardProps) {
   return (
     <>
       <button
+        ref={head}
         type="button"
         data-draft={key}
         aria-expanded={isOpen}
@@ -67,7 +69,17 @@ export function DraftCard(props: DraftCardProps) {
         {isLost && (
           <div role="alert" className="mb-6 flex flex-wrap items-center gap-3">
             <p className="font-semibold text-expired">{upload.reason}</p>
-            {state === 'failed' && <Button onPress={onRetry}>Try again</Button>}
+            {state === 'failed' && (
+              <Button
+                onPress={() => {
+                  // What was pressed goes; the focus stays with its draft.
+                  head.current?.focus({ preventScroll: true })
+                  onRetry()
+                }}
+              >
+                Try again
+              </Button>
+            )}
           </div>
         )}
         {wasOpened && state !== 'refused' && (

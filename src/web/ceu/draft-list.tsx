@@ -66,7 +66,9 @@ export function DraftList({ files, cycles, start, onDirty, onFinish, onTogether 
       <p role="status" className="text-lg">
         {`${saved.size} of ${uploads.length} logged. `}
         <span className="text-muted">
-          Each certificate is stored already: what you leave for later is offered again here.
+          {uploads.every(({ state }) => state === 'sent')
+            ? 'Each certificate is stored already: what you leave for later is offered again here.'
+            : 'What is stored stays: a certificate that you leave for later is offered again here.'}
         </span>
       </p>
       <fieldset className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 sm:gap-5">

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { MAX_IMPORT } from '#shared/ceu/entry.ts'
 import { useUser } from '#web/core/session.ts'
@@ -18,6 +18,7 @@ import { ImportDone } from './import-done-view.tsx'
 import { RowList } from './import-row-list.tsx'
 import { SourcePicker } from './import-source-picker.tsx'
 import { entriesText, previewText, rowsText } from './import-words.ts'
+import { keepFocus } from './use-cycle-changes.ts'
 import { useCycles } from './use-cycle-lists.ts'
 import { useEntryImport } from './use-entry-import.ts'
 import { type Sheet, useEntrySheet } from './use-entry-sheet.ts'
@@ -55,6 +56,7 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
     [cycles, left, firstId],
   )
   const work = useEntryImport(sheet, chosen)
+  useFocusKept(`${sheet.rows.length > 0} ${work.done !== null}`)
   if (work.done)
     return (
       <ImportDone
@@ -90,6 +92,15 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
       <UnsavedGuard isDirty={!work.isSaving} />
     </div>
   )
+}
+
+/** With each step the button that was pressed goes. */
+function useFocusKept(step: string) {
+  const last = useRef(step)
+  useEffect(() => {
+    if (last.current !== step) keepFocus()
+    last.current = step
+  }, [step])
 }
 
 type ChoiceProps = { cycles: CeuCycle[]; left: ReadonlySet<string>; setLeft(left: ReadonlySet<string>): void }
@@ -159,17 +170,17 @@ function PreviewPart({ sheet, work, hasCycle }: { sheet: Sheet; work: Work; hasC
       )}
       {work.problem && <ProblemNote problem={work.problem} />}
       <RowList previews={previews} locale={locale} />
-      <div className="grid gap-2">
+      <p className="text-muted empty:hidden">{blockText(sheet, work, hasCycle, bad)}</p>
+      <div className="max-sm:sticky max-sm:bottom-[calc(var(--dock,0px)+12px)] max-sm:z-20">
         <Button
           tone="primary"
           isPending={work.isSaving}
           isDisabled={!work.canImport || work.isReading}
           onPress={work.start}
-          className="sm:w-fit"
+          className="max-sm:w-full max-sm:shadow-card"
         >
           {`Import ${entriesText(work.ready)}`}
         </Button>
-        <p className="text-muted">{blockText(sheet, work, hasCycle, bad)}</p>
       </div>
     </section>
   )

@@ -81,6 +81,7 @@ function NewEntry({ start, cycles, onFinish }: OneProps) {
   const { uploads } = files
   if (uploads.length !== count) {
     if (count === 0 && uploads.length > 1 && !isDirty) setSeveral(true)
+    if (uploads.length === 0) setSeveral(false)
     setCount(uploads.length)
   }
   const [first] = uploads
