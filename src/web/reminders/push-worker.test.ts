@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+
+const code = readFileSync(new URL('../../../public/push-worker.js', import.meta.url), 'utf8')
+type Event = Record<string, unknown>
+
+/** A browser's worker: what it listens to, shows and opens. */
+function start(open: string[] = []) {
+  const heard: Record<string, (event: Event) => void> = {}
+  const shown: unknown[] = []
+  const opened: string[] = []
+  const pending: unknown[] = []
+  const windows = open.map((url) => ({ url, focus: async () => void opened.push(`again ${url}`) }))
+  const self = {
+    addEventListener: (name: string, listener: (event: Event) => void) => {
+      heard[name] = listener
+    },
+    skipWaiting: () => {},
+    location: { origin: 'https://lanyard.example' },
+    registration: { showNotification: async (...notification: unknown[]) => void shown.push(notification) },
+    clients: {
+      matchAll: async () => windows,
+      openWindow: async (url: string) => void opened.push(url),
+    },
+  }
+  runInNewContext(code, { self, URL })
+  const send = async (name: string, event: Event) => {
+    heard[name]?.({ ...event, waitUntil: (work: unknown) => pending.push(work) })
+    await Promise.all(pending)
+  }
+  return { heard, shown, opened, send }
+}
+
+test('a nurse’s reminder is shown, and a touch opens her reminders', async () => {
+  const worker = start()
+  const message = { title: 'Texas RN license expires in 30 days', body: 'April 9, 2026.', tag: 'a' }
+  await worker.send('push', { data: { json: () => message } })
+  const { title, ...options } = message
+  expect(worker.shown).toEqual([[title, { ...options, icon: '/icon-192.png' }]])
+  await worker.send('notificationclick', { notification: { close: () => {} } })
+  expect(worker.opened).toEqual(['https://lanyard.example/credentials/reminders'])
+})
+
+test('a touch comes back to the page that is open already', async () => {
+  const worker = start(['https://lanyard.example/credentials/reminders'])
+  await worker.send('notificationclick', { notification: { close: () => {} } })
+  expect(worker.opened).toEqual(['again https://lanyard.example/credentials/reminders'])
+})
+
+test('a message that cannot be read still says that there is something', async () => {
+  const worker = start()
+  await worker.send('push', { data: null })
+  expect(worker.shown).toMatchObject([['Lanyard has a reminder for you', { tag: 'reminder' }]])
+})
+
+test('the worker answers no request and keeps nothing', () => {
+  expect(Object.keys(start().heard).sort()).toEqual(['install', 'notificationclick', 'push'])
+  expect(code).not.toMatch(/caches|indexedDB|importScripts|fetch\(/)
+})
