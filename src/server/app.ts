@@ -16,8 +16,10 @@ import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { removeBytesOf } from './files/service.ts'
 import { calendarFeedRoutes, calendarRoutes } from './reminders/calendar-routes.ts'
+import { reminderHealth } from './reminders/health-store.ts'
 import { pushRoutes } from './reminders/push-routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
+import { unsubscribeRoutes } from './reminders/unsubscribe-routes.ts'
 import { webhookRoutes } from './reminders/webhook-routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { packetRoutes } from './takeout/routes.ts'
@@ -46,9 +48,10 @@ export function createApp(house: House, webDir?: string) {
     .route('/api/reminders/calendar', calendarRoutes(house))
     .route('/api/reminders', reminderRoutes(house))
     .route('/api/calendar', calendarFeedRoutes(house))
+    .route('/api/unsubscribe', unsubscribeRoutes(house))
     .route('/api/share', shareRoutes(house))
     .route('/api/debug', debugRoutes(house))
-    .route('/', healthRoutes(house))
+    .route('/', healthRoutes(house, undefined, { reminders: () => reminderHealth(house) }))
 
   api.on(['GET', 'POST'], '/api/auth/*', (c) => house.auth.handler(c.req.raw))
   api.post('/api/csp-report', cspReports(house))

@@ -19,8 +19,10 @@ import { createLogger } from './core/log.ts'
 import { createMailer } from './core/mail.ts'
 import { removeOldMail } from './core/mail-outbox.ts'
 import { createOutside } from './core/outside.ts'
+import { openQueue } from './core/queue.ts'
 import { purgeDeletedCredentials } from './credentials/job.ts'
 import { sweepFiles } from './files/job.ts'
+import { deliverReminders, sweepReminders } from './reminders/job.ts'
 
 const STOP_MS = 10_000
 
@@ -34,7 +36,9 @@ async function openHouse(config: Config): Promise<House> {
   const mailer = createMailer({ config, db, clock, log })
   const limits = createLimits({ database, figures: config.emulator ? emulatorFigures : defaultFigures })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
-  return { config, clock, log, database, db, storage, mailer, outside: createOutside(), limits, auth }
+  const queue = openQueue(database, log)
+  const outside = createOutside()
+  return { config, clock, log, database, db, storage, mailer, outside, queue, limits, auth }
 }
 
 /** Resolves once the port is ours; a port in use is a sentence, not a stack trace. */
@@ -84,6 +88,7 @@ async function start(): Promise<void> {
   })
   const jobs = startJobs(house, [
     { name: 'mail', everySeconds: 5, run: (stop) => house.mailer.deliverDue(stop) },
+    { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(house, stop) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(house) },
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(house) },
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(house) },
@@ -93,6 +98,10 @@ async function start(): Promise<void> {
     { name: 'idempotency-keys', everySeconds: 3600, run: () => removeOldKeys(house.db, house.clock) },
   ])
 
+  const delivering = house.queue
+    .start(deliverReminders(house))
+    .catch((error) => house.log.error({ code: error.code }, 'the queue did not start'))
+
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -101,6 +110,8 @@ async function start(): Promise<void> {
     server.closeIdleConnections()
     await new Promise((resolve) => server.close(resolve))
     await jobs.stop()
+    await delivering
+    await house.queue.stop()
     await house.database.close()
     process.exit(0)
   }

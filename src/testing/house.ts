@@ -11,7 +11,10 @@ import { createDiskStorage } from '#server/core/disk-storage.ts'
 import type { House } from '#server/core/house.ts'
 import { createLimits, emulatorFigures, type Figures } from '#server/core/limits.ts'
 import type { Mailer, Message } from '#server/core/mail.ts'
+import type { Outcome } from '#server/core/mail-post.ts'
 import { createOutside, type Outside } from '#server/core/outside.ts'
+import type { Queue } from '#server/core/queue.ts'
+import { deliverReminders, sweepReminders } from '#server/reminders/job.ts'
 import { type Browser, jsonRequest, openBrowser } from './browser.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
@@ -26,11 +29,16 @@ const AWAY_MS = 13 * 86_400_000
 export type TestClock = { now(): Date; set(iso: string): void }
 
 /** Captured instead of sent. */
-export type Outbox = Mailer & { messages: Message[] }
+export type Outbox = Mailer & {
+  messages: (Message & { key?: string; headers?: Record<string, string> })[]
+  /** How `send` ends from now on. */
+  outcome: Outcome
+}
 
 export type Nurse = Browser & { id: string; email: string; password: string; signIn(): Promise<Response> }
 
-export type TestHouse = Omit<House, 'clock' | 'database'> & {
+export type TestHouse = Omit<House, 'clock' | 'database' | 'mailer'> & {
+  mailer: Outbox
   clock: TestClock
   database: TestDatabase
   app: Hono
@@ -41,6 +49,8 @@ export type TestHouse = Omit<House, 'clock' | 'database'> & {
   nurse(name: string): Promise<Nurse>
   /** A browser in which nobody is signed in. */
   stranger(): Browser
+  /** What the server does once a minute: plans, says what is due, and delivers it. */
+  sweep(): Promise<void>
   close(): Promise<void>
 }
 
@@ -68,9 +78,22 @@ export async function openTestHouse({
   const log = pino({ level: config.LOG_LEVEL })
   const storage = createDiskStorage(join(dataDir, 'files'))
   const mailer = createOutbox(config)
+  const queue = createWaiting()
   const limits = createLimits({ database, figures })
   const auth = createAuth({ config, database, clock, log, mailer, limits, even })
-  const house = { config, clock, log, database, db: database.db, storage, mailer, outside, limits, auth }
+  const house = {
+    config,
+    clock,
+    log,
+    database,
+    db: database.db,
+    storage,
+    mailer,
+    outside,
+    queue,
+    limits,
+    auth,
+  }
   const app = createApp(house) as unknown as Hono
 
   return {
@@ -79,6 +102,10 @@ export async function openTestHouse({
     dataDir,
     outbox: () => mailer.messages,
     stranger: () => openBrowser(app, config.publicUrl),
+    async sweep() {
+      await sweepReminders(house)
+      await deliverReminders(house)(queue.take())
+    },
     nurse: (name) => createNurse(app, config, clock, name),
     async close() {
       await database.close()
@@ -98,13 +125,34 @@ function createTestClock(): TestClock {
 }
 
 function createOutbox(config: Config): Outbox {
-  const messages: Message[] = []
-  return {
+  const messages: Outbox['messages'] = []
+  const outbox: Outbox = {
     messages,
+    outcome: { result: 'accepted' },
     mode: config.SMTP_URL ? 'smtp' : 'outbox',
+    async send(message) {
+      if (outbox.outcome.result === 'accepted') messages.push(message)
+      return outbox.mode === 'smtp' ? outbox.outcome : { result: 'refused', code: 'ENOSERVER' }
+    },
     enqueue: async (message) => void messages.push(message),
     deliverDue: async () => {},
     check: async () => {},
+  }
+  return outbox
+}
+
+/** Jobs are done when `sweep` is over, and not before. */
+type Waiting = Queue & { take(): object[] }
+
+function createWaiting(): Waiting {
+  const jobs: object[] = []
+  return {
+    open: async () => {},
+    add: async (_tx, added) => void jobs.push(...added),
+    start: async () => {},
+    stop: async () => {},
+    waiting: async () => jobs.length,
+    take: () => jobs.splice(0),
   }
 }
 

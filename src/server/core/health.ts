@@ -23,21 +23,32 @@ const readiness = z.object({
     files: z.string(),
     mail: z.string(),
     scheduler: z.string(),
+    queue: z.string(),
+    reminders: z.string(),
   }),
 })
 export type Readiness = z.infer<typeof readiness>
 
 const readyDescription = 'Can take work. `degraded`: mail waits in the outbox or a job is behind'
 
+export type Gauge = { name: string; help: string; value: number }
+
+/** What rooms say of themselves: a word, `ok` where all is well, and figures. */
+export type Rooms = { reminders(): Promise<{ word: string; isWell: boolean; gauges: Gauge[] }> }
+
+const silent: Rooms = { reminders: async () => ({ word: 'ok', isWell: true, gauges: [] }) }
+
 /** GET `/healthz`, `/readyz` and, with the ops token, `/metrics`. */
-export function healthRoutes(house: House, checkMs = patienceMs) {
+export function healthRoutes(house: House, checkMs = patienceMs, rooms = silent) {
   const room = createRoom()
   const checkMail = remembered(house, () => house.mailer.check())
 
   room.get('/metrics', async (c) => {
     if (!isOps(house.config.OPS_TOKEN, c.req.header('authorization'))) throw new Problem('page_not_found')
     c.header('Cache-Control', 'no-store')
-    return c.body(await metrics(house), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' })
+    return c.body(await metrics(house, rooms), 200, {
+      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+    })
   })
 
   return room
@@ -63,7 +74,7 @@ export function healthRoutes(house: House, checkMs = patienceMs) {
       }),
       async (c) => {
         c.header('Cache-Control', 'no-store')
-        const answer = await readinessOf(house, checkMail, checkMs)
+        const answer = await readinessOf(house, checkMail, checkMs, rooms)
         return answer.status === 'unavailable' ? c.json(answer, 503) : c.json(answer, 200)
       },
     )
@@ -74,18 +85,22 @@ async function readinessOf(
   house: House,
   checkMail: () => Promise<void>,
   checkMs: number,
+  rooms: Rooms,
 ): Promise<Readiness> {
-  const [database, files, mail, scheduler] = await Promise.all([
+  const [database, files, mail, scheduler, queue, reminders] = await Promise.all([
     reach(house.db.execute(sql`select 1`), checkMs),
     reach(house.storage.check(), checkMs),
     reach(checkMail(), checkMs),
     schedulerWord(house, checkMs),
+    reach(house.queue.waiting(), checkMs),
+    reminderWord(rooms, checkMs),
   ])
   const able = database === 'ok' && files === 'ok'
-  const well = mail === 'ok' && (scheduler === 'ok' || scheduler === 'waiting')
+  const runs = (scheduler === 'ok' || scheduler === 'waiting') && queue === 'ok'
+  const well = mail === 'ok' && runs && reminders.isWell
   return {
     status: able ? (well ? 'ok' : 'degraded') : 'unavailable',
-    checks: { database, files, mail, scheduler },
+    checks: { database, files, mail, scheduler, queue, reminders: reminders.word },
   }
 }
 
@@ -93,6 +108,12 @@ async function schedulerWord(house: House, checkMs: number): Promise<string> {
   const state = schedulerState(house)
   const reached = await reach(state, checkMs)
   return reached === 'ok' ? state : reached
+}
+
+async function reminderWord(rooms: Rooms, checkMs: number): Promise<{ word: string; isWell: boolean }> {
+  const said = rooms.reminders()
+  const reached = await reach(said, checkMs)
+  return reached === 'ok' ? said : { word: reached, isWell: false }
 }
 
 function remembered({ clock }: House, check: () => Promise<void>): () => Promise<void> {
@@ -141,10 +162,14 @@ function label(text: string): string {
   return text.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))
 }
 
-async function metrics(house: House): Promise<string> {
+async function metrics(house: House, rooms: Rooms): Promise<string> {
   const { rss, heapUsed } = process.memoryUsage()
   const mail = await countByState(house.db)
   const waiting = (mail.queued ?? 0) + (mail.sending ?? 0)
+  const isLate = (await schedulerState(house)) === 'late' ? 1 : 0
+  const jobs = await house.queue.waiting()
+  const { gauges } = await rooms.reminders()
+  const isSetUp = house.mailer.mode === 'smtp' ? 1 : 0
   return [
     metric('process_resident_memory_bytes', 'gauge', 'Resident memory.', [['', rss]]),
     metric('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use.', [['', heapUsed]]),
@@ -152,6 +177,10 @@ async function metrics(house: House): Promise<string> {
     metric('lanyard_requests_total', 'counter', 'Answers of this process.', [...countsOf(house)]),
     metric('lanyard_mail_queued', 'gauge', 'Messages that wait or are being sent.', [['', waiting]]),
     metric('lanyard_mail_failed', 'gauge', 'Messages given up in the last month.', [['', mail.failed ?? 0]]),
+    metric('lanyard_mail_set_up', 'gauge', 'Whether a mail server is set.', [['', isSetUp]]),
+    metric('lanyard_scheduler_late', 'gauge', 'Whether a job is behind.', [['', isLate]]),
+    metric('lanyard_queue_jobs', 'gauge', 'Jobs that nobody has finished yet.', [['', jobs]]),
+    ...gauges.map(({ name, help, value }) => metric(name, 'gauge', help, [['', value]])),
   ].join('')
 }
 

@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts'
 import type { Logger } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { Outside } from './outside.ts'
+import type { Queue } from './queue.ts'
 import type { Storage } from './storage.ts'
 
 /** Everything with effects, made once in `serve.ts` (or by a test) and handed to each room. */
@@ -18,6 +19,7 @@ export type House = {
   storage: Storage
   mailer: Mailer
   outside: Outside
+  queue: Queue
   limits: Limits
   auth: Auth
 }

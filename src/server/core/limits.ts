@@ -14,6 +14,7 @@ export type LimitName =
   | 'mailNetwork'
   | 'upload'
   | 'refusalNote'
+  | 'reminderTest'
 
 /** `tries` in `seconds`; where `thenEvery` is given, one more each `thenEvery` seconds once they are used up. */
 export type Figure = { tries: number; seconds: number; thenEvery?: number }
@@ -28,6 +29,7 @@ export const defaultFigures: Figures = {
   upload: { tries: 600, seconds: 3600 },
   // A refusal is written to the owner's audit once in a while: a stranger must not fill it.
   refusalNote: { tries: 1, seconds: 600 },
+  reminderTest: { tries: 20, seconds: 3600 },
 }
 
 /** For trying and for tests, where many nurses share one network. The account's own figures stay. */

@@ -12,7 +12,14 @@ export type Outcome =
   | { result: 'accepted' }
   | { result: 'refused' | 'deferred' | 'unreachable'; code: string }
 
-export type Letterhead = { to: string; subject: string; text: string; html: string; messageId: string }
+export type Letterhead = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  headers?: Record<string, string>
+}
 
 /** A row of connections to the mail server, at most five, for as long as one delivery lasts. */
 export type PostSession = {
@@ -38,7 +45,7 @@ export function createPost(
       const transport = connect()
       return {
         totalMs,
-        async send({ to, subject, text, html, messageId }, stop) {
+        async send({ to, subject, text, html, messageId, headers = {} }, stop) {
           const signal = AbortSignal.any([stop, AbortSignal.timeout(totalMs)])
           try {
             await transport.sendMail({
@@ -48,6 +55,7 @@ export function createPost(
               text,
               html,
               messageId,
+              headers,
               signal,
             })
             return { result: 'accepted' }

@@ -5,7 +5,14 @@ import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { Logger } from './log.ts'
 import * as outbox from './mail-outbox.ts'
-import { createPost, type Outcome, type Post, type Timeouts } from './mail-post.ts'
+import {
+  createPost,
+  type Letterhead,
+  type Outcome,
+  type Post,
+  type PostSession,
+  type Timeouts,
+} from './mail-post.ts'
 
 /** One message, plain and HTML. `text` carries all that `html` says. */
 export type Message = { to: string; subject: string; text: string; html: string; kind: string }
@@ -18,6 +25,11 @@ export type Mailer = {
    * Inside a transaction hand it over as `db`. Only one plain address is accepted as `to`.
    */
   enqueue(message: Message, db?: Db): Promise<void>
+  /**
+   * Sends this one now and tells how that went; its retries are the caller's. `key` names the message: with the same
+   * key it has the same Message-ID. In `outbox` mode it is kept to be looked at, and refused.
+   */
+  send(message: Message & { key: string; headers?: Record<string, string> }): Promise<Outcome>
   /** Sends everything that is due now; the loop in `serve.ts` and the tests call it. `stop` ends it early. */
   deliverDue(stop?: AbortSignal): Promise<void>
   /** Rejects when the mail server cannot be reached; always resolves in `outbox` mode. */
@@ -37,24 +49,37 @@ export function createMailer({ config, db, clock, log, timeouts }: MailerParts):
   const post = config.SMTP_URL ? createPost(config.SMTP_URL, config.MAIL_FROM, timeouts) : null
   const mode = post ? 'smtp' : 'outbox'
   const domain = new URL(config.publicUrl).hostname
+  const direct = post ? createDirect(post) : null
+
+  async function enqueue(message: Message, within: Db = db): Promise<void> {
+    const { to, kind, text, html } = message
+    if (!isPlainAddress(to)) {
+      throw new Problem('invalid', {
+        errors: [{ path: 'email', message: 'Enter one plain email address' }],
+      })
+    }
+    const now = clock.now()
+    await outbox.create(within, {
+      ...{ to, kind, text, html, subject: oneLine(message.subject) },
+      state: post ? 'queued' : 'kept',
+      nextAttemptAt: now,
+      createdAt: now,
+      messageId: `<${randomUUID()}@${domain}>`,
+    })
+  }
 
   return {
     mode,
-    async enqueue(message, within = db) {
-      const { to, kind, text, html } = message
-      if (!isPlainAddress(to)) {
-        throw new Problem('invalid', {
-          errors: [{ path: 'email', message: 'Enter one plain email address' }],
-        })
+    enqueue,
+    async send({ key, headers = {}, ...message }) {
+      if (!isPlainAddress(message.to)) return { result: 'refused', code: 'EADDRESS' }
+      if (!direct) {
+        await enqueue(message)
+        return { result: 'refused', code: 'ENOSERVER' }
       }
-      const now = clock.now()
-      await outbox.create(within, {
-        ...{ to, kind, text, html, subject: oneLine(message.subject) },
-        state: post ? 'queued' : 'kept',
-        nextAttemptAt: now,
-        createdAt: now,
-        messageId: `<${randomUUID()}@${domain}>`,
-      })
+      const { to, text, html } = message
+      const subject = oneLine(message.subject)
+      return direct({ to, text, html, subject, headers, messageId: `<${key}@${domain}>` })
     },
     async deliverDue(stop) {
       if (!post) return outbox.keepNewest(db)
@@ -64,6 +89,25 @@ export function createMailer({ config, db, clock, log, timeouts }: MailerParts):
     async check() {
       await post?.check()
     },
+  }
+}
+
+/** Messages that go out at the same time share their connections, and the last one closes them. */
+function createDirect(post: Post): (letter: Letterhead) => Promise<Outcome> {
+  let session: PostSession | undefined
+  let sending = 0
+  return async (letter) => {
+    session ??= post.open()
+    sending += 1
+    try {
+      return await session.send(letter, new AbortController().signal)
+    } finally {
+      sending -= 1
+      if (sending === 0) {
+        session.close()
+        session = undefined
+      }
+    }
   }
 }
 

@@ -1,21 +1,258 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Reminder, ReminderSummary } from '#shared/reminders/reminder.ts'
+import { usualSettings } from '#shared/reminders/settings.ts'
 import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
 
 let house: TestHouse
 let ann: Nurse
+let bea: Nurse
 beforeAll(async () => {
   house = await openTestHouse()
+})
+beforeEach(async () => {
+  await house.database.truncate()
+  house.clock.set('2026-03-10T15:00:00.000Z')
+  house.mailer.messages.length = 0
   ann = await house.nurse('ann')
+  bea = await house.nurse('bea')
+  await ann.json('PUT', '/api/users/me', { settings: { timeZone: 'America/Chicago' } })
 })
 afterAll(() => house.close())
 
-it('is an empty list to a nurse, and nothing to who is signed out', async () => {
-  const answer = await ann.fetch('/api/reminders')
-  expect([answer.status, await answer.json()]).toEqual([200, { items: [] }])
-  expect((await house.stranger().fetch('/api/reminders')).status).toBe(401)
+const license = { kind: 'license', type: 'RN', state: 'TX', number: 'RN 774455' }
+
+async function enter(nurse: Nurse, body: object, path = '/api/credentials'): Promise<string> {
+  const answer = await nurse.json('POST', path, body)
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+async function listed(nurse: Nurse, query = ''): Promise<Reminder[]> {
+  const answer = await nurse.fetch(`/api/reminders${query}`)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return ((await answer.json()) as { items: Reminder[] }).items
+}
+
+const brief = (list: Reminder[]) =>
+  list.map(({ state, leadDays, remindOn }) => `${state} ${leadDays} ${remindOn}`)
+
+async function sweepAt(iso: string): Promise<void> {
+  house.clock.set(iso)
+  await house.sweep()
+}
+
+async function change(nurse: Nurse, id: string, patch: object): Promise<Reminder> {
+  const answer = await nurse.json('PATCH', `/api/reminders/${id}`, patch)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return (await answer.json()) as Reminder
+}
+
+async function summaryOf(nurse: Nurse): Promise<ReminderSummary> {
+  const answer = await nurse.fetch('/api/reminders/summary')
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return (await answer.json()) as ReminderSummary
+}
+
+describe('a nurse with a license that ends in 45 days', () => {
+  let id: string
+  beforeEach(async () => {
+    id = await enter(ann, { ...license, expiresAt: '2026-04-24' })
+    await house.sweep()
+  })
+
+  it('sees what comes next, and nobody else does', async () => {
+    const items = await listed(ann)
+    expect(brief(items)).toEqual(['scheduled 30 2026-03-25'])
+    expect(items[0]).toMatchObject({ resourceType: 'license', resourceId: id, step: 'renew', channels: [] })
+    expect(await listed(bea)).toEqual([])
+    const reminderId = items[0]?.id ?? ''
+    expect((await bea.json('PATCH', `/api/reminders/${reminderId}`, { isRead: true })).status).toBe(403)
+    expect((await bea.json('DELETE', `/api/reminders/${reminderId}`)).status).toBe(403)
+    expect((await ann.json('DELETE', '/api/reminders/no-such')).status).toBe(404)
+    expect((await ann.json('PATCH', `/api/reminders/${reminderId}`, { title: 'x' })).status).toBe(422)
+    for (const path of ['', '/summary', '/settings'])
+      expect((await house.stranger().fetch(`/api/reminders${path}`)).status).toBe(401)
+  })
+
+  it('hears of it at nine in the morning of that day, once', async () => {
+    await sweepAt('2026-03-25T13:59:59.000Z')
+    expect(brief(await listed(ann))).toEqual(['scheduled 30 2026-03-25'])
+    await sweepAt('2026-03-25T14:00:00.000Z')
+    await Promise.all(Array.from({ length: 20 }, () => house.sweep()))
+    const items = await listed(ann)
+    expect(brief(items)).toEqual(['scheduled 14 2026-04-10', 'sent 30 2026-03-25'])
+    expect(items[1]).toMatchObject({ sentAt: '2026-03-25T14:00:00.000Z', isRead: false })
+    expect(items[1]?.channels).toMatchObject([
+      { channel: 'email', state: 'skipped', error: 'Mail is not set up' },
+      { channel: 'inApp', state: 'sent' },
+    ])
+    const mails = house.mailer.messages.filter(({ kind }) => kind === 'reminder')
+    expect(mails).toHaveLength(1)
+  })
+
+  it('hears once of what a server missed that was down for 40 days', async () => {
+    await sweepAt('2026-05-04T20:00:00.000Z')
+    expect(brief(await listed(ann))).toEqual(['scheduled -14 2026-05-08', 'sent -7 2026-05-01'])
+  })
+
+  it('hears nothing more of it once it is renewed', async () => {
+    await sweepAt('2026-03-25T14:00:00.000Z')
+    await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2028-04-24' })
+    await sweepAt('2026-04-30T14:00:00.000Z')
+    expect(brief(await listed(ann))).toEqual(['scheduled 120 2027-12-26', 'sent 30 2026-03-25'])
+  })
+
+  it('hears nothing while it is deleted, and no rung twice when it is restored', async () => {
+    await sweepAt('2026-03-25T14:00:00.000Z')
+    await ann.json('DELETE', `/api/credentials/${id}`)
+    await sweepAt('2026-04-10T15:00:00.000Z')
+    expect(await listed(ann)).toEqual([])
+    await ann.json('POST', `/api/credentials/${id}/restore`)
+    await house.sweep()
+    expect(brief(await listed(ann))).toEqual([
+      'scheduled 7 2026-04-17',
+      'sent 14 2026-04-10',
+      'sent 30 2026-03-25',
+    ])
+  })
+
+  it('ends it by dismissing, and takes that back', async () => {
+    await sweepAt('2026-03-25T14:00:00.000Z')
+    const [, sent] = await listed(ann)
+    expect(await change(ann, sent?.id ?? '', { state: 'dismissed' })).toMatchObject({ state: 'dismissed' })
+    await sweepAt('2026-04-17T14:00:00.000Z')
+    expect(brief(await listed(ann))).toEqual(['dismissed 30 2026-03-25'])
+    await change(ann, sent?.id ?? '', { state: 'sent' })
+    expect(brief(await listed(ann))).toEqual(['scheduled 7 2026-04-17', 'sent 30 2026-03-25'])
+  })
+
+  it('snoozes it: it comes again on that day, and not before', async () => {
+    await sweepAt('2026-03-25T14:00:00.000Z')
+    const [, sent] = await listed(ann)
+    const refused = await ann.json('PATCH', `/api/reminders/${sent?.id}`, { snoozedUntil: '2026-03-25' })
+    expect(refused.status).toBe(422)
+    await change(ann, sent?.id ?? '', { snoozedUntil: '2026-04-13' })
+    await sweepAt('2026-04-12T20:00:00.000Z')
+    expect(brief(await listed(ann))).toEqual(['scheduled 11 2026-04-13', 'sent 30 2026-03-25'])
+    await sweepAt('2026-04-13T14:00:00.000Z')
+    expect(brief(await listed(ann))).toEqual([
+      'scheduled 7 2026-04-17',
+      'sent 11 2026-04-13',
+      'sent 30 2026-03-25',
+    ])
+    expect((await listed(ann)).map(({ snoozedUntil }) => snoozedUntil)).toEqual([null, null, null])
+  })
+
+  it('deletes the next one, and the one after it comes', async () => {
+    const [next] = await listed(ann)
+    expect((await ann.json('DELETE', `/api/reminders/${next?.id}`)).status).toBe(204)
+    expect(brief(await listed(ann))).toEqual(['scheduled 14 2026-04-10'])
+    await sweepAt('2026-04-10T14:00:00.000Z')
+    expect(brief(await listed(ann, '?state=sent'))).toEqual(['sent 14 2026-04-10'])
+  })
+
+  it('counts what is unread, until she has read it', async () => {
+    await sweepAt('2026-03-25T14:00:00.000Z')
+    expect(await summaryOf(ann)).toMatchObject({ unread: 1, next: { leadDays: 14 } })
+    expect((await ann.json('POST', '/api/reminders/read', {})).status).toBe(204)
+    expect(await summaryOf(ann)).toMatchObject({ unread: 0 })
+  })
+
+  it('moves the hour, the ladder and the time zone, and is reminded by the new ones', async () => {
+    const settings = { ...usualSettings, hour: 18, leads: [20, 5] }
+    expect((await ann.json('PUT', '/api/reminders/settings', settings)).status).toBe(200)
+    expect(await (await ann.fetch('/api/reminders/settings')).json()).toEqual(settings)
+    await house.sweep()
+    expect(brief(await listed(ann))).toEqual(['scheduled 20 2026-04-04'])
+    await ann.json('PUT', '/api/users/me', { settings: { timeZone: 'Pacific/Honolulu' } })
+    await sweepAt('2026-04-05T03:59:59.000Z')
+    expect(await listed(ann, '?state=sent')).toEqual([])
+    await sweepAt('2026-04-05T04:00:00.000Z')
+    expect(brief(await listed(ann, '?state=sent'))).toEqual(['sent 20 2026-04-04'])
+  })
+
+  it('walks through her list page by page', async () => {
+    await enter(ann, { ...license, state: 'CA', expiresAt: '2026-03-20' })
+    await sweepAt('2026-03-25T14:00:00.000Z')
+    const whole = (await listed(ann)).map((one) => one.id)
+    const walked: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const answer = await ann.fetch(`/api/reminders?limit=1${cursor && `&cursor=${cursor}`}`)
+      const page = (await answer.json()) as { items: Reminder[]; nextCursor: string | null }
+      walked.push(...page.items.map((one) => one.id))
+      cursor = page.nextCursor
+    }
+    expect(walked).toEqual(whole)
+    expect(whole.length).toBeGreaterThan(2)
+  })
 })
 
-it('does not pretend to keep anything', async () => {
-  const answer = await ann.json('POST', '/api/reminders', { title: 'x' })
-  expect(answer.status).toBe(404)
+it('a nurse hears of a cycle while hours are missing, and no more once they are there', async () => {
+  const cycle = { state: 'TX', cycleStart: '2025-01-01', cycleEnd: '2026-04-24', requiredHours: 20 }
+  const cycleId = await enter(ann, cycle, '/api/ceu-cycles')
+  await house.sweep()
+  expect(brief(await listed(ann))).toEqual(['scheduled 30 2026-03-25'])
+  const entry = { cycleId, title: 'Pain', provider: 'ANA', hours: 20, completedAt: '2026-03-01' }
+  const entryId = await enter(ann, entry, '/api/ceu-entries')
+  await sweepAt('2026-03-25T14:00:00.000Z')
+  expect(await listed(ann)).toEqual([])
+  await ann.json('DELETE', `/api/ceu-entries/${entryId}`)
+  await house.sweep()
+  const [, said] = await listed(ann)
+  expect(said).toMatchObject({ title: 'CE for TX', state: 'sent', leadDays: 30 })
+})
+
+it('a card that ends soon is spoken of at once, a life-support card in time to book the class', async () => {
+  await enter(ann, { ...license, expiresAt: '2026-03-20' })
+  const bls = { kind: 'certification', name: 'BLS', code: 'BLS', issuer: 'AHA', expiresAt: '2026-12-31' }
+  await enter(ann, bls)
+  await house.sweep()
+  expect(brief(await listed(ann))).toEqual([
+    'scheduled 7 2026-03-13',
+    'scheduled 150 2026-08-03',
+    'sent 14 2026-03-10',
+  ])
+})
+
+it('is sent at the nurse’s own nine o’clock, whatever side of the date line she lives on', async () => {
+  const zones = ['Pacific/Honolulu', 'America/Chicago', 'Pacific/Auckland', 'Pacific/Kiritimati']
+  const expected = [
+    '2026-03-25T19:00:00Z',
+    '2026-03-25T14:00:00Z',
+    '2026-03-24T20:00:00Z',
+    '2026-03-24T19:00:00Z',
+  ]
+  const nurses = await Promise.all(zones.map((_, at) => house.nurse(`nurse${at}`)))
+  for (const [at, nurse] of nurses.entries()) {
+    await nurse.json('PUT', '/api/users/me', { settings: { timeZone: zones[at] } })
+    await enter(nurse, { ...license, expiresAt: '2026-04-24' })
+  }
+  await house.sweep()
+  for (const [at, nurse] of nurses.entries()) {
+    const { rows } = await house.database.pool.query('select remind_at from reminders where owner_id = $1', [
+      nurse.id,
+    ])
+    expect(rows).toEqual([{ remind_at: new Date(expected[at] ?? '') }])
+  }
+})
+
+it('warns her when mail is not set up, and when nobody has looked for an hour', async () => {
+  expect((await summaryOf(ann)).warnings.map(({ code }) => code)).toEqual(['mail_not_set_up'])
+  await enter(ann, { ...license, expiresAt: '2026-04-24' })
+  await house.sweep()
+  house.clock.set('2026-03-25T15:00:01.000Z')
+  expect((await summaryOf(ann)).warnings.map(({ code }) => code)).toEqual([
+    'mail_not_set_up',
+    'scheduler_late',
+  ])
+})
+
+it('leaves nothing behind of a nurse who deletes her account', async () => {
+  await enter(ann, { ...license, expiresAt: '2026-03-20' })
+  await house.sweep()
+  const gone = await ann.json('DELETE', '/api/users/me', { password: ann.password })
+  expect(gone.status).toBe(204)
+  await house.sweep()
+  for (const table of ['reminders', 'reminder_deliveries', 'reminder_settings', 'reminder_changes'])
+    expect((await house.database.pool.query(`select * from ${table}`)).rows).toEqual([])
 })

@@ -146,7 +146,7 @@ export const watched = pgView('watched', {
   resourceId: uuid().notNull(),
   ownerId: text().notNull(),
   title: text().notNull(),
-  dueOn: day().notNull(),
+  dueOn: day(),
   reminderDays: integer(),
   code: text(),
   cycleStart: day(),

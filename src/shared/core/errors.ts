@@ -16,11 +16,13 @@ const catalogue = {
   ceu_cycle_not_owned: [403, 'Unauthorized', 'Unauthorized access to CEU cycle'],
   ceu_entry_not_owned: [403, 'Unauthorized', 'Unauthorized access to CEU entry'],
   file_not_owned: [403, 'Unauthorized', 'Unauthorized access to file metadata'],
+  reminder_not_owned: [403, 'Unauthorized', 'Unauthorized access to reminder'],
   license_not_found: [404, 'Not found', 'License not found'],
   certification_not_found: [404, 'Not found', 'Certification not found'],
   ceu_cycle_not_found: [404, 'Not found', 'CEU cycle not found'],
   ceu_entry_not_found: [404, 'Not found', 'CEU entry not found'],
   file_not_found: [404, 'Not found', 'File metadata not found'],
+  reminder_not_found: [404, 'Not found', 'Reminder not found'],
   page_not_found: [404, 'Not found', 'There is nothing at this address.'],
   method_not_allowed: [405, 'Not allowed', 'This address does not answer that method.'],
   file_bytes_missing: [

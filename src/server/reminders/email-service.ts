@@ -1,0 +1,118 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { authSecret } from '#server/core/auth-secret.ts'
+import type { Config } from '#server/core/config.ts'
+import type { House } from '#server/core/house.ts'
+import type { Message } from '#server/core/mail.ts'
+import { layOut } from '#server/core/mail-layout.ts'
+import type { Outcome } from '#server/core/mail-post.ts'
+import { mintOwner, type Owner } from '#server/core/owner.ts'
+import { type WatchedKind, watchedKind } from '#shared/reminders/reminder.ts'
+import type { Channel, Delivery, Notice, Sent } from './channel-service.ts'
+import { findAddressee } from './delivery-store.ts'
+
+/** Mail, sent while the delivery waits for its outcome: what the server refuses is seen where reminders are seen. */
+export function emailChannel(house: House): Channel {
+  const { db, mailer, config } = house
+  return {
+    name: 'email',
+    async send(delivery) {
+      const to = await findAddressee(db, delivery.owner)
+      if (to === null) return { result: 'skipped', error: 'The account is gone' }
+      const [first] = delivery.notices
+      const unsubscribe = unsubscribeUrl(config, delivery.owner, first.resourceType)
+      const headers = {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+      const message = reminderMessage(delivery, { ...to, unsubscribe, config })
+      return resultOf(await mailer.send({ ...message, headers, key: `reminder-${delivery.id}` }))
+    },
+  }
+}
+
+function resultOf(outcome: Outcome): Sent {
+  if (outcome.result === 'accepted') return { result: 'sent' }
+  const { result, code } = outcome
+  if (code === 'ENOSERVER') return { result: 'skipped', error: 'Mail is not set up' }
+  if (result === 'refused')
+    return { result: 'failed', error: `The mail server refused this address (${code})` }
+  return {
+    result: 'retry',
+    error:
+      result === 'deferred'
+        ? `The mail server asked to wait (${code})`
+        : `The mail server cannot be reached (${code})`,
+  }
+}
+
+type Addressee = { email: string; name: string; unsubscribe: string; config: Config }
+
+const kindNames: Record<WatchedKind, string> = {
+  license: 'licenses',
+  certification: 'certifications',
+  ceuCycle: 'CE cycles',
+}
+
+const dayText = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+function reminderMessage(
+  { notices, isTest }: Delivery,
+  { email, name, unsubscribe, config }: Addressee,
+): Message {
+  const [first, ...others] = notices
+  const heading = others.length === 0 ? first.headline : `${first.headline}, and ${others.length} more`
+  const kind = kindNames[first.resourceType]
+  return {
+    to: email,
+    subject: heading,
+    kind: 'reminder',
+    ...layOut({
+      heading,
+      name,
+      paragraphs: isTest
+        ? ['You asked for a test. Reminders will reach you at this address, like this one did.']
+        : notices.map((notice) => lineOf(notice, others.length > 0)),
+      action:
+        others.length === 0
+          ? { label: isTest ? 'Open my settings' : 'Open it in Lanyard', url: first.url }
+          : { label: 'Open my vault', url: `${config.publicUrl}/credentials` },
+      notYou: `You get this because reminders by email are on in Lanyard. To turn those about ${kind} off without signing in, open ${unsubscribe}`,
+    }),
+  }
+}
+
+function lineOf({ step, title, dueOn, daysLeft, headline, resourceType }: Notice, isList: boolean): string {
+  const day = dayText.format(new Date(`${dueOn}T00:00:00Z`))
+  if (isList) return `${headline}: ${day}.`
+  if (step === 'book_class')
+    return `${title} expires on ${day}. Classes fill up early, so this is a good time to book yours.`
+  if (resourceType === 'ceuCycle')
+    return daysLeft < 0
+      ? `The cycle ended on ${day}, and hours are missing. Once they are entered, these reminders stop.`
+      : `The cycle ends on ${day}, and hours are missing. Lanyard shows you which.`
+  if (daysLeft < 0)
+    return `It expired on ${day}. Once you have renewed it, enter the new date and these reminders stop.`
+  return `It expires on ${day}. Once you have renewed it, enter the new date and these reminders stop.`
+}
+
+function signatureOf(config: Config, text: string): string {
+  const key = createHmac('sha256', authSecret(config)).update('lanyard: unsubscribe').digest()
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+/** Opens without signing in, and can do one thing: turn the mails of this kind off for this owner. */
+export function unsubscribeUrl(config: Config, owner: Owner, kind: WatchedKind): string {
+  const text = `${Buffer.from(owner).toString('base64url')}.${kind}`
+  return `${config.publicUrl}/api/unsubscribe/${text}.${signatureOf(config, text)}`
+}
+
+/** Whose mails of which kind a token turns off; `null` for one that is not ours. */
+export function readUnsubscribe(config: Config, token: string): { owner: Owner; kind: WatchedKind } | null {
+  const [owner = '', kind = '', signature = ''] = token.split('.')
+  const known = watchedKind.safeParse(kind)
+  const expected = Buffer.from(signatureOf(config, `${owner}.${kind}`))
+  const given = Buffer.from(signature)
+  const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
+  if (!isOurs || !known.success) return null
+  return { owner: mintOwner(Buffer.from(owner, 'base64url').toString()), kind: known.data }
+}

@@ -1,0 +1,42 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Gauge } from '#server/core/health.ts'
+import type { House } from '#server/core/house.ts'
+import { reminderChanges, reminderDeliveries, reminders } from './table.ts'
+
+const HOUR = 3_600_000
+
+/** How reminders are, over all owners: a word for `/readyz`, figures for `/metrics`. */
+export async function reminderHealth({
+  db,
+  clock,
+  mailer,
+}: House): Promise<{ word: string; isWell: boolean; gauges: Gauge[] }> {
+  const now = clock.now().getTime()
+  const ago = (ms: number) => new Date(now - ms)
+  const { state, sendAfter, at } = reminderDeliveries
+  const late = await db.$count(
+    reminders,
+    and(eq(reminders.state, 'scheduled'), lt(reminders.remindAt, ago(HOUR))),
+  )
+  const [unplanned] = await db.select({ isAny: sql<boolean>`true` }).from(reminderChanges).limit(1)
+  const waiting = await db.$count(reminderDeliveries, and(eq(state, 'waiting'), lt(sendAfter, ago(0))))
+  const stuck = await db.$count(reminderDeliveries, and(eq(state, 'waiting'), lt(sendAfter, ago(HOUR))))
+  const failed = await db.$count(
+    reminderDeliveries,
+    and(eq(state, 'failed'), sql`${at} > ${ago(24 * HOUR).toISOString()}::timestamptz`),
+  )
+  const gauges = [
+    { name: 'lanyard_reminders_late', help: 'Reminders due for more than an hour.', value: late },
+    {
+      name: 'lanyard_reminders_unplanned',
+      help: 'Whether changes wait to be planned.',
+      value: unplanned ? 1 : 0,
+    },
+    { name: 'lanyard_deliveries_waiting', help: 'Deliveries that are due.', value: waiting },
+    { name: 'lanyard_deliveries_failed', help: 'Deliveries given up in the last day.', value: failed },
+  ]
+  if (late > 0) return { word: 'late', isWell: false, gauges }
+  if (stuck > 0) return { word: 'stuck', isWell: false, gauges }
+  if (failed > 0) return { word: 'failing', isWell: false, gauges }
+  return { word: mailer.mode === 'smtp' ? 'ok' : 'mail not set up', isWell: true, gauges }
+}

@@ -1,0 +1,53 @@
+import type { House } from '#server/core/house.ts'
+import { createChannels, deliver } from './delivery-service.ts'
+import { takeReady } from './delivery-store.ts'
+import { sayDue } from './due-store.ts'
+import { planChanged } from './plan-store.ts'
+
+/** Rows of one transaction: memory stays flat however many there are. */
+const BATCH = 500
+
+const forever = new AbortController().signal
+
+/**
+ * Plans what changed, says what is due and hands what is to go out to the queue, batch by batch until nothing is left.
+ * Each batch is one transaction: whenever the process ends, the next run goes on from there.
+ */
+export async function sweepReminders(
+  { db, clock, queue }: Pick<House, 'db' | 'clock' | 'queue'>,
+  stop: AbortSignal = forever,
+): Promise<void> {
+  await queue.open()
+  for (let left = 1; left > 0 && !stop.aborted; ) {
+    const now = clock.now()
+    const planned = await db.transaction((tx) => planChanged(tx, now, BATCH))
+    const said = await db.transaction((tx) => sayDue(tx, now, BATCH))
+    const handed = await db.transaction(async (tx) => {
+      const { taken, groups } = await takeReady(tx, now, BATCH)
+      await queue.add(
+        tx,
+        groups.map((ids) => ({ ids })),
+      )
+      return taken
+    })
+    left = planned + said + handed
+  }
+}
+
+/** How many messages of one batch are on the way at a time. */
+const AT_ONCE = 5
+
+/** What the queue's jobs do: each is one message. Rejects when one of them has to be tried again. */
+export function deliverReminders(house: House): (jobs: object[]) => Promise<void> {
+  const channels = createChannels(house)
+  return async (jobs) => {
+    const left = jobs.map((job) => (job as { ids: string[] }).ids)
+    const failures: unknown[] = []
+    const worker = async () => {
+      for (let ids = left.shift(); ids; ids = left.shift())
+        await deliver(house, channels, ids).catch((error) => failures.push(error))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    if (failures.length > 0) throw failures[0]
+  }
+}

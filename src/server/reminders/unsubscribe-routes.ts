@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { House } from '#server/core/house.ts'
+import { createRoom } from '#server/core/route.ts'
+import { Problem } from '#shared/core/errors.ts'
+import type { WatchedKind } from '#shared/reminders/reminder.ts'
+import { readUnsubscribe } from './email-service.ts'
+import { endMails } from './settings-store.ts'
+
+const style = `:root{color-scheme:light dark}
+body{font:18px/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem}
+button{font:inherit;font-weight:700;padding:.75rem 1.5rem;border:0;border-radius:.75rem;background:#0e7c74;color:#fff;cursor:pointer}`
+const styleHash = createHash('sha256').update(style).digest('base64')
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+const kindNames: Record<WatchedKind, string> = {
+  license: 'licenses',
+  certification: 'certifications',
+  ceuCycle: 'CE cycles',
+}
+
+function page(heading: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${heading}</title><style>${style}</style></head>
+<body><main><h1>${heading}</h1>${body}</main></body>
+</html>
+`
+}
+
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': policy,
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+}
+
+/** `/api/unsubscribe`: RFC 8058. A mail program POSTs by itself; whoever follows the link finds one button. */
+export function unsubscribeRoutes({ config, db, clock }: House) {
+  const room = createRoom()
+  room.get('/:token', (c) => {
+    const found = readUnsubscribe(config, c.req.param('token'))
+    if (!found) throw new Problem('page_not_found')
+    const kind = kindNames[found.kind]
+    return c.body(
+      page(
+        `No more email about ${kind}?`,
+        `<p>Lanyard will no longer send you reminders about your ${kind} by email. You still see them in Lanyard.</p><form method="post"><button>Turn them off</button></form>`,
+      ),
+      200,
+      headers,
+    )
+  })
+  room.post('/:token', async (c) => {
+    const found = readUnsubscribe(config, c.req.param('token'))
+    if (!found) throw new Problem('page_not_found')
+    const { owner, kind } = found
+    const isDone = await db.transaction((tx) => endMails(tx, owner, kind, clock.now()))
+    if (!isDone) throw new Problem('page_not_found')
+    return c.body(
+      page(
+        'They are off',
+        `<p>You get no more email about your ${kindNames[kind]}. You can turn it on again in the settings of Lanyard.</p>`,
+      ),
+      200,
+      headers,
+    )
+  })
+  return room
+}
