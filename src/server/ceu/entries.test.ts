@@ -194,6 +194,22 @@ describe('a certificate', () => {
     expect(await sum(tx)).toBe(5)
   })
 
+  it('is not missed while another file of the entry is left, which takes its place', async () => {
+    const [front, back] = [await upload(), await upload()]
+    const { id } = await hers.addEntry({ cycleId: tx.id, fileIds: [front, back] })
+    await hers.remove(`upload/${front}`)
+    const entry = await hers.entry(id)
+    expect([entry.fileId, entry.fileIds, remarks(entry)]).toEqual([back, [back], ['accepted']])
+    const renamed = await hers.change(`ceu-entries/${id}`, { title: 'Ethics at night' })
+    expect([renamed.fileId, renamed.fileIds, remarks(renamed)]).toEqual([back, [back], ['accepted']])
+    const without = await hers.change(`ceu-entries/${id}`, { fileId: null })
+    expect([without.fileId, without.fileIds, remarks(without)]).toEqual([
+      null,
+      [],
+      ['accepted', 'no_certificate'],
+    ])
+  })
+
   it('of another nurse, of another entry, or missing, is refused, and nothing is kept', async () => {
     const [foreign, taken] = [await upload(bob), await upload()]
     await hers.addEntry({ cycleId: tx.id, fileId: taken })

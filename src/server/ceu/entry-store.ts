@@ -115,18 +115,21 @@ async function describeEntries(db: Db, rows: EntryRow[]): Promise<EntryRecord[]>
     const all = counts.get(row.id) ?? []
     const main = all.filter(({ cycleId }) => cycleId === row.cycleId)
     const others = all.filter(({ cycleId }) => cycleId !== row.cycleId)
+    const files = mainFirst(row.fileId, fileIds.get(row.id) ?? [])
+    const fileId = files[0] ?? null
     return {
       ...row,
-      fileIds: mainFirst(row.fileId, fileIds.get(row.id) ?? []),
+      fileId,
+      fileIds: files,
       counts: [...main, ...others].map((each) => ({
         ...each,
-        reasons: withCertificate(each.reasons, row.fileId),
+        reasons: withCertificate(each.reasons, fileId),
       })),
     }
   })
 }
 
-/** A file can be deleted by itself, and nothing is recounted then: hours do not depend on it, only this remark does. */
+/** A file can be deleted by itself, then the next takes its place; hours do not depend on it, only this remark does. */
 function withCertificate(reasons: Reason[], fileId: string | null): Reason[] {
   const others = reasons.filter(({ code }) => code !== 'no_certificate')
   return fileId === null ? [...others, { code: 'no_certificate', hours: 0 }] : others
