@@ -120,7 +120,7 @@ export function ceuCycleRoutes(house: House) {
   const { db, clock } = house
   const record = recorder(house, 'ceuCycle')
   const room = createRoom()
-  room.use('*', signedIn(house), auditRefusals(house))
+  room.use('*', signedIn(house), auditRefusals(house, 'ceuCycle'))
   // Not for `/restore` and `/rule`, which have no body.
   room.use('/', jsonBody)
   room.use('/:id', jsonBody)

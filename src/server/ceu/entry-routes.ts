@@ -150,7 +150,7 @@ export function ceuEntryRoutes(house: House) {
     return { now, today: todayIn(now, actor.timeZone) }
   }
   const room = createRoom()
-  room.use('*', signedIn(house), auditRefusals(house))
+  room.use('*', signedIn(house), auditRefusals(house, 'ceuEntry'))
   room.use('/', jsonBody)
   room.use('/:id', (c, next) => (c.req.param('id') === 'import' ? importBody(c, next) : jsonBody(c, next)))
 

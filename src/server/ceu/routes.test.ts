@@ -280,6 +280,11 @@ describe('another nurse’s cycle', () => {
       })
       expect(await hers.refusal(method, path, naming(noId))).toMatchObject({ code: 'ceu_cycle_not_found' })
     }
+    const noted = await house.db.select().from(auditRecords)
+    const refused = noted.filter(({ action }) => action === 'security_unauthorized_access')
+    expect(refused.map(({ resource, resourceId }) => `${resource} ${resourceId}`)).toEqual(
+      attempts.map(() => 'ceuCycle null'),
+    )
     const both = { ...ethics, cycleId: other.id, counts: [{ cycleId: noId }] }
     expect(await hers.status('POST', 'ceu-entries', both)).toBe(404)
     expect(await hers.get('ceu-entries')).toEqual({ items: [entry], nextCursor: null })

@@ -62,8 +62,11 @@ const resources: Partial<Record<Problem['code'], string>> = {
   file_not_owned: 'file',
 }
 
-/** After the refusal, because what it rolled back would take the record of it along. */
-export function auditRefusals(house: House): MiddlewareHandler<Scene> {
+/**
+ * After the refusal, because what it rolled back would take the record of it along. The path's id is noted where it is
+ * what was refused: another's cycle may also stand in the body of a change to one's own entry.
+ */
+export function auditRefusals(house: House, own: 'ceuCycle' | 'ceuEntry'): MiddlewareHandler<Scene> {
   return async (c, next) => {
     await next()
     const resource = c.error instanceof Problem ? resources[c.error.code] : undefined
@@ -71,7 +74,7 @@ export function auditRefusals(house: House): MiddlewareHandler<Scene> {
     const { id, cycleId, importId } = c.req.param() as Record<string, string | undefined>
     await audit(house.db, c.var.actor, house.clock.now(), 'security_unauthorized_access', {
       resource,
-      resourceId: id ?? cycleId ?? importId ?? null,
+      resourceId: (resource === own ? (id ?? importId) : cycleId) ?? null,
     })
   }
 }
