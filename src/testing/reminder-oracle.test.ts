@@ -22,7 +22,7 @@ test.each([...zones, ...farZones])(
         const oracle = createOracle()
         oracle.change(thing, start)
         for (let turn = 0; turn < 1000; turn += 1) {
-          const next = oracle.things.get('card')?.next
+          const next = oracle.things.get('card')?.planned?.at
           if (!next || next > end) break
           oracle.sweep(new Date(next.getTime() - 1))
           oracle.sweep(next)
@@ -30,7 +30,7 @@ test.each([...zones, ...farZones])(
         }
         expect(oracle.said).toEqual(plainLadder(thing, end))
       }),
-      { numRuns: 20 },
+      { numRuns: 5 },
     )
   },
 )

@@ -32,38 +32,64 @@ export function plainLadder({ name, watched, ladder, zone, hour }: Thing, end: D
     .map((said) => ({ ...said, at: said.at.toISOString() }))
 }
 
-/** What the server is expected to do, in memory and one thing at a time; `said` is what went out so far. */
+type Watching = { thing: Thing; planned: (Rung & { dueOn: string; at: Date }) | null }
+
+/**
+ * What the server is expected to do, in memory and one thing at a time; `said` is what went out so far. For one end a
+ * ladder only goes down, whatever changes meanwhile, and what was due when a change came is still said.
+ */
 export function createOracle() {
-  const things = new Map<string, { thing: Thing; next: Date | null }>()
+  const things = new Map<string, Watching>()
   const said: Said[] = []
-  const wasSaid = ({ name, watched: { dueOn } }: Thing, rung: Rung | null) =>
-    said.some((one) => one.name === name && one.dueOn === dueOn && one.leadDays === rung?.leadDays)
-  const momentFor = ({ hour, zone }: Thing, rung: Rung | null) => rung && momentOf(rung.remindOn, hour, zone)
+
+  function lastLead({ name, watched: { dueOn } }: Thing): number {
+    const leads = said
+      .filter((one) => one.name === name && one.dueOn === dueOn)
+      .map(({ leadDays }) => leadDays)
+    return Math.min(Number.POSITIVE_INFINITY, ...leads)
+  }
+
+  function plan(thing: Thing, now: Date): void {
+    const { watched, ladder, zone, hour } = thing
+    const today = todayIn(now, zone)
+    const last = lastLead(thing)
+    let rung =
+      last === Number.POSITIVE_INFINITY
+        ? firstRung(watched, ladder, today)
+        : rungAfter(watched, ladder, addDays(today, -1))
+    while (rung && rung.leadDays >= last) rung = rungAfter(watched, ladder, rung.remindOn)
+    const planned = rung && {
+      ...rung,
+      dueOn: watched.dueOn,
+      at: momentOf(rung.remindOn, hour, zone),
+    }
+    things.set(thing.name, { thing, planned })
+  }
 
   return {
     said,
     things,
     /** It is new, or something about it changed. */
     change(thing: Thing, now: Date): void {
-      const today = todayIn(now, thing.zone)
-      const first = firstRung(thing.watched, thing.ladder, today)
-      const rung = wasSaid(thing, first) ? rungAfter(thing.watched, thing.ladder, today) : first
-      things.set(thing.name, { thing, next: momentFor(thing, rung) })
+      const planned = things.get(thing.name)?.planned
+      const isDueStill = planned && planned.at <= now && planned.dueOn === thing.watched.dueOn
+      if (isDueStill) things.set(thing.name, { thing, planned })
+      else plan(thing, now)
     },
     forget(name: string): void {
       things.delete(name)
     },
     sweep(now: Date): void {
-      for (const [name, { thing, next }] of things) {
-        if (!next || next > now) continue
+      for (const [name, { thing, planned }] of things) {
+        if (!planned || planned.at > now) continue
         const today = todayIn(now, thing.zone)
-        const rung = rungReached(thing.watched, thing.ladder, today)
-        if (rung && !wasSaid(thing, rung)) {
-          const { dueOn } = thing.watched
-          said.push({ name, dueOn, leadDays: rung.leadDays, at: now.toISOString() })
+        const { dueOn } = thing.watched
+        if (planned.remindOn <= today) {
+          const reached = rungReached(thing.watched, thing.ladder, today)
+          const leadDays = Math.min(planned.leadDays, reached?.leadDays ?? planned.leadDays)
+          said.push({ name, dueOn, leadDays, at: now.toISOString() })
         }
-        const after = rungAfter(thing.watched, thing.ladder, today)
-        things.set(name, { thing, next: momentFor(thing, after) })
+        plan(thing, now)
       }
     },
   }

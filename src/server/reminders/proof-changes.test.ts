@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, todayIn } from '#shared/core/dates.ts'
+import { usualLadder } from '#shared/reminders/ladder.ts'
+import { openTestHouse, type TestHouse } from '#testing/house.ts'
+import { createOracle, type Said, type Thing } from '#testing/reminder-oracle.ts'
+
+const zones = [
+  'Pacific/Honolulu',
+  'America/Anchorage',
+  'America/Chicago',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Pacific/Auckland',
+  'Pacific/Kiritimati',
+]
+const start = Date.parse('2026-01-01T12:00:00Z')
+const threeYears = 3 * 366 * 86_400_000
+const hour = 3_600_000
+
+const verbs = [
+  ...['sweep', 'sweep', 'sweep', 'sweep', 'sweep', 'move the end', 'renew', 'lead'],
+  ...['delete', 'restore', 'restore', 'travel', 'rename', 'be down'],
+] as const
+const event = fc.record({
+  verb: fc.constantFrom(...verbs),
+  which: fc.nat({ max: 17 }),
+  hours: fc.integer({ min: 1, max: 70 }),
+  number: fc.integer({ min: 0, max: 200 }),
+  zone: fc.constantFrom(...zones),
+})
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const query = async <T extends object>(text: string, values: unknown[] = []) =>
+  (await house.database.pool.query<T>(text, values)).rows
+
+/** Three credentials for each of six nurses, written past the front door: whoever writes, the change is seen. */
+async function enter(nurse: string, zone: string, now: Date): Promise<Thing[]> {
+  await query(
+    `insert into users (id, email, name, time_zone, created_at, updated_at) values ($1, $1 || '@nurses.example', $1, $2, $3, $3)`,
+    [nurse, zone, now],
+  )
+  const things: Thing[] = []
+  for (const [days, code] of [
+    [20, null],
+    [130, 'BLS'],
+    [400, null],
+  ] as const) {
+    const dueOn = addDays(todayIn(now, zone), days)
+    const rows = await query<{ id: string }>(
+      `insert into credentials (owner_id, kind, name, code, issuer, tags, sort_title, search_text, expires_at, created_at, updated_at)
+       values ($1, 'certification', 'A card', $2, 'A board', '{}', 'a card', 'a card', $3, $4, $4) returning id`,
+      [nurse, code, dueOn, now],
+    )
+    const watched = { dueOn, reminderDays: null, isLifeSupport: code === 'BLS' }
+    things.push({ name: rows[0]?.id ?? '', watched, ladder: usualLadder, zone, hour: 9 })
+  }
+  return things
+}
+
+it.each([21, 22])(
+  'whatever nurses change and however long the server is away, each rung is said once (seed %i)',
+  async (seed) => {
+    await house.database.truncate()
+    const [events = []] = fc.sample(fc.array(event, { minLength: 900, maxLength: 900 }), { seed, numRuns: 1 })
+    const oracle = createOracle()
+    let now = start
+    const all = await Promise.all(
+      zones.slice(0, 6).map((zone, at) => enter(`nurse-${at}`, zone, new Date(now))),
+    )
+    const things = new Map(all.flat().map((thing) => [thing.name, thing]))
+    const owners = new Map(all.flatMap((own, at) => own.map(({ name }) => [name, `nurse-${at}`])))
+    const names = [...things.keys()]
+    const gone = new Set<string>()
+    const changed = new Set(names)
+
+    const set = async (thing: Thing, text: string, value: unknown) => {
+      things.set(thing.name, thing)
+      changed.add(thing.name)
+      await query(`update credentials set ${text} = $2 where id = $1`, [thing.name, value])
+    }
+    const sweep = async () => {
+      house.clock.set(new Date(now).toISOString())
+      for (const name of changed) {
+        const thing = things.get(name)
+        if (thing && !gone.has(name)) oracle.change(thing, new Date(now))
+        else oracle.forget(name)
+      }
+      changed.clear()
+      oracle.sweep(new Date(now))
+      await house.sweep()
+    }
+
+    await sweep()
+    for (const { verb, which, hours, number, zone } of events) {
+      if (now - start > threeYears) break
+      const thing = things.get(names[which] ?? '')
+      if (!thing) continue
+      const { name, watched } = thing
+      if (verb === 'sweep' || verb === 'be down') {
+        now += (verb === 'sweep' ? hours : 24 * (number / 4)) * hour
+        await sweep()
+      } else if (verb === 'move the end' || verb === 'renew') {
+        const dueOn = addDays(
+          verb === 'renew' ? watched.dueOn : todayIn(new Date(now), thing.zone),
+          verb === 'renew' ? 730 : number - 20,
+        )
+        await set({ ...thing, watched: { ...watched, dueOn } }, 'expires_at', dueOn)
+      } else if (verb === 'lead') {
+        const reminderDays = number % 5 === 0 ? null : number
+        await set({ ...thing, watched: { ...watched, reminderDays } }, 'reminder_days', reminderDays)
+      } else if (verb === 'delete' || verb === 'restore') {
+        if (verb === 'delete') gone.add(name)
+        else gone.delete(name)
+        await set(thing, 'deleted_at', verb === 'delete' ? new Date(now) : null)
+      } else if (verb === 'travel') {
+        const owner = owners.get(name)
+        await query('update users set time_zone = $2 where id = $1', [owner, zone])
+        for (const other of things.values()) {
+          if (owners.get(other.name) !== owner) continue
+          things.set(other.name, { ...other, zone })
+          changed.add(other.name)
+        }
+      } else {
+        await query("update credentials set name = 'Another card' where id = $1", [name])
+      }
+    }
+
+    const said = await query<Omit<Said, 'at'> & { at: Date }>(
+      `select resource_id as name, due_on::text as "dueOn", lead_days as "leadDays", sent_at as at
+       from reminders where state = 'sent'`,
+    )
+    const inOrder = (list: Said[]) => list.map((one) => JSON.stringify(one)).sort()
+    expect(oracle.said.length).toBeGreaterThan(100)
+    expect(inOrder(said.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })))).toEqual(
+      inOrder(oracle.said),
+    )
+  },
+  300_000,
+)

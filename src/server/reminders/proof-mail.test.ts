@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { House } from '#server/core/house.ts'
+import { createMailer } from '#server/core/mail.ts'
+import type { Queue } from '#server/core/queue.ts'
+import { openTestHouse, type TestHouse } from '#testing/house.ts'
+import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { insertDueNurses } from '#testing/reminder-rows.ts'
+import { deliverReminders, sweepReminders } from './job.ts'
+
+const quick = { connectMs: 300, totalMs: 500 }
+
+let test: TestHouse
+let house: House
+let post: MailServer
+let queued: object[]
+let deliver: (jobs: object[]) => Promise<void>
+
+beforeAll(async () => {
+  test = await openTestHouse()
+})
+afterAll(() => test.close())
+
+/** The house of the tests, but its mail really goes out, to a server that does what the test says. */
+beforeEach(async () => {
+  await test.database.truncate()
+  test.clock.set(new Date().toISOString())
+  post = await startMailServer()
+  queued = []
+  const config = { ...test.config, SMTP_URL: post.url, publicUrl: 'https://lanyard.example' }
+  const { db, clock, log } = test
+  const queue: Queue = { ...test.queue, add: async (_tx, jobs) => void queued.push(...jobs) }
+  const mailer = createMailer({ config, db, clock, log, timeouts: quick })
+  house = { ...test, config, queue, mailer }
+  deliver = deliverReminders(house)
+})
+afterEach(() => post.close())
+
+async function round(): Promise<void> {
+  await sweepReminders(house)
+  await deliver(queued.splice(0))
+}
+
+const later = (minutes: number) =>
+  test.clock.set(new Date(test.clock.now().getTime() + minutes * 60_000).toISOString())
+
+type Mail = { owner: string; state: string; attempts: number; error: string | null }
+
+async function mails(): Promise<Mail[]> {
+  const { rows } = await test.database.pool.query<Mail>(
+    `select owner_id as owner, state, attempts, error from reminder_deliveries where channel = 'email' order by owner_id`,
+  )
+  return rows
+}
+const only = async () => (await mails())[0]
+
+const enter = (count: number) => insertDueNurses(test.database.pool, 'ann', count)
+
+describe('a reminder by mail', () => {
+  it('goes out once, however often the server looks and the queue asks', async () => {
+    await enter(1)
+    await sweepReminders(house)
+    const jobs = queued.splice(0)
+    await Promise.allSettled(Array.from({ length: 5 }, () => deliver([...jobs, ...jobs])))
+    await deliver(jobs)
+    later(20)
+    await round()
+    expect(post.received.map(({ to, subject }) => [to, subject])).toEqual([
+      ['ann-1@nurses.example', 'Wound care expires in 10 days'],
+    ])
+    expect(post.received[0]?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im)
+    expect(await only()).toMatchObject({ state: 'sent', attempts: 1, error: null })
+  })
+
+  it('waits 1, 5, 30, 120 and 720 minutes where the server says “later”, and then is given up and shown so', async () => {
+    await enter(1)
+    post.answer(451)
+    await round()
+    for (const [turn, minutes] of [1, 5, 30, 120, 720].entries()) {
+      expect(await only()).toMatchObject({ state: 'waiting', attempts: turn + 1 })
+      expect((await only())?.error).toContain('451')
+      later(minutes - 0.5)
+      await round()
+      expect(post.tries()).toBe(turn + 1)
+      later(0.5)
+      await round()
+      expect(post.tries()).toBe(turn + 2)
+    }
+    expect(await only()).toMatchObject({ state: 'failed', attempts: 6 })
+    later(10_000)
+    post.answer('accept')
+    await round()
+    expect(post.received.filter(({ subject }) => subject.includes('in 10 days'))).toEqual([])
+  })
+
+  it('is not tried again where the server refuses it for good', async () => {
+    await enter(1)
+    post.answer(550)
+    await round()
+    expect(await only()).toMatchObject({ state: 'failed', attempts: 1 })
+    expect((await only())?.error).not.toContain('not for us')
+    post.answer('accept')
+    later(1000)
+    await round()
+    expect(post.tries()).toBe(1)
+  })
+
+  it.each(['stall', 'hang up'] as const)(
+    'is repeated once, as the same message, where the server took it and then went quiet (%s)',
+    async (how) => {
+      await enter(1)
+      post.answer(how)
+      await round()
+      expect(await only()).toMatchObject({ state: 'waiting', attempts: 1 })
+      post.answer('accept')
+      later(1)
+      await round()
+      later(10)
+      await round()
+      expect(post.received).toHaveLength(2)
+      expect(new Set(post.received.map(({ messageId }) => messageId)).size).toBe(1)
+      expect(await only()).toMatchObject({ state: 'sent', attempts: 2, error: null })
+    },
+    30_000,
+  )
+
+  it('of a hundred nurses reaches ninety while ten addresses are refused, now or for good', async () => {
+    await enter(100)
+    const number = (to: string) => Number(/\d+/.exec(to)?.[0])
+    post.answer((to) => (number(to) <= 5 ? 550 : number(to) <= 10 ? 421 : 'accept'))
+    await round()
+    expect(post.received).toHaveLength(90)
+    post.answer('accept')
+    later(1)
+    await round()
+    expect(post.received).toHaveLength(95)
+    expect(new Set(post.received.map(({ to }) => to)).size).toBe(95)
+    const states = Object.groupBy(await mails(), ({ state }) => state)
+    expect([states.sent?.length, states.failed?.length]).toEqual([95, 5])
+  }, 60_000)
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays } from '#shared/core/dates.ts'
+import { usualLadder } from '#shared/reminders/ladder.ts'
+import { usualSettings } from '#shared/reminders/settings.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { plainLadder, type Said, type Thing } from '#testing/reminder-oracle.ts'
+
+const start = '2026-01-01T12:00:00.000Z'
+const end = new Date('2028-12-31T23:59:59.000Z')
+const hour = 9
+
+/** Each nurse, and when her license ends: on days on which a clock changes, around a leap day, or at a year's end. */
+const nurses = [
+  { name: 'hana', zone: 'Pacific/Honolulu', ends: '2027-02-28' },
+  { name: 'alma', zone: 'America/Anchorage', ends: '2027-03-14' },
+  { name: 'cora', zone: 'America/Chicago', ends: '2027-11-07' },
+  { name: 'nell', zone: 'America/New_York', ends: '2028-02-29' },
+  { name: 'aroha', zone: 'Pacific/Auckland', ends: '2026-09-27' },
+  { name: 'kiri', zone: 'Pacific/Kiritimati', ends: '2027-12-31' },
+]
+
+let house: TestHouse
+const things: Thing[] = []
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  house.clock.set(start)
+  for (const { name, zone, ends } of nurses) await watch(await house.nurse(name), zone, ends)
+}, 120_000)
+afterAll(() => house.close())
+
+/** Only what is said counts here; how it travels is proved elsewhere. */
+const withoutMail = { ...usualSettings, channels: { email: false, push: false, webhook: false } }
+
+/** A license, a life-support card with a lead of its own and a cycle with hours missing, entered long before their end. */
+async function watch(nurse: Nurse, zone: string, ends: string): Promise<void> {
+  await nurse.json('PUT', '/api/users/me', { settings: { timeZone: zone } })
+  expect((await nurse.json('PUT', '/api/reminders/settings', withoutMail)).status).toBe(200)
+  const card = addDays(ends, 150)
+  const cycle = addDays(ends, 60)
+  const bodies = [
+    ['/api/credentials', { kind: 'license', type: 'RN', state: 'TX', expiresAt: ends }],
+    [
+      '/api/credentials',
+      {
+        ...{ kind: 'certification', name: 'BLS', code: 'BLS', issuer: 'American Heart Association' },
+        ...{ expiresAt: card, reminderDays: 45 },
+      },
+    ],
+    ['/api/ceu-cycles', { state: 'TX', cycleStart: '2026-01-01', cycleEnd: cycle, requiredHours: 20 }],
+  ] as const
+  const ids: string[] = []
+  for (const [path, body] of bodies) {
+    const answer = await nurse.json('POST', path, body)
+    expect(answer.status, await answer.clone().text()).toBe(201)
+    ids.push(((await answer.json()) as { id: string }).id)
+  }
+  const usual = { zone, hour, ladder: usualLadder }
+  const [license = '', bls = '', cycleId = ''] = ids
+  things.push(
+    { ...usual, name: license, watched: { dueOn: ends, reminderDays: null, isLifeSupport: false } },
+    { ...usual, name: bls, watched: { dueOn: card, reminderDays: 45, isLifeSupport: true } },
+    { ...usual, name: cycleId, watched: { dueOn: cycle, reminderDays: null, isLifeSupport: false } },
+  )
+}
+
+async function sent(): Promise<Said[]> {
+  const { rows } = await house.database.pool.query<{
+    name: string
+    dueOn: string
+    leadDays: number
+    at: Date
+  }>(
+    `select resource_id as name, due_on::text as "dueOn", lead_days as "leadDays", sent_at as at
+     from reminders where state = 'sent' order by sent_at, resource_id`,
+  )
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+const inOrder = (list: Said[]) =>
+  list.toSorted((a, b) => a.at.localeCompare(b.at) || a.name.localeCompare(b.name))
+
+it('nurses in six zones hear each rung of three years once, at nine o’clock of their day', async () => {
+  const expected = things.flatMap((thing) => plainLadder(thing, end))
+  const moments = [...new Set(expected.map(({ at }) => at))].sort()
+  for (const [turn, moment] of moments.entries()) {
+    // Now and then the moment before it, and again after it: nothing may go out then.
+    if (turn % 7 === 0) await sweepAt(new Date(Date.parse(moment) - 1000))
+    await sweepAt(new Date(moment))
+    if (turn % 11 === 0) await sweepAt(new Date(Date.parse(moment) + 3_600_000))
+  }
+  await sweepAt(end)
+  expect(await sent()).toEqual(inOrder(expected))
+}, 600_000)
+
+async function sweepAt(now: Date): Promise<void> {
+  house.clock.set(now.toISOString())
+  await house.sweep()
+}

@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export type ReceivedMail = { to: string; subject: string; messageId: string; text: string; raw: string }
+
+/**
+ * What the server does with a message: takes it, answers this number to its recipient, says nothing more after its
+ * last line, or takes it and hangs up without a word, so that the sender cannot know.
+ */
+export type MailAnswer = 'accept' | 'stall' | 'hang up' | number
+
+export type MailServer = {
+  url: string
+  /** Every message that arrived whole, whether or not the sender was told. */
+  received: ReceivedMail[]
+  /** How often a recipient was named. */
+  tries(): number
+  /** From now on; a function decides for each message by its recipient. */
+  answer(how: MailAnswer | ((to: string) => MailAnswer)): void
+  close(): Promise<void>
+}
+
+/** A real SMTP server on a loopback port of its own, which takes everything until told otherwise. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  const sockets = new Map<number, Socket>()
+  let decide: (to: string) => MailAnswer = () => 'accept'
+  let tries = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    onRcptTo({ address }, _session, done) {
+      tries += 1
+      const answer = decide(address)
+      if (typeof answer !== 'number') return done()
+      done(Object.assign(new Error(`<${address}> is not for us`), { responseCode: answer }))
+    },
+    onData(stream, { envelope, remotePort }, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const to = envelope.rcptTo[0]?.address ?? ''
+        received.push(readMail(to, Buffer.concat(parts).toString()))
+        const answer = decide(to)
+        if (answer === 'accept') done()
+        if (answer === 'hang up') sockets.get(remotePort)?.destroy()
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort ?? 0, socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`,
+    received,
+    tries: () => tries,
+    answer(how) {
+      decide = typeof how === 'function' ? how : () => how
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function readMail(to: string, raw: string): ReceivedMail {
+  const [head = ''] = raw.split('\r\n\r\n')
+  const header = (name: string) =>
+    new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(head)?.[1]?.replace(/\r\n[ \t]/g, ' ') ?? ''
+  return {
+    to,
+    raw,
+    subject: header('Subject'),
+    messageId: header('Message-ID').trim(),
+    text: raw.slice(head.length + 4),
+  }
+}
