@@ -1,20 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import { users } from '#server/core/auth-table.ts'
 import type { Db } from '#server/core/database.ts'
-import { mintOwner, type Owner } from '#server/core/owner.ts'
-import { type ReminderSettings, usualSettings } from '#shared/reminders/settings.ts'
-import { calendarFeeds, reminderSettings, reminders, type WatchedRow, watched } from './table.ts'
+import type { Owner } from '#server/core/owner.ts'
+import { findThings, type Thing } from './plan-store.ts'
+import { calendarFeeds, watched } from './table.ts'
 
-export type CalendarThing = Omit<WatchedRow, 'dueOn'> & { dueOn: string; isDismissed: boolean }
-
-/** What one calendar is made of. */
-export type CalendarSource = {
-  owner: Owner
-  timeZone: string | null
-  settings: ReminderSettings
-  things: CalendarThing[]
-}
+export type { Thing } from './plan-store.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
@@ -40,35 +31,19 @@ export async function removeFeed(db: Db, owner: Owner): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.ownerId, owner))
 }
 
-/** Looked up by the hash, so that how long it takes tells nothing of a token. */
-export async function findCalendar(db: Db, token: string): Promise<CalendarSource | null> {
+/** Everything of this calendar's owner that ends. Looked up by the hash: how long that takes tells nothing of a token. */
+export async function findCalendar(db: Db, token: string, now: Date): Promise<Thing[] | null> {
   const [feed] = await db
-    .select({ ownerId: calendarFeeds.ownerId, timeZone: users.timeZone, settings: reminderSettings.settings })
+    .select({ ownerId: calendarFeeds.ownerId })
     .from(calendarFeeds)
-    .innerJoin(users, eq(users.id, calendarFeeds.ownerId))
-    .leftJoin(reminderSettings, eq(reminderSettings.ownerId, calendarFeeds.ownerId))
     .where(eq(calendarFeeds.tokenHash, hashOf(token)))
   if (!feed) return null
-  return {
-    owner: mintOwner(feed.ownerId),
-    timeZone: feed.timeZone,
-    settings: feed.settings ?? usualSettings,
-    things: await listThings(db, feed.ownerId),
-  }
-}
-
-async function listThings(db: Db, owner: string): Promise<CalendarThing[]> {
   const rows = await db
-    .select()
+    .select({ id: watched.resourceId })
     .from(watched)
-    .where(and(eq(watched.ownerId, owner), isNotNull(watched.dueOn)))
+    .where(and(eq(watched.ownerId, feed.ownerId), isNotNull(watched.dueOn)))
     .orderBy(asc(watched.dueOn), asc(watched.resourceId))
-  const dismissed = await db
-    .select({ resourceId: reminders.resourceId, dueOn: reminders.dueOn })
-    .from(reminders)
-    .where(and(eq(reminders.ownerId, owner), eq(reminders.state, 'dismissed')))
-  const keys = new Set(dismissed.map(({ resourceId, dueOn }) => `${resourceId} ${dueOn}`))
-  return rows.flatMap(({ dueOn, ...row }) =>
-    dueOn === null ? [] : [{ ...row, dueOn, isDismissed: keys.has(`${row.resourceId} ${dueOn}`) }],
-  )
+  const ids = rows.map(({ id }) => id)
+  const things = new Map((await findThings(db, ids, now)).map((thing) => [thing.row.resourceId, thing]))
+  return ids.flatMap((id) => things.get(id) ?? [])
 }

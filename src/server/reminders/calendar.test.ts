@@ -1,0 +1,198 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ceuCycles } from '#server/ceu/table.ts'
+import { credentials } from '#server/credentials/table.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { usualSettings } from '#shared/reminders/settings.ts'
+import { type Answer, ceuOf, read } from '#testing/ceu-vault.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { calendarFeeds, reminderSettings } from './table.ts'
+
+const license = { kind: 'license', type: 'RN', state: 'TX', number: 'TX-700123', expiresAt: '2026-07-01' }
+const bls = { kind: 'certification', name: 'BLS', issuer: 'AHA', code: 'BLS', expiresAt: '2026-12-31' }
+
+let house: TestHouse
+let ann: Nurse
+let bob: Nurse
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+  bob = await house.nurse('bob')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  house.clock.set('2026-03-10T15:00:00.000Z')
+  await house.db.delete(ceuCycles)
+  await house.db.delete(credentials)
+  await house.db.delete(calendarFeeds)
+  await house.db.delete(reminderSettings)
+})
+
+async function add(nurse: Nurse, input: object): Promise<Credential> {
+  const answer = await nurse.json('POST', '/api/credentials', input)
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return (await answer.json()) as Credential
+}
+
+async function makeAddress(nurse: Nurse): Promise<string> {
+  const { url } = await read<{ url: string }>(nurse.json('POST', '/api/reminders/calendar', {}))
+  return new URL(url).pathname
+}
+
+async function subscribe(path: string): Promise<string> {
+  const answer = await house.stranger().fetch(path)
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+type Entry = { uid: string; day: string; summary: string; alarms: [hours: number, says: string][] }
+
+/** As a calendar program reads it: another library than the one that wrote it. */
+function parse(text: string): Entry[] {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    expect(event.startDate.isDate).toBe(true)
+    return {
+      uid: event.uid,
+      day: event.startDate.toString(),
+      summary: event.summary,
+      alarms: component.getAllSubcomponents('valarm').map((alarm) => {
+        const trigger = alarm.getFirstProperty('trigger')
+        expect(trigger?.getParameter('related') ?? 'START').toBe('START')
+        const says = String(alarm.getFirstPropertyValue('description'))
+        const offset = trigger?.getFirstValue() as ICAL.Duration
+        return [offset.toSeconds() / 3600, says]
+      }),
+    }
+  })
+}
+
+const alarmDays = ({ alarms }: Entry) => alarms.map(([hours]) => (9 - hours) / 24)
+
+describe('her calendar program shows a nurse', () => {
+  it('the day on which each thing ends, with an alarm at nine for each rung ahead', async () => {
+    await add(ann, license)
+    await add(ann, bls)
+    await add(ann, { ...license, state: 'FL', expiresAt: null })
+    await add(bob, { ...license, state: 'OH' })
+    const [rn, card, ...others] = parse(await subscribe(await makeAddress(ann)))
+    expect(others).toEqual([])
+    expect(rn).toMatchObject({ day: '2026-07-01', summary: 'Texas RN license expires' })
+    expect(rn && alarmDays(rn)).toEqual([90, 60, 30, 14, 7, 1, 0])
+    expect(rn?.alarms[2]?.[1]).toBe('Texas RN license expires in 30 days')
+    expect(rn?.alarms.at(-1)).toEqual([9, 'Texas RN license expires today'])
+    expect(card).toMatchObject({ day: '2026-12-31', summary: 'BLS expires' })
+    expect(card && alarmDays(card)).toEqual([150, 120, 90, 60, 30, 14, 7, 1, 0])
+    expect(card?.alarms[0]?.[1]).toBe('Time to book the class for BLS')
+  })
+
+  it('alarms from her own settings and the credential’s own start', async () => {
+    const settings = { ...usualSettings, hour: 18, leads: [200, 45, 3] }
+    const now = house.clock.now()
+    await house.db.insert(reminderSettings).values({ ownerId: ann.id, settings, updatedAt: now })
+    await add(ann, license)
+    await add(ann, { ...bls, code: null, reminderDays: 10 })
+    const [rn, card] = parse(await subscribe(await makeAddress(ann)))
+    expect(rn?.alarms.map(([hours]) => hours)).toEqual([18 - 45 * 24, 18 - 3 * 24])
+    expect(card?.alarms.map(([hours]) => hours)).toEqual([18 - 10 * 24, 18 - 3 * 24])
+  })
+
+  it('the end of a CE cycle, and no alarm once nothing is missing', async () => {
+    const ceu = ceuOf(ann)
+    const { id } = await add(ann, license)
+    const cycle = await ceu.addCycle({
+      licenseId: id,
+      state: 'TX',
+      cycleStart: '2025-01-01',
+      cycleEnd: '2026-06-30',
+      requiredHours: 5,
+    })
+    const path = await makeAddress(ann)
+    const before = parse(await subscribe(path))[0]
+    expect(before).toMatchObject({ day: '2026-06-30', summary: 'CE for Texas RN license ends' })
+    expect(before?.alarms.length).toBeGreaterThan(5)
+    await ceu.addEntry({ cycleId: cycle.id, hours: 5, completedAt: '2026-02-14' })
+    const after = parse(await subscribe(path))[0]
+    expect(after).toMatchObject({ uid: before?.uid, alarms: [] })
+  })
+
+  it('the same entry after every edit, and none of what she deleted', async () => {
+    const { id } = await add(ann, license)
+    const path = await makeAddress(ann)
+    const [before] = parse(await subscribe(path))
+    await ann.json('PATCH', `/api/credentials/${id}`, { title: 'My license', expiresAt: '2028-02-29' })
+    const [after] = parse(await subscribe(path))
+    expect(after).toMatchObject({ uid: before?.uid, day: '2028-02-29', summary: 'My license expires' })
+    await ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
+    expect(parse(await subscribe(path))).toEqual([])
+    await ann.fetch(`/api/credentials/${id}/restore`, { method: 'POST' })
+    expect(parse(await subscribe(path))[0]?.uid).toBe(before?.uid)
+  })
+
+  it('a title as she wrote it, whatever is in it', async () => {
+    const title = `O'Brien; RN, "x" \\n 🩺 ${'é🩺ß'.repeat(40)}`
+    await add(ann, { ...license, title })
+    await add(ann, { ...license, title: 'A\nBEGIN:VEVENT\r\nSUMMARY:forged' })
+    const text = await subscribe(await makeAddress(ann))
+    const entries = parse(text)
+    expect(entries.map(({ summary }) => summary)).toContain(`${title} expires`)
+    expect(entries).toHaveLength(2)
+    expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  })
+})
+
+it('the calendar names neither numbers nor anybody', async () => {
+  const { id } = await add(ann, { ...license, notes: 'canary-note', tags: ['canary-tag'] })
+  const path = await makeAddress(ann)
+  const text = await subscribe(path)
+  for (const secret of ['TX-700123', 'canary', ann.id, ann.email, id, path.split('/').at(-1) ?? ''])
+    expect(text).not.toContain(secret)
+})
+
+describe('the address of a calendar', () => {
+  it('is told once, is hers alone, and opens nothing else', async () => {
+    await add(ann, license)
+    const path = await makeAddress(ann)
+    expect(path).toMatch(/^\/api\/calendar\/[\w-]{43}\.ics$/)
+    const shown = await read<object>(ann.fetch('/api/reminders/calendar'))
+    expect(shown).toEqual({ isOn: true, createdAt: '2026-03-10T15:00:00.000Z' })
+    expect(await read(bob.fetch('/api/reminders/calendar'))).toEqual({ isOn: false, createdAt: null })
+    const [row] = await house.db.select().from(calendarFeeds)
+    expect(path).not.toContain(row?.tokenHash)
+    const { headers } = await house.stranger().fetch(path)
+    expect(headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('X-Robots-Tag')).toBe('noindex')
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+    const empty = parse(await subscribe(await makeAddress(bob)))
+    expect(empty).toEqual([])
+  })
+
+  it('ends when she makes another one, ends it, or goes', async () => {
+    const status = async (path: string) => (await house.stranger().fetch(path)).status
+    const first = await makeAddress(ann)
+    const second = await makeAddress(ann)
+    expect([await status(first), await status(second)]).toEqual([404, 200])
+    const bobs = await makeAddress(bob)
+    const ended = await ann.fetch('/api/reminders/calendar', { method: 'DELETE' })
+    expect([ended.status, await status(second), await status(bobs)]).toEqual([204, 404, 200])
+  })
+
+  it('that is unknown, malformed or ended is the same to a stranger', async () => {
+    const ended = await makeAddress(ann)
+    await ann.fetch('/api/reminders/calendar', { method: 'DELETE' })
+    const paths = [ended, `/api/calendar/${'A'.repeat(43)}.ics`, '/api/calendar/x.ics', '/api/calendar/']
+    for (const path of paths) {
+      const answer = await house.stranger().fetch(path)
+      const { code } = (await answer.json()) as Answer
+      expect([answer.status, code]).toEqual([404, 'page_not_found'])
+    }
+  })
+
+  it('is made and ended by nobody who is signed out', async () => {
+    const stranger = house.stranger()
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect((await stranger.fetch('/api/reminders/calendar', { method })).status).toBe(401)
+  })
+})
