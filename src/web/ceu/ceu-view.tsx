@@ -23,7 +23,9 @@ export function CeuHeadline() {
 /** The ways on, beside the sentence. Before there is anything to log in, the tab itself shows the first step. */
 export function CeuActions() {
   const { data } = useCycles()
-  if (!data || data.items.length === 0) return null
+  // Keeps their place, so that the tabs do not jump when they come.
+  if (!data) return <span aria-hidden className="min-h-11" />
+  if (data.items.length === 0) return null
   return (
     <>
       <Link to="/credentials/entries/new" className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}>

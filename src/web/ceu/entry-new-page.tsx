@@ -5,7 +5,7 @@ import { Button } from '#web/core/ui/button.tsx'
 import { useToday } from '#web/core/ui/dates.ts'
 import { Page } from '#web/core/ui/page.tsx'
 import { ProblemNote } from '#web/core/ui/problem-note.tsx'
-import { PageSpinner } from '#web/core/ui/spinner.tsx'
+import { Skeleton } from '#web/core/ui/skeleton.tsx'
 import { showToast } from '#web/core/ui/toast-queue.ts'
 import { UnsavedGuard } from '#web/core/ui/unsaved-guard.tsx'
 import { DraftList } from './draft-list.tsx'
@@ -24,13 +24,25 @@ export function EntryNewPage() {
   const { cycleId } = route.useSearch()
   const { data, error, refetch } = useCycles()
   const cycle = data?.items.find(({ id }) => id === cycleId)
-  if (!data && !error) return <PageSpinner />
   return (
     <Page title="Log a course" width="form" eyebrow={<BackLink cycle={cycle} />}>
-      {!data && <ProblemNote problem={error} onRetry={() => void refetch()} />}
+      {!data && !error && <FormSkeleton />}
+      {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && <NoCycleView />}
       {data && data.items.length > 0 && <NewEntries cycles={data.items} cycle={cycle} />}
     </Page>
+  )
+}
+
+/** As tall as the form, so that nothing jumps when it comes. */
+function FormSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-6">
+      <Skeleton className="h-36 w-full rounded-card" />
+      <Skeleton className="h-18 w-full" />
+      <Skeleton className="h-18 w-full" />
+      <Skeleton className="h-screen w-full" />
+    </div>
   )
 }
 

@@ -138,9 +138,10 @@ function DashboardSkeleton() {
   return (
     <Page title="Dashboard" eyebrow="Am I clear to work?">
       <div aria-hidden className="grid gap-8">
-        <Skeleton className="h-6 w-2/3" />
-        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-12 w-2/3" />
+        <Skeleton className="h-52 w-full sm:h-24" />
         <Skeleton className="h-48 w-full" />
+        <Skeleton className="h-80 w-full" />
       </div>
     </Page>
   )
