@@ -3,10 +3,10 @@ import type { House } from '#server/core/house.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { answers, createRoom, jsonBody, problems, takes } from '#server/core/route.ts'
 import { signedIn } from '#server/core/signed-in.ts'
+import { deviceOf } from '#shared/account/device.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { uuid } from '#shared/core/fields.ts'
 import { type PushState, pushInput, pushState } from '#shared/reminders/channels.ts'
-import { deviceName } from '#shared/reminders/device.ts'
 import { fingerprintOf, pushProblems, vapidKeys } from './push-service.ts'
 import { keepDevice, listDevices, removeDevice } from './push-store.ts'
 
@@ -60,7 +60,9 @@ export function pushRoutes(house: House) {
       const input = c.req.valid('json')
       const errors = await pushProblems(house, input)
       if (errors.length > 0) throw new Problem('invalid', { errors })
-      await db.transaction((tx) => keepDevice(tx, owner, input, deviceName(userAgent), clock.now()))
+      await db.transaction((tx) =>
+        keepDevice(tx, owner, input, deviceOf(userAgent) ?? 'A browser', clock.now()),
+      )
       return c.json(await stateOf(owner), 200)
     })
     .openapi(remove, async (c) => {

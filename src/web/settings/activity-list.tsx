@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Circle, TriangleAlert } from 'lucide-react'
 import type { Activity } from '#shared/account/activity.ts'
+import { deviceOf } from '#shared/account/device.ts'
 import { useUser } from '#web/core/session.ts'
 import { Button } from '#web/core/ui/button.tsx'
 import { formatInstant } from '#web/core/ui/dates.ts'
 import { ProblemNote } from '#web/core/ui/problem-note.tsx'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
-import { deviceOf, needsALook, sentenceOf } from './activity-words.ts'
+import { needsALook, sentenceOf } from './activity-words.ts'
 import { activityQuery } from './api.ts'
 
 /** The owner's own log, newest first. */

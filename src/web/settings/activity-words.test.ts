@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Activity } from '#shared/account/activity.ts'
-import { deviceOf, needsALook, sentenceOf } from './activity-words.ts'
+import { deviceOf } from '#shared/account/device.ts'
+import { needsALook, sentenceOf } from './activity-words.ts'
 
 function item(action: string, more: Partial<Activity> = {}): Activity {
   return {
