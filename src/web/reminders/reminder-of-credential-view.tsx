@@ -40,7 +40,9 @@ export function ReminderOfCredentialView({ credential }: { credential: Credentia
   if (scheduled.isPending || dismissed.isPending) return <Skeleton className="h-16" />
   if (scheduled.error || dismissed.error)
     return <p className="text-muted">Its next reminder did not load; it goes out all the same.</p>
-  const reminder = scheduled.found ?? dismissed.found
+  // One that was dismissed for an earlier date says nothing of this one.
+  const reminder =
+    scheduled.found ?? (dismissed.found?.dueOn === credential.expiresAt ? dismissed.found : null)
   if (!reminder)
     return (
       <p className="text-muted">

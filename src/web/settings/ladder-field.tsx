@@ -24,15 +24,18 @@ export function LadderField({ label, value, onChange, errorMessage }: LadderFiel
   const leads = [...value].sort((a, b) => b - a)
   const isUsual = leads.join() === usualLeads.join()
   const isKnown = day !== null && leads.includes(day)
-  const canAdd = day !== null && !isKnown && leads.length < MAX_RUNGS
   const put = (next: Iterable<number>) => {
     onChange([...new Set(next)].sort((a, b) => b - a))
     // What was pressed may be about to go; the focus stays with the days.
     area.current?.focus({ preventScroll: true })
   }
   const add = () => {
-    if (!canAdd) return
-    onChange([...leads, day].sort((a, b) => b - a))
+    // What is being typed is told only once the field is left, and a thumb on Add does not leave it in time.
+    const typed = area.current?.querySelector('input')?.value.trim() ?? ''
+    const next = /^\d+$/.test(typed) ? Math.min(Number(typed), MAX_DAYS) : null
+    setDay(next)
+    if (next === null || leads.includes(next) || leads.length >= MAX_RUNGS) return
+    onChange([...leads, next].sort((a, b) => b - a))
     setDay(null)
   }
   return (
@@ -71,11 +74,11 @@ export function LadderField({ label, value, onChange, errorMessage }: LadderFiel
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter adds the day instead of saving the form */}
         <div
           className="w-44"
-          onKeyDown={(event) => {
+          onKeyDownCapture={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            if (event.target instanceof HTMLInputElement) event.target.blur()
-            area.current?.querySelector<HTMLButtonElement>('[data-add]')?.focus()
+            event.stopPropagation()
+            add()
           }}
         >
           <NumberField
@@ -88,15 +91,16 @@ export function LadderField({ label, value, onChange, errorMessage }: LadderFiel
             isRequired={false}
           />
         </div>
-        <Button data-add isDisabled={!canAdd} onPress={add}>
-          Add
-        </Button>
+        <Button onPress={add}>Add</Button>
         {!isUsual && (
           <Button tone="quiet" onPress={() => put(usualLeads)}>
             Back to usual
           </Button>
         )}
       </div>
+      {leads.length >= MAX_RUNGS && (
+        <p className="text-muted text-sm">{`${MAX_RUNGS} are the most. Remove one to add another.`}</p>
+      )}
       {isKnown && <p className="text-muted text-sm">{`${chipText(day)} is in the list already.`}</p>}
     </fieldset>
   )
