@@ -61,7 +61,7 @@ CREATE TABLE "reminders" (
 	"snoozed_until" date,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
-	CONSTRAINT "reminders_rung_once" UNIQUE("resource_type","resource_id","due_on","lead_days")
+	CONSTRAINT "reminders_rung_once" UNIQUE("resource_id","resource_type","due_on","lead_days")
 );
 --> statement-breakpoint
 CREATE TABLE "webhooks" (
@@ -90,7 +90,7 @@ CREATE INDEX "push_subscriptions_owner_id_index" ON "push_subscriptions" USING b
 CREATE INDEX "reminder_deliveries_waiting" ON "reminder_deliveries" USING btree ("send_after") WHERE "reminder_deliveries"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "reminder_deliveries_owner_id_channel_at_index" ON "reminder_deliveries" USING btree ("owner_id","channel","at");--> statement-breakpoint
 CREATE INDEX "reminder_deliveries_failed" ON "reminder_deliveries" USING btree ("at") WHERE "reminder_deliveries"."state" = 'failed';--> statement-breakpoint
-CREATE UNIQUE INDEX "reminders_one_next" ON "reminders" USING btree ("resource_type","resource_id") WHERE "reminders"."state" = 'scheduled';--> statement-breakpoint
+CREATE UNIQUE INDEX "reminders_one_next" ON "reminders" USING btree ("resource_id","resource_type") WHERE "reminders"."state" = 'scheduled';--> statement-breakpoint
 CREATE INDEX "reminders_due" ON "reminders" USING btree ("remind_at","owner_id") WHERE "reminders"."state" = 'scheduled';--> statement-breakpoint
 CREATE INDEX "reminders_owner_id_state_remind_at_id_index" ON "reminders" USING btree ("owner_id","state","remind_at","id");--> statement-breakpoint
 -- What lapses, in one place: a license, a certification or a cycle of CE, and nothing that is deleted.

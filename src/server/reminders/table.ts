@@ -50,8 +50,9 @@ export const reminders = pgTable(
     deletedAt: instant(),
   },
   (t) => [
-    unique('reminders_rung_once').on(t.resourceType, t.resourceId, t.dueOn, t.leadDays),
-    uniqueIndex('reminders_one_next').on(t.resourceType, t.resourceId).where(sql`${t.state} = 'scheduled'`),
+    // The id comes first: planning asks by ids alone.
+    unique('reminders_rung_once').on(t.resourceId, t.resourceType, t.dueOn, t.leadDays),
+    uniqueIndex('reminders_one_next').on(t.resourceId, t.resourceType).where(sql`${t.state} = 'scheduled'`),
     index('reminders_due').on(t.remindAt, t.ownerId).where(sql`${t.state} = 'scheduled'`),
     index().on(t.ownerId, t.state, t.remindAt, t.id),
   ],
