@@ -62,7 +62,7 @@ export function BellList({ changes, onGo, onPickDay }: BellListProps) {
           </ol>
         ) : (
           <p className="px-5 py-6 text-muted">
-            No reminder has gone out yet. {summary && nextText(summary.next, { today, locale: user.locale })}
+            Nothing is here to read. {summary && nextText(summary.next, { today, locale: user.locale })}
           </p>
         )
       ) : list.error ? (

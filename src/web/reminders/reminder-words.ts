@@ -140,7 +140,7 @@ export function testText(channel: ChannelName, state: Delivery['state'], error: 
 }
 
 const sentTexts: Record<ChannelName, string> = {
-  inApp: 'The test is in your list, under the bell.',
+  inApp: 'Reminders stand under the bell, here in Lanyard.',
   email:
     'The test was handed to the mail server. It should be in your inbox within minutes; look in spam too.',
   push: 'The test was sent to your devices.',

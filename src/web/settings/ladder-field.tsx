@@ -71,7 +71,7 @@ export function LadderField({ label, value, onChange, errorMessage }: LadderFiel
       </p>
       {errorMessage && <p className="font-semibold text-expired text-sm">{errorMessage}</p>}
       <div className="flex flex-wrap items-end gap-2">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter adds the day instead of saving the form */}
+        {/* Enter adds the day instead of saving the form. */}
         <div
           className="w-44"
           onKeyDownCapture={(event) => {

@@ -48,6 +48,7 @@ function ThisDevice({ push, state }: { push: ReturnType<typeof usePush>; state: 
         </Button>
       )}
       {failed &&
+        state !== 'denied' &&
         (failed instanceof Problem ? (
           <ProblemNote problem={failed} />
         ) : (

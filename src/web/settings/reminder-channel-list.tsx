@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '#shared/account/profile.ts'
 import { warningTexts } from '#shared/reminders/words.ts'
+import { buttonClass } from '#web/core/ui/button-class.ts'
 import { summaryQuery } from '#web/reminders/api.ts'
 import { CalendarView } from './calendar-view.tsx'
 import { PushView } from './push-view.tsx'
@@ -39,7 +41,9 @@ export function ReminderChannelList({ user }: { user: User }) {
         <WebhookForm />
       </Channel>
       <Channel title="In Lanyard" intro="Under the bell. It cannot be turned off.">
-        <TestView channel="inApp" />
+        <Link to="/credentials/reminders" className={`justify-self-start ${buttonClass()}`}>
+          All reminders
+        </Link>
       </Channel>
     </div>
   )
