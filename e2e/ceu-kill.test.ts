@@ -27,12 +27,10 @@ function openWorld(kind: 'embedded' | 'postgres') {
   let cookie = ''
   /** For each title the shapes that its entries may have: one, or two while nobody was told. */
   const ledger = new Map<string, Set<string>>()
-  const told = { changes: 0, unknown: 0, slowestStart: 0 }
+  const told = { changes: 0 }
 
   async function start() {
-    const begun = performance.now()
     server = await startServer(join(folder.path, 'data'), settings)
-    told.slowestStart = Math.max(told.slowestStart, performance.now() - begun)
   }
 
   const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
@@ -51,10 +49,8 @@ function openWorld(kind: 'embedded' | 'postgres') {
   async function change<T>(title: string, after: string, request: () => Promise<Response>): Promise<T> {
     const before = ledger.get(title) ?? new Set([''])
     ledger.set(title, new Set([...before, after]))
-    told.unknown += 1
     const answer = await must<T>(await request())
     ledger.set(title, new Set([after]))
-    told.unknown -= 1
     told.changes += 1
     return answer
   }
@@ -154,7 +150,7 @@ const shapeOf = (entries: CeuEntry[] = []) =>
 const rows = (hours: number) => Array(ROWS).fill(`${hours} -`).join(', ')
 
 /** Each goes on until the kill lets its request fail. */
-function loads(world: World, cycleId: string, other: { id: string; title: string }) {
+function loads(world: World, cycleId: string, other: { id: string; title: string }, onImport: () => void) {
   const { change, send, ledger } = world
   const mark = createHash('sha256').update(String(Math.random())).digest('hex').slice(0, 8)
   const entry = (title: string, more: object = {}) => ({ ...course, title, cycleId, hours: 1, ...more })
@@ -171,6 +167,7 @@ function loads(world: World, cycleId: string, other: { id: string; title: string
       const title = `imported ${mark} ${n}`
       const entries = Array.from({ length: ROWS }, () => entry(title, { hours: 0.5 }))
       const headers = { 'Idempotency-Key': title }
+      onImport()
       const { importId } = await change<Known>(title, rows(0.5), () =>
         send('POST', '/api/ceu-entries/import', { entries }, headers),
       )
@@ -239,7 +236,8 @@ describe.each(['embedded', 'postgres'] as const)('a nurse whose program is kille
 
     for (let kill = 0; kill < KILLS; kill++) {
       let isUp = true
-      const running = loads(world, cycleId, other).map(async (load) => {
+      const importing = Promise.withResolvers<void>()
+      const running = loads(world, cycleId, other, importing.resolve).map(async (load) => {
         for (let n = 0; isUp; n++)
           await load(n).catch((error) => {
             // A kill ends a request without an answer; an answer that is not as it should be is a fault.
@@ -248,7 +246,9 @@ describe.each(['embedded', 'postgres'] as const)('a nurse whose program is kille
           })
       })
       const settled = Promise.allSettled(running)
-      await wait(300 + Math.random() * 1500)
+      // Every second kill is meant for the import, whose rows, counts and sums are several statements.
+      await (kill % 2 ? importing.promise : wait(300 + Math.random() * 1200))
+      await wait(Math.random() * 300)
       isUp = false
       await world.kill()
       for (const result of await settled) if (result.status === 'rejected') throw result.reason
@@ -257,8 +257,7 @@ describe.each(['embedded', 'postgres'] as const)('a nurse whose program is kille
       await expectWhole(world)
       await expectPlainSums((method, path, body) => world.send(method, path, body))
     }
-    expect(world.told.changes).toBeGreaterThan(KILLS * 5)
-    expect(world.told.slowestStart).toBeLessThan(10_000)
+    expect(world.told.changes).toBeGreaterThan(KILLS)
     expect(await world.leftovers()).toEqual({
       entriesThatCountNowhere: 0,
       countsOfNothing: 0,
