@@ -100,7 +100,7 @@ async function start(): Promise<void> {
 
   const delivering = house.queue
     .start(deliverReminders(house))
-    .catch((error) => house.log.error({ code: error.code }, 'the queue did not start'))
+    .catch((error) => house.log.error({ code: error.code }, 'queue: it does not start'))
 
   let stopping = false
   const stop = async () => {
@@ -110,8 +110,8 @@ async function start(): Promise<void> {
     server.closeIdleConnections()
     await new Promise((resolve) => server.close(resolve))
     await jobs.stop()
-    await delivering
     await house.queue.stop()
+    await delivering
     await house.database.close()
     process.exit(0)
   }

@@ -27,7 +27,8 @@ function houseOf(changes: Partial<House> = {}, settings: Record<string, string> 
   const config = readConfig({ OPS_TOKEN: token, ...settings })
   const mailer = createMailer({ config, db, clock, log })
   const storage = { check: async () => {} }
-  return { config, clock, log, database, db, mailer, storage, ...changes } as House
+  const queue = { waiting: async () => 3 }
+  return { config, clock, log, database, db, mailer, storage, queue, ...changes } as House
 }
 
 function appOf(house: House, checkMs?: number) {
@@ -71,6 +72,14 @@ describe('/readyz', () => {
     const answer = await ready(houseOf(changes))
     expect(answer).toMatchObject({ code: 503, status: 'unavailable', checks: { [name]: 'unreachable' } })
     expect(answer.text).not.toMatch(/10\.0\.0\.7|ECONN/)
+  })
+
+  it('takes work while nothing can be delivered, and says so', async () => {
+    expect(await ready(houseOf({ queue: { waiting: down } as never }))).toMatchObject({
+      code: 200,
+      status: 'degraded',
+      checks: { queue: 'unreachable', reminders: 'ok' },
+    })
   })
 
   it('does not wait for what never answers', async () => {
@@ -138,6 +147,8 @@ describe('/metrics', () => {
     expect(text).toContain('lanyard_requests_total{method="other"')
     expect(text).toContain('lanyard_mail_queued 1\n')
     expect(text).toContain('lanyard_mail_failed 0\n')
+    expect(text).toContain('lanyard_mail_set_up 1\n')
+    expect(text).toContain('lanyard_queue_jobs 3\n')
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
     expect(text).not.toMatch(/T0KEN|nothing/)
     for (const line of text.trimEnd().split('\n'))

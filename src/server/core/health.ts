@@ -167,7 +167,7 @@ async function metrics(house: House, rooms: Rooms): Promise<string> {
   const mail = await countByState(house.db)
   const waiting = (mail.queued ?? 0) + (mail.sending ?? 0)
   const isLate = (await schedulerState(house)) === 'late' ? 1 : 0
-  const jobs = await house.queue.waiting()
+  const jobs = await house.queue.waiting().catch(() => Number.NaN)
   const { gauges } = await rooms.reminders()
   const isSetUp = house.mailer.mode === 'smtp' ? 1 : 0
   return [

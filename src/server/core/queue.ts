@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Database, Db } from './database.ts'
@@ -22,6 +23,7 @@ const name = 'deliver'
 const batchSize = 20
 /** After it a job whose process has died is given to another. */
 const EXPIRE_SECONDS = 90
+const RETRY_MS = 5000
 
 /** pg-boss over our own connections, so that a job and the row that it speaks of are written together. */
 export function openQueue({ pool, kind }: Pick<Database, 'pool' | 'kind'>, log: Logger): Queue {
@@ -40,6 +42,7 @@ export function openQueue({ pool, kind }: Pick<Database, 'pool' | 'kind'>, log: 
     log.error({ code: (error as { code?: unknown }).code }, 'queue: a round failed'),
   )
   let ready: Promise<void> | undefined
+  let isStopping = false
   const open = () => {
     ready ??= prepare(boss).catch((error) => {
       ready = undefined
@@ -47,6 +50,15 @@ export function openQueue({ pool, kind }: Pick<Database, 'pool' | 'kind'>, log: 
     })
     return ready
   }
+
+  const opened = () =>
+    open().then(
+      () => true,
+      (error) => {
+        log.error({ code: error.code }, 'queue: it does not open')
+        return false
+      },
+    )
 
   return {
     open,
@@ -60,12 +72,14 @@ export function openQueue({ pool, kind }: Pick<Database, 'pool' | 'kind'>, log: 
       )
     },
     async start(work) {
-      await open()
+      while (!isStopping && !(await opened())) await pause(RETRY_MS, undefined, { ref: false })
+      if (isStopping) return
       await boss.work(name, { batchSize, pollingIntervalSeconds: 1 }, (batch) =>
         work(batch.map(({ data }) => data as object)),
       )
     },
     async stop() {
+      isStopping = true
       if (ready) await boss.stop({ graceful: true, timeout: 8000, close: false })
     },
     async waiting() {

@@ -113,7 +113,11 @@ export async function openParcels(db: Db, ids: string[], now: Date): Promise<Par
     .leftJoin(reminderSettings, eq(reminderSettings.ownerId, reminderDeliveries.ownerId))
     .leftJoin(watched, eq(watched.resourceId, reminders.resourceId))
     .where(inArray(reminderDeliveries.id, ids))
-    .orderBy(asc(reminders.dueOn), asc(reminders.id))
+    .orderBy(
+      asc(reminders.dueOn),
+      sql`${getViewSelectedFields(watched).title} collate "C"`,
+      asc(reminders.id),
+    )
   return rows.map(({ timeZone, settings, ...row }) => ({
     ...row,
     owner: mintOwner(row.reminder.ownerId),

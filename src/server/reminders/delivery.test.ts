@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Reminder, ReminderSummary } from '#shared/reminders/reminder.ts'
+import { usualSettings } from '#shared/reminders/settings.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+
+let house: TestHouse
+let ann: Nurse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+beforeEach(async () => {
+  await house.database.truncate()
+  house.mailer.mode = 'outbox'
+  house.clock.set('2026-03-10T15:00:00.000Z')
+  ann = await house.nurse('ann')
+  await ann.json('PUT', '/api/users/me', { settings: { timeZone: 'America/Chicago' } })
+  house.mailer.mode = 'smtp'
+  house.mailer.outcome = { result: 'accepted' }
+  house.mailer.messages.length = 0
+})
+afterAll(() => house.close())
+
+const bls = {
+  kind: 'certification',
+  name: 'O’Brien’s <b>BLS</b>',
+  issuer: 'AHA',
+  number: 'XK-774455',
+  tags: [],
+}
+
+async function enter(expiresAt: string, more: object = {}): Promise<string> {
+  const answer = await ann.json('POST', '/api/credentials', { ...bls, expiresAt, ...more })
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+async function sweepAt(iso: string): Promise<void> {
+  house.clock.set(iso)
+  await house.sweep()
+}
+
+async function mailState() {
+  const { items } = (await (await ann.fetch('/api/reminders?state=sent')).json()) as { items: Reminder[] }
+  return items.flatMap(({ channels }) =>
+    channels.filter(({ channel }) => channel === 'email').map(({ state, error }) => [state, error]),
+  )
+}
+
+const subjects = () => house.mailer.messages.map(({ subject }) => subject)
+const choose = (settings: object) =>
+  ann.json('PUT', '/api/reminders/settings', { ...usualSettings, ...settings })
+
+describe('a mail to a nurse', () => {
+  it('says what expires and when, and shows no number', async () => {
+    const id = await enter('2026-04-09')
+    await house.sweep()
+    const [mail] = house.mailer.messages
+    expect(mail).toMatchObject({ to: ann.email, subject: 'O’Brien’s <b>BLS</b> expires in 30 days' })
+    expect(mail?.text).toContain('It expires on April 9, 2026.')
+    expect(mail?.text).toContain(`/credentials/${id}`)
+    expect(mail?.html).toContain('&lt;b&gt;BLS')
+    expect(JSON.stringify(mail)).not.toContain('774455')
+    expect(mail?.headers).toEqual({
+      'List-Unsubscribe': expect.stringMatching(/^<http:\/\/localhost:\d+\/api\/unsubscribe\/[\w.-]+>$/),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    expect(await mailState()).toEqual([['sent', null]])
+  })
+
+  it('is tried again after a refusal for now, by the same name, and once only', async () => {
+    await enter('2026-04-09')
+    house.mailer.outcome = { result: 'deferred', code: '451' }
+    await house.sweep()
+    expect(await mailState()).toEqual([['waiting', 'The mail server asked to wait (451)']])
+    house.mailer.outcome = { result: 'accepted' }
+    await sweepAt('2026-03-10T15:00:59.000Z')
+    expect(house.mailer.messages).toEqual([])
+    await sweepAt('2026-03-10T15:01:00.000Z')
+    await sweepAt('2026-03-10T16:30:00.000Z')
+    expect(house.mailer.messages).toHaveLength(1)
+    expect(house.mailer.messages[0]?.key).toMatch(/^reminder-[0-9a-f-]{36}$/)
+    expect(await mailState()).toEqual([['sent', null]])
+  })
+
+  it('is given up after a day of refusals, and she is told on her dashboard', async () => {
+    await enter('2026-04-09')
+    house.mailer.outcome = { result: 'unreachable', code: 'ECONNREFUSED' }
+    for (const minutes of [0, 1, 6, 36, 156, 876])
+      await sweepAt(new Date(Date.parse('2026-03-10T15:00:00Z') + minutes * 60_000).toISOString())
+    expect(await mailState()).toEqual([['failed', 'The mail server cannot be reached (ECONNREFUSED)']])
+    const { warnings } = (await (await ann.fetch('/api/reminders/summary')).json()) as ReminderSummary
+    expect(warnings).toMatchObject([{ code: 'last_delivery_failed', channel: 'email' }])
+  })
+
+  it('is not tried again after a refusal for good', async () => {
+    await enter('2026-04-09')
+    house.mailer.outcome = { result: 'refused', code: '550' }
+    await house.sweep()
+    expect(await mailState()).toEqual([['failed', 'The mail server refused this address (550)']])
+  })
+
+  it('is not sent any more when the date has changed while it waited', async () => {
+    const id = await enter('2026-04-09')
+    house.mailer.outcome = { result: 'deferred', code: '451' }
+    await house.sweep()
+    await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2028-04-09' })
+    house.mailer.outcome = { result: 'accepted' }
+    await sweepAt('2026-03-10T15:05:00.000Z')
+    expect(house.mailer.messages).toEqual([])
+    expect(await mailState()).toEqual([['skipped', 'Its date has changed, or it was deleted']])
+  })
+
+  it('is sent again where the process that sent it died before it could note that', async () => {
+    await enter('2026-04-09')
+    await house.sweep()
+    await house.database.pool.query(
+      `update reminder_deliveries set state = 'waiting', lease_until = '2026-03-10T15:01:15Z' where channel = 'email'`,
+    )
+    await sweepAt('2026-03-10T15:01:00.000Z')
+    expect(house.mailer.messages).toHaveLength(1)
+    await sweepAt('2026-03-10T15:02:00.000Z')
+    expect(new Set(house.mailer.messages.map(({ key }) => key)).size).toBe(1)
+    expect(house.mailer.messages).toHaveLength(2)
+  })
+})
+
+describe('a digest', () => {
+  it('gathers what comes up on one day into one mail', async () => {
+    await choose({ digest: 'daily' })
+    for (const name of ['BLS', 'ACLS', 'PALS']) await enter('2026-04-09', { name })
+    await house.sweep()
+    expect(subjects()).toEqual(['ACLS expires in 30 days, and 2 more'])
+    for (const name of ['BLS', 'ACLS', 'PALS'])
+      expect(house.mailer.messages[0]?.text).toContain(`${name} expires in 30 days: April 9, 2026.`)
+    await enter('2026-03-20', { name: 'NRP' })
+    await sweepAt('2026-03-11T13:59:00.000Z')
+    expect(house.mailer.messages).toHaveLength(1)
+    await sweepAt('2026-03-11T14:00:00.000Z')
+    expect(subjects()).toHaveLength(2)
+    expect(await mailState()).toEqual(Array(4).fill(['sent', null]))
+  })
+
+  it('of a week leaves on Monday at her hour', async () => {
+    await choose({ digest: 'weekly' })
+    await enter('2026-04-09', { name: 'BLS' })
+    await enter('2026-04-11', { name: 'ACLS' })
+    await sweepAt('2026-03-12T15:00:00.000Z')
+    await sweepAt('2026-03-16T13:59:59.000Z')
+    expect(house.mailer.messages).toEqual([])
+    await sweepAt('2026-03-16T14:00:00.000Z')
+    expect(subjects()).toEqual(['BLS expires in 24 days, and 1 more'])
+  })
+})
+
+describe('a nurse who wants no more mail', () => {
+  it('turns one kind off with one click, without signing in', async () => {
+    await enter('2026-04-09')
+    await house.sweep()
+    const url = /<(.+)>/.exec(house.mailer.messages[0]?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
+    const path = new URL(url).pathname
+    const stranger = house.stranger()
+    const page = await stranger.fetch(path)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('No more email about certifications?')
+    expect(await (await ann.fetch('/api/reminders/settings')).json()).toEqual(usualSettings)
+
+    const body = 'List-Unsubscribe=One-Click'
+    const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const done = await house.app.request(url, { method: 'POST', body, headers: type })
+    expect(done.status).toBe(200)
+    const { kinds } = (await (await ann.fetch('/api/reminders/settings')).json()) as typeof usualSettings
+    expect([kinds.certification.email, kinds.license.email]).toEqual([false, true])
+    await sweepAt('2026-03-26T15:00:00.000Z')
+    expect(house.mailer.messages).toHaveLength(1)
+  })
+
+  it('is not helped by a token that was made up or turned to another kind', async () => {
+    await enter('2026-04-09')
+    await house.sweep()
+    const header = house.mailer.messages[0]?.headers?.['List-Unsubscribe'] ?? ''
+    const path = new URL(/<(.+)>/.exec(header)?.[1] ?? '').pathname
+    for (const other of [path.replace('certification', 'license'), `${path}x`, '/api/unsubscribe/a.b.c']) {
+      expect((await house.stranger().fetch(other)).status).toBe(404)
+      expect((await house.stranger().fetch(other, { method: 'POST' })).status).toBe(404)
+    }
+    expect(await (await ann.fetch('/api/reminders/settings')).json()).toEqual(usualSettings)
+  })
+})
+
+it('a test really goes out, and says when it did not', async () => {
+  const test = async () => (await ann.json('POST', '/api/reminders/test', { channel: 'email' })).json()
+  expect(await test()).toEqual({ state: 'sent', error: null })
+  expect(subjects()).toEqual(['This is a test: your reminders reach you here'])
+  house.mailer.outcome = { result: 'refused', code: '550' }
+  expect(await test()).toEqual({ state: 'failed', error: 'The mail server refused this address (550)' })
+})
