@@ -15,6 +15,7 @@ export type LimitName =
   | 'upload'
   | 'refusalNote'
   | 'reminderTest'
+  | 'calendar'
 
 /** `tries` in `seconds`; where `thenEvery` is given, one more each `thenEvery` seconds once they are used up. */
 export type Figure = { tries: number; seconds: number; thenEvery?: number }
@@ -30,6 +31,8 @@ export const defaultFigures: Figures = {
   // A refusal is written to the owner's audit once in a while: a stranger must not fill it.
   refusalNote: { tries: 1, seconds: 600 },
   reminderTest: { tries: 20, seconds: 3600 },
+  // All her devices together: each makes the whole calendar anew.
+  calendar: { tries: 120, seconds: 3600 },
 }
 
 /** For trying and for tests, where many nurses share one network. The account's own figures stay. */

@@ -10,7 +10,7 @@ import type { House } from '#server/core/house.ts'
 import { installationKey } from '#server/core/keys.ts'
 import { type Rung, rungsBefore } from '#shared/reminders/ladder.ts'
 import { reminderHeadline } from '#shared/reminders/words.ts'
-import { findCalendar, type Thing } from './calendar-store.ts'
+import { findCalendarOwner, listEnding, type Thing } from './calendar-store.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -24,16 +24,17 @@ export function makeToken(): string {
 
 /** The calendar behind this token as iCalendar; `null` where there is none. */
 export async function calendarBehind(house: House, token: string): Promise<string | null> {
+  const owner = await findCalendarOwner(house.db, token)
+  if (owner === null) return null
+  await house.limits.take('calendar', owner)
   const now = house.clock.now()
-  const things = await findCalendar(house.db, token, now)
-  if (things === null) return null
   const key = await installationKey(house, 'calendar', () => randomBytes(32).toString('base64url'))
   const calendar = new ICalCalendar({
     name: 'Lanyard',
     prodId: { company: 'Lanyard', product: 'Reminders', language: 'EN' },
     ttl: REFRESH_SECONDS,
   })
-  for (const thing of things) {
+  for (const thing of await listEnding(house.db, owner, now)) {
     const { resourceType, resourceId, title, dueOn } = thing.row
     const event = calendar.createEvent({
       // The same at every edit, and no id of ours.

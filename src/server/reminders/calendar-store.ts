@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/core/database.ts'
-import type { Owner } from '#server/core/owner.ts'
+import { mintOwner, type Owner } from '#server/core/owner.ts'
 import { findThings, type Thing } from './plan-store.ts'
 import { calendarFeeds, watched } from './table.ts'
 
@@ -31,17 +31,21 @@ export async function removeFeed(db: Db, owner: Owner): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.ownerId, owner))
 }
 
-/** Everything of this calendar's owner that ends. Looked up by the hash: how long that takes tells nothing of a token. */
-export async function findCalendar(db: Db, token: string, now: Date): Promise<Thing[] | null> {
+/** Looked up by the hash: how long that takes tells nothing of a token. */
+export async function findCalendarOwner(db: Db, token: string): Promise<Owner | null> {
   const [feed] = await db
     .select({ ownerId: calendarFeeds.ownerId })
     .from(calendarFeeds)
     .where(eq(calendarFeeds.tokenHash, hashOf(token)))
-  if (!feed) return null
+  return feed ? mintOwner(feed.ownerId) : null
+}
+
+/** Everything of hers that ends, the soonest first. */
+export async function listEnding(db: Db, owner: Owner, now: Date): Promise<Thing[]> {
   const rows = await db
     .select({ id: watched.resourceId })
     .from(watched)
-    .where(and(eq(watched.ownerId, feed.ownerId), isNotNull(watched.dueOn)))
+    .where(and(eq(watched.ownerId, owner), isNotNull(watched.dueOn)))
     .orderBy(asc(watched.dueOn), asc(watched.resourceId))
   const ids = rows.map(({ id }) => id)
   const things = new Map((await findThings(db, ids, now)).map((thing) => [thing.row.resourceId, thing]))

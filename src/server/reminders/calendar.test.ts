@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ceuCycles } from '#server/ceu/table.ts'
+import { emulatorFigures } from '#server/core/limits.ts'
 import { credentials } from '#server/credentials/table.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { usualSettings } from '#shared/reminders/settings.ts'
@@ -187,6 +188,20 @@ describe('the address of a calendar', () => {
       const answer = await house.stranger().fetch(path)
       const { code } = (await answer.json()) as Answer
       expect([answer.status, code]).toEqual([404, 'page_not_found'])
+    }
+  })
+
+  it('makes no work for us without end', async () => {
+    const small = await openTestHouse({
+      figures: { ...emulatorFigures, calendar: { tries: 2, seconds: 3600 } },
+    })
+    try {
+      const path = await makeAddress(await small.nurse('eve'))
+      const statuses = []
+      for (let turn = 0; turn < 3; turn += 1) statuses.push((await small.stranger().fetch(path)).status)
+      expect(statuses).toEqual([200, 200, 429])
+    } finally {
+      await small.close()
     }
   })
 
