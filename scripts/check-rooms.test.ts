@@ -42,7 +42,7 @@ test.each([
   ['src/server/ceu/entry.ts', 'entry-store.ts'],
   ['src/server/ceu/-store.ts', 'entry-store.ts'],
   ['src/server/ceu/entry-helpers.ts', 'what it computes'],
-  ['src/server/core/queue.ts', 'add the noun'],
+  ['src/server/core/strings.ts', 'add the noun'],
   ['src/server/worker.ts', 'Put it in a room'],
   ['src/server/billing/routes.ts', 'no such room'],
   ['src/web/credentials/card.tsx', 'A web room holds'],
