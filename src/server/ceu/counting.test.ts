@@ -33,8 +33,8 @@ it('whatever a nurse does at once from many windows, each cycle says what its en
     { numRuns: 4, endOnFailure: true },
   )
   expect([...statuses.keys()].toSorted()).toEqual([200, 201, 204, 404])
-  expect(statuses.get(201)).toBeGreaterThan(60)
-  expect(sums).toBeGreaterThan(60)
+  expect(statuses.get(201)).toBeGreaterThan(30)
+  expect(sums).toBeGreaterThan(30)
 }, 120_000)
 
 it('what a nurse reads while she moves an entry is of one moment', async () => {

@@ -74,7 +74,9 @@ export async function updateCycle(
 ): Promise<CycleRecord> {
   await lockVault(tx, owner)
   const row = await requireCycleRow(tx, owner, id)
-  const errors = cycleProblems({ ...row, ...patch })
+  // What it lacks already, since its certification was purged, is no fault of this edit.
+  const before = cycleProblems(row).map(({ path }) => path)
+  const errors = cycleProblems({ ...row, ...patch }).filter(({ path }) => !before.includes(path))
   if (errors.length > 0) throw new Problem('invalid', { errors })
   // What it belongs to already may have been deleted since, and an edit of its notes is not to fail for that.
   const { licenseId = null, certificationId = null } = patch

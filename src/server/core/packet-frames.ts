@@ -6,6 +6,9 @@ export type FileHead = { mimeType: string; size: number } | { absence: Absence }
 /** What the worker says: which certificate it wants, or what it has made. */
 export type Told = { next: number } | { pages: number; size: number }
 
+/** The worker's exit code when the temporary disk has no room. */
+export const DISK_FULL = 28
+
 /** Lines of JSON and stretches of bytes, in turn, out of one stream. Rejects when it ends too early. */
 export function readFrames(source: Readable) {
   const parts = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>

@@ -7,7 +7,7 @@ import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
 import { createCertificates } from './packet-certificates.ts'
 import { periodText, writeCover } from './packet-cover.ts'
 import { writeEntries, writeGaps } from './packet-entries.ts'
-import { type FileHead, readFrames, type Told } from './packet-frames.ts'
+import { DISK_FULL, type FileHead, readFrames, type Told } from './packet-frames.ts'
 import { openPaper } from './packet-paper.ts'
 
 /**
@@ -37,6 +37,10 @@ const paper = openPaper({
   running: { whose: packet.owner, what: packetSubject(packet.cycle), when: periodText(packet.cycle) },
 })
 const output = createWriteStream('', { fd: 3, start: 0 })
+// No certificate's fault: told by the code, so that none is blamed for it.
+output.on('error', ({ code }: NodeJS.ErrnoException) =>
+  process.exit(code === 'ENOSPC' || code === 'EDQUOT' ? DISK_FULL : 1),
+)
 paper.doc.pipe(output)
 
 writeCover(paper, packet)

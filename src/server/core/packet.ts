@@ -12,12 +12,13 @@ import pLimit from 'p-limit'
 import type { Packet } from '#shared/ceu/packet.ts'
 import { Problem } from '#shared/core/errors.ts'
 import type { Absence } from './packet-certificates.ts'
-import type { FileHead, Told } from './packet-frames.ts'
+import { DISK_FULL, type FileHead, type Told } from './packet-frames.ts'
 
 /** All PDFs of one packet; what comes after is named on a page instead. */
 const MAX_PDF_BYTES = 200_000_000
 /** For one certificate; and for the start and the end. */
 const MAX_STEP_MS = 15_000
+const MS_PER_ENTRY = 20
 const MAX_RSS_BYTES = 600_000_000
 /** Runs in which a certificate took the worker along, before all that were not yet read are left out. */
 const MAX_CRASHES = 3
@@ -129,21 +130,22 @@ async function runWorker(
       killSignal: 'SIGKILL',
     },
   ) as unknown as Child
-  const ended = new Promise<void>((resolve) => {
-    child.once('error', () => resolve())
-    child.once('close', () => resolve())
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('close', resolve)
   })
   // A worker that is gone is seen by what it no longer says.
   child.stdin.on('error', () => {})
   let timer: NodeJS.Timeout | undefined
-  const expectSoon = () => {
+  const expectSoon = (ms = MAX_STEP_MS) => {
     clearTimeout(timer)
-    timer = setTimeout(() => child.kill('SIGKILL'), MAX_STEP_MS)
+    timer = setTimeout(() => child.kill('SIGKILL'), ms)
   }
   let current: number | null = null
   let size: number | null = null
   try {
-    expectSoon()
+    // The cover comes first, and its list is as long as the cycle has entries.
+    expectSoon(MAX_STEP_MS + packet.entries.length * MS_PER_ENTRY)
     child.stdin.write(`${JSON.stringify(packet)}\n`)
     for await (const text of createInterface({ input: child.stdout })) {
       const told = JSON.parse(text) as Told
@@ -156,7 +158,7 @@ async function runWorker(
       }
       expectSoon()
     }
-    await ended
+    if ((await ended) === DISK_FULL) throw new Problem('storage_full')
     if (size === null) return { stoppedAt: current }
     onProgress(pieces.length, pieces.length)
     return { size }

@@ -6,6 +6,7 @@ import { presentCycle } from '#server/ceu/cycle-service.ts'
 import { requireCycle } from '#server/ceu/cycle-store.ts'
 import { presentEntry } from '#server/ceu/entry-service.ts'
 import { listEntriesOfCycle } from '#server/ceu/entry-store.ts'
+import { readAtOnce } from '#server/ceu/store.ts'
 import { audit } from '#server/core/audit.ts'
 import type { House } from '#server/core/house.ts'
 import type { Actor } from '#server/core/owner.ts'
@@ -35,8 +36,11 @@ type Named = { name: string; size: number }
 export async function draftPacket(house: House, actor: Actor, cycleId: string): Promise<Draft> {
   const { db, clock } = house
   const { owner } = actor
-  const cycle = presentCycle(await requireCycle(db, owner, cycleId))
-  const records = await listEntriesOfCycle(db, owner, cycleId)
+  const [record, records] = await readAtOnce(db, async (tx) => [
+    await requireCycle(tx, owner, cycleId),
+    await listEntriesOfCycle(tx, owner, cycleId),
+  ])
+  const cycle = presentCycle(record)
   const entries = packetEntries(cycle, records.map(presentEntry))
   const rows = await listFilesById(
     db,
@@ -165,9 +169,12 @@ async function originalOf({ storage }: House, row: FileRow, name: string): Promi
   return { name, size: row.size, open }
 }
 
+/** What a spreadsheet may take for a formula, in a cell of several lines and in full-width signs too. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
+
 /** With a byte order mark, without which some spreadsheet programs misread it; what looks like a formula is text. */
 function csvOf(packet: Packet): string {
-  return `\uFEFF${Papa.unparse(packetTable(packet), { escapeFormulae: true, newline: '\r\n' })}\r\n`
+  return `\uFEFF${Papa.unparse(packetTable(packet), { escapeFormulae: formula, newline: '\r\n' })}\r\n`
 }
 
 /** Call it before the first byte goes out. */

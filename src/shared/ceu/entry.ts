@@ -17,6 +17,8 @@ import { hundredths, toContactHours, unit } from './units.ts'
 
 /** Entries of one owner. */
 export const MAX_ENTRIES = 5000
+/** Cycles that one entry counts in, its main one among them. */
+const MAX_COUNTS = 50
 
 const amount = z
   .number()
@@ -36,7 +38,7 @@ const topicHours = z.array(z.strictObject({ topic: text(50), hours })).max(10, '
 /** Where an entry counts; `acceptedHours` where the owner knows what is accepted there, `null` to have it worked out. */
 const counts = z
   .array(z.strictObject({ cycleId: uuid, acceptedHours: acceptedHours.nullable().default(null) }))
-  .max(50, 'At most 50 cycles')
+  .max(MAX_COUNTS, `At most ${MAX_COUNTS} cycles`)
 
 const entryFields = {
   cycleId: uuid,
@@ -99,6 +101,7 @@ type Checked = {
   amount: number | null
   unit: z.infer<typeof unit>
   topicHours: { topic: string; hours: number }[]
+  cycleId: string
   counts: { cycleId: string }[]
 }
 
@@ -122,6 +125,8 @@ export function entryProblems(entry: Checked): FieldError[] {
   problems.push(...topicProblems(entry.topicHours, worth))
   if (new Set(entry.counts.map(({ cycleId }) => cycleId)).size < entry.counts.length)
     problems.push({ path: 'counts', message: 'A cycle is here twice' })
+  if (new Set([entry.cycleId, ...entry.counts.map(({ cycleId }) => cycleId)]).size > MAX_COUNTS)
+    problems.push({ path: 'counts', message: `At most ${MAX_COUNTS} cycles` })
   return problems
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, addYears, endOfMonth, isCalendarDate } from '#shared/core/dates.ts'
+import { text } from '#shared/core/fields.ts'
 import { entryKind } from './kinds.ts'
 import { conversions, hundredths } from './units.ts'
 
@@ -93,7 +94,7 @@ export type TopicAnswer = z.infer<typeof topicAnswer>
 export const ruleAnswers = z.strictObject({
   firstRenewal: z.boolean().nullable().default(null),
   topics: z
-    .array(z.strictObject({ topic: z.string().min(1).max(200), answer: topicAnswer }))
+    .array(z.strictObject({ topic: text(200), answer: topicAnswer }))
     .max(30)
     .default([]),
 })
