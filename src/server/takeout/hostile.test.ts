@@ -1,102 +1,171 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
-import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { purgeDeletedCredentials } from '#server/credentials/job.ts'
-import { aCertificate } from '#testing/certificates.ts'
-import { ceuOf, ethics, texas } from '#testing/ceu-vault.ts'
-import { formOf } from '#testing/documents.ts'
+import { files } from '#server/files/table.ts'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import type { File as KeptFile } from '#shared/files/file.ts'
+import {
+  aBrokenPdf,
+  aCertificate,
+  aFilledForm,
+  aPdfBomb,
+  aPdfThatActs,
+  aPdfWithoutPages,
+} from '#testing/certificates.ts'
+import { aPhoto, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
-import { readPdf } from '#testing/pdf-reader.ts'
-import { draftPacket } from './service.ts'
+import { namesIn, readPdf } from '#testing/pdf-reader.ts'
 
 let house: TestHouse
 let ann: Nurse
-let hers: ReturnType<typeof ceuOf>
+
 beforeAll(async () => {
   house = await openTestHouse()
   ann = await house.nurse('ann')
-  hers = ceuOf(ann)
-})
+}, 60_000)
 afterAll(() => house.close())
-const upload = async () => {
-  const body = formOf(await aCertificate('Course'), 'c.pdf')
-  return ((await (await ann.fetch('/api/upload', { method: 'POST', body })).json()) as { id: string }).id
+
+/** A cycle with one entry for each certificate, named after it. */
+async function cycleWith(certificates: Record<string, Buffer>) {
+  const cycle = (await (
+    await ann.json('POST', '/api/ceu-cycles', {
+      state: 'TX',
+      cycleStart: '2025-04-01',
+      cycleEnd: '2027-03-31',
+      requiredHours: 20,
+    })
+  ).json()) as CeuCycle
+  const ids: Record<string, string> = {}
+  for (const [index, [title, bytes]] of Object.entries(certificates).entries()) {
+    const kept = await ann.fetch('/api/upload', { method: 'POST', body: formOf(bytes, `${title}.pdf`) })
+    expect(kept.status, `${title}: ${await kept.clone().text()}`).toBe(201)
+    const { id } = (await kept.json()) as KeptFile
+    ids[title] = id
+    const completedAt = `2026-01-${String(index + 1).padStart(2, '0')}`
+    const entry = {
+      cycleId: cycle.id,
+      title,
+      provider: 'Gulf',
+      hours: 1,
+      completedAt,
+      fileId: id,
+      fileIds: [id],
+    }
+    expect((await ann.json('POST', '/api/ceu-entries', entry)).status).toBe(201)
+  }
+  return { ids, path: `/api/ceu-cycles/${cycle.id}/packet` }
 }
 
-test.each(['\u0000', '\ud800'])('an answer about the topic %j is refused by name, not 500', async (topic) => {
-  const answers = { firstRenewal: null, topics: [{ topic, answer: 'due' }] }
-  const cycle = await hers.addCycle(texas)
-  expect(await hers.status('PATCH', `ceu-cycles/${cycle.id}`, { answers })).toBe(422)
-  expect(await hers.status('POST', 'ceu-cycles', { ...texas, answers })).toBe(422)
+async function download(path: string): Promise<Uint8Array> {
+  const answer = await ann.fetch(path)
+  expect(answer.status).toBe(200)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+/** The packet's certificates: the heading of each page and what stands below it. */
+async function certificatesIn(bytes: Uint8Array) {
+  const { pages } = await readPdf(bytes)
+  return pages.slice(3).map(({ text }) => text)
+}
+
+test('a certificate that cannot be read gets a page that says so, and the others stay', async () => {
+  const { path } = await cycleWith({
+    locked: await aCertificate('Secret', { password: 'guess' }),
+    forbids: await aCertificate('Nobody may print this', { owner: 'guess' }),
+    broken: await aBrokenPdf(),
+    empty: aPdfWithoutPages(),
+    good: await aCertificate('Good'),
+  })
+  const [locked, forbids, broken, empty, good, ...others] = await certificatesIn(await download(path))
+  expect(others).toEqual([])
+  expect(locked).toContain('protected by a password')
+  expect(locked).toContain('“locked.pdf”, is in the ZIP of this packet')
+  expect(forbids).toContain('Nobody may print this')
+  expect(broken).toContain('could not be read')
+  expect(empty).toContain('could not be read')
+  expect(good).toContain('Good')
+  const zip = unzipSync(await download(`${path}?format=zip`))
+  expect(Object.keys(zip)).toHaveLength(7)
 })
 
-test('a formula with a line break is text in the CSV', async () => {
-  const cycle = await hers.addCycle(texas)
-  await hers.addEntry({ cycleId: cycle.id, title: '=HYPERLINK("http://evil.example","x")\nsecond line' })
-  const answer = await ann.fetch(`/api/ceu-cycles/${cycle.id}/packet?format=zip`)
-  const csv = Buffer.from(
-    unzipSync(new Uint8Array(await answer.arrayBuffer()))['entries.csv'] ?? [],
-  ).toString()
-  const [row] = Papa.parse<Record<string, string>>(csv.slice(1), { header: true }).data
-  expect(row?.title).toMatch(/^'=/)
-})
-
-test('the packet is of one moment: its total is the sum of its rows', async () => {
-  const cycle = await hers.addCycle(texas)
-  for (let n = 0; n < 5; n++) await hers.addEntry({ cycleId: cycle.id, hours: 1 })
-  const [entry] = await hers.entriesOf(cycle.id)
-  let isOver = false
-  const writing = (async () => {
-    for (let n = 0; !isOver; n++) await hers.change(`ceu-entries/${entry?.id}`, { hours: 1 + (n % 7) })
-  })()
-  let torn = 0
-  for (let n = 0; n < 200; n++) {
-    const { packet } = await draftPacket(house, { owner: ann.id } as never, cycle.id)
-    if (
-      packet.entries.reduce((sum, { countedHours }) => sum + countedHours, 0) !== packet.cycle.hoursCompleted
-    )
-      torn++
+test('what a certificate would do stays behind, what it shows comes along', async () => {
+  const { path } = await cycleWith({
+    acts: await aPdfThatActs(),
+    form: await aFilledForm('Ann O’Brien'),
+  })
+  const bytes = await download(path)
+  const [before, after] = [await namesIn(await aPdfThatActs()), await namesIn(bytes)]
+  for (const name of ['JS', 'JavaScript', 'OpenAction', 'AA', 'Launch', 'EmbeddedFiles', 'EF', 'Annots']) {
+    expect(before.has(name), name).toBe(true)
+    expect(after.has(name), name).toBe(false)
   }
-  isOver = true
-  await writing
-  expect(torn).toBe(0)
+  expect(after.has('AcroForm')).toBe(false)
+  expect(Buffer.from(bytes).includes('canary')).toBe(false)
+  const [acts, form] = await certificatesIn(bytes)
+  expect(acts).toContain('Acting')
+  expect(form).toContain('Completed by')
+  expect(form).toContain('Ann O’Brien')
 })
 
-test('an entry whose main file was deleted still has its other certificate', async () => {
-  const cycle = await hers.addCycle(texas)
-  const [front, back] = [await upload(), await upload()]
-  const entry = await hers.addEntry({ cycleId: cycle.id, fileId: front, fileIds: [front, back] })
-  await ann.fetch(`/api/upload/${front}`, { method: 'DELETE' })
-  const after = await hers.entry(entry.id)
-  const { text } = await readPdf(
-    new Uint8Array(await (await ann.fetch(`/api/ceu-cycles/${cycle.id}/packet`)).arrayBuffer()),
+test('a certificate that takes the worker along is left out, and no other is', async () => {
+  const { path } = await cycleWith({
+    before: await aCertificate('Before'),
+    bomb: aPdfBomb(700_000_000),
+    after: await aCertificate('After'),
+  })
+  const [before, bomb, after] = await certificatesIn(await download(path))
+  expect(before).toContain('Certificate of completion')
+  expect(bomb).toContain('could not be read')
+  expect(after).toContain('Certificate of completion')
+}, 60_000)
+
+test('a file whose bytes are gone is told of in the PDF and in the ZIP', async () => {
+  const { ids, path } = await cycleWith({
+    gone: await aCertificate('Gone'),
+    picture: await aPhoto(),
+    here: await aCertificate('Here'),
+  })
+  for (const id of [ids.gone, ids.picture]) {
+    const [row] = await house.db
+      .select()
+      .from(files)
+      .where(eq(files.id, id ?? ''))
+    await rm(join(house.dataDir, 'files', row?.key ?? 'none'))
+    for (const width of [1600, 480])
+      await house.storage.remove(`${row?.key.replace('files/', 'previews/')}-${width}.webp`)
+  }
+  const [gone, picture, here] = await certificatesIn(await download(path))
+  expect(gone).toContain('missing or damaged in storage')
+  expect(picture).toContain('missing or damaged in storage')
+  expect(here).toContain('Here')
+  const zip = unzipSync(await download(`${path}?format=zip`))
+  expect(Object.keys(zip)).toEqual([
+    '00 Cover and entries.pdf',
+    '01 2026-01-01 gone.pdf.missing.txt',
+    '02 2026-01-02 picture.jpg.missing.txt',
+    '03 2026-01-03 here.pdf',
+    'entries.csv',
+  ])
+  expect(Buffer.from(zip['01 2026-01-01 gone.pdf.missing.txt'] ?? []).toString()).toContain('“gone.pdf”')
+})
+
+test('a course book gives its first forty pages, and says where the others are', async () => {
+  const { path } = await cycleWith({ book: await aCertificate('Book', { pages: 43 }) })
+  const certificates = await certificatesIn(await download(path))
+  expect(certificates).toHaveLength(41)
+  expect(certificates[39]).toContain('Page 40 of 43')
+  expect(certificates[40]).toContain('Pages 41 to 43 of this file were left out.')
+})
+
+test('thirty-one certificates come in their order', async () => {
+  const titles = Array.from({ length: 31 }, (_, index) => `Course ${index + 1}`)
+  const { path } = await cycleWith(
+    Object.fromEntries(await Promise.all(titles.map(async (title) => [title, await aCertificate(title)]))),
   )
-  expect.soft(after.fileIds).toEqual([back])
-  expect.soft(text).toContain('Certificate of completion') // the certificate is in the packet …
-  expect.soft(text).not.toContain('No certificate in these records') // … and the packet says that there is none
-  expect.soft(after.counts[0]?.reasons.map(({ code }) => code)).not.toContain('no_certificate')
-})
-
-test('a cycle of a certification that is gone for good can still be edited', async () => {
-  const cert = (await (
-    await ann.json('POST', '/api/credentials', { kind: 'certification', name: 'CCRN', issuer: 'AACN' })
-  ).json()) as { id: string }
-  const cycle = await hers.addCycle({ ...texas, state: undefined, certificationId: cert.id })
-  await ann.fetch(`/api/credentials/${cert.id}`, { method: 'DELETE' })
-  house.clock.set('2026-05-10T15:00:00.000Z')
-  await ann.signIn()
-  await purgeDeletedCredentials(house)
-  expect(await hers.status('PATCH', `ceu-cycles/${cycle.id}`, { notes: 'x' })).toBe(200)
-  house.clock.set('2026-03-10T15:00:00.000Z')
-  await ann.signIn()
-})
-
-test('51 cycles are too many for one entry, 50 can be sent back as they came', async () => {
-  const ids: string[] = []
-  for (let n = 0; n < 51; n++) ids.push((await hers.addCycle(texas)).id)
-  const counts = ids.slice(1).map((cycleId) => ({ cycleId }))
-  expect(await hers.status('POST', 'ceu-entries', { ...ethics, cycleId: ids[0], counts })).toBe(422)
-  const entry = await hers.addEntry({ ...ethics, cycleId: ids[0], counts: counts.slice(1) })
-  const back = entry.counts.map(({ cycleId, acceptedHours }) => ({ cycleId, acceptedHours }))
-  expect(await hers.status('PATCH', `ceu-entries/${entry.id}`, { counts: back })).toBe(200)
-})
+  const { outline, pages } = await readPdf(await download(path))
+  const certificates = pages.slice(-31)
+  for (const [index, { text }] of certificates.entries()) expect(text).toContain(`Course ${index + 1}\n`)
+  expect(outline.at(-1)).toHaveLength(32)
+}, 60_000)
