@@ -72,7 +72,11 @@ export function createOracle() {
     /** It is new, or something about it changed. */
     change(thing: Thing, now: Date): void {
       const planned = things.get(thing.name)?.planned
-      const isDueStill = planned && planned.at <= now && planned.dueOn === thing.watched.dueOn
+      const isDueStill =
+        planned &&
+        planned.dueOn === thing.watched.dueOn &&
+        planned.at <= now &&
+        momentOf(planned.remindOn, thing.hour, thing.zone) <= now
       if (isDueStill) things.set(thing.name, { thing, planned })
       else plan(thing, now)
     },
