@@ -8,8 +8,8 @@ import { startTestServer } from '#testing/postgres-server.ts'
 import { countDeliveries, insertDueNurses } from '#testing/reminder-rows.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
-const kills = 12
-const nursesARound = 40
+const kills = 10
+const nursesARound = 30
 /** The mails that one process has on the way at a time; each may be repeated once when it is killed. */
 const onTheWay = 5
 

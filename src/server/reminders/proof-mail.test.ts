@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { insertDueNurses } from '#testing/reminder-rows.ts'
 import { deliverReminders, sweepReminders } from './job.ts'
 
-const quick = { connectMs: 300, totalMs: 500 }
+const quick = { connectMs: 2000, totalMs: 3000 }
 
 let test: TestHouse
 let house: House
