@@ -179,6 +179,7 @@ describe('going from page to page', () => {
     const { page, context, faults } = await openTab()
     await visit(page, server.url, 'Start with the card you are asked for most.')
     await page.getByRole('button', { name: /account of/ }).waitFor()
+    await page.getByRole('button', { name: 'Reminders, nothing unread' }).waitFor()
     const focus = () =>
       page.evaluate(() => {
         const at = document.activeElement as HTMLElement
@@ -187,7 +188,7 @@ describe('going from page to page', () => {
         return [at.getAttribute('aria-label') ?? (at.id || at.innerText), isSeen]
       })
     const stops: unknown[] = []
-    for (let press = 0; press < 6; press += 1) {
+    for (let press = 0; press < 7; press += 1) {
       await page.keyboard.press('Tab')
       stops.push(await focus())
     }
@@ -197,6 +198,7 @@ describe('going from page to page', () => {
       ['Dashboard', true],
       ['My Vault', true],
       ['Credential', true],
+      ['Reminders, nothing unread', true],
       ["AO, account of Ann O'Brien", true],
     ])
     await page.keyboard.press('Enter')

@@ -91,6 +91,7 @@ describe('the addresses', () => {
       '/': [200, emptyDashboard],
       '/upload': [200, 'Add a credential'],
       '/credentials': [200, 'Nothing hangs here yet.'],
+      '/credentials/reminders': [200, 'No reminder is coming up.'],
       '/settings': [200, 'Settings'],
       ...legal,
       '/debug-firebase': [200, 'Everything answers'],
