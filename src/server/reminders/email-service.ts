@@ -18,13 +18,16 @@ export function emailChannel(house: House): Channel {
     async send(delivery) {
       const to = await findAddressee(db, delivery.owner)
       if (to === null) return { result: 'skipped', error: 'The account is gone' }
-      const [first] = delivery.notices
-      const unsubscribe = unsubscribeUrl(config, delivery.owner, first.resourceType)
+      const kinds = [...new Set(delivery.notices.map(({ resourceType }) => resourceType))]
       const headers = {
-        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe': `<${unsubscribeUrl(config, delivery.owner, kinds)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
-      const message = reminderMessage(delivery, { ...to, unsubscribe, config })
+      const ways = kinds.map((kind) => {
+        const url = unsubscribeUrl(config, delivery.owner, [kind])
+        return `No more email about ${kindNames[kind]}: ${url}`
+      })
+      const message = reminderMessage(delivery, { ...to, ways, config })
       return resultOf(await mailer.send({ ...message, headers, key: `reminder-${delivery.id}` }))
     },
   }
@@ -45,9 +48,9 @@ function resultOf(outcome: Outcome): Sent {
   }
 }
 
-type Addressee = { email: string; name: string; unsubscribe: string; config: Config }
+type Addressee = { email: string; name: string; ways: string[]; config: Config }
 
-const kindNames: Record<WatchedKind, string> = {
+export const kindNames: Record<WatchedKind, string> = {
   license: 'licenses',
   certification: 'certifications',
   ceuCycle: 'CE cycles',
@@ -55,13 +58,9 @@ const kindNames: Record<WatchedKind, string> = {
 
 const dayText = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-function reminderMessage(
-  { notices, isTest }: Delivery,
-  { email, name, unsubscribe, config }: Addressee,
-): Message {
+function reminderMessage({ notices, isTest }: Delivery, { email, name, ways, config }: Addressee): Message {
   const [first, ...others] = notices
   const heading = others.length === 0 ? first.headline : `${first.headline}, and ${others.length} more`
-  const kind = kindNames[first.resourceType]
   return {
     to: email,
     subject: heading,
@@ -76,7 +75,7 @@ function reminderMessage(
         others.length === 0
           ? { label: isTest ? 'Open my settings' : 'Open it in Lanyard', url: first.url }
           : { label: 'Open my vault', url: `${config.publicUrl}/credentials` },
-      notYou: `You get this because reminders by email are on in Lanyard. To turn those about ${kind} off without signing in, open ${unsubscribe}`,
+      notYou: `You get this because reminders by email are on in Lanyard. ${ways.join(' ')}`,
     }),
   }
 }
@@ -100,19 +99,22 @@ function signatureOf(config: Config, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** Opens without signing in, and can do one thing: turn the mails of this kind off for this owner. */
-export function unsubscribeUrl(config: Config, owner: Owner, kind: WatchedKind): string {
-  const text = `${Buffer.from(owner).toString('base64url')}.${kind}`
+/** Opens without signing in, and can do one thing: turn the mails of these kinds off for this owner. */
+export function unsubscribeUrl(config: Config, owner: Owner, kinds: WatchedKind[]): string {
+  const text = `${Buffer.from(owner).toString('base64url')}.${kinds.join('-')}`
   return `${config.publicUrl}/api/unsubscribe/${text}.${signatureOf(config, text)}`
 }
 
-/** Whose mails of which kind a token turns off; `null` for one that is not ours. */
-export function readUnsubscribe(config: Config, token: string): { owner: Owner; kind: WatchedKind } | null {
-  const [owner = '', kind = '', signature = ''] = token.split('.')
-  const known = watchedKind.safeParse(kind)
-  const expected = Buffer.from(signatureOf(config, `${owner}.${kind}`))
+/** Whose mails of which kinds a token turns off; `null` for one that is not ours. */
+export function readUnsubscribe(
+  config: Config,
+  token: string,
+): { owner: Owner; kinds: WatchedKind[] } | null {
+  const [owner = '', kinds = '', signature = ''] = token.split('.')
+  const known = watchedKind.array().safeParse(kinds.split('-'))
+  const expected = Buffer.from(signatureOf(config, `${owner}.${kinds}`))
   const given = Buffer.from(signature)
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
   if (!isOurs || !known.success) return null
-  return { owner: mintOwner(Buffer.from(owner, 'base64url').toString()), kind: known.data }
+  return { owner: mintOwner(Buffer.from(owner, 'base64url').toString()), kinds: known.data }
 }

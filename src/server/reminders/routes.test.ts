@@ -126,6 +126,16 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect(brief(await listed(ann))).toEqual(['scheduled 7 2026-04-17', 'sent 30 2026-03-25'])
   })
 
+  it('dismisses the next one, and taking that back after the date has moved changes nothing', async () => {
+    const [next] = await listed(ann)
+    await change(ann, next?.id ?? '', { state: 'dismissed' })
+    expect(brief(await listed(ann))).toEqual(['dismissed 30 2026-03-25'])
+    await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2026-05-24' })
+    await house.sweep()
+    await change(ann, next?.id ?? '', { state: 'scheduled' })
+    expect(brief(await listed(ann))).toEqual(['scheduled 60 2026-03-25', 'dismissed 30 2026-03-25'])
+  })
+
   it('snoozes it: it comes again on that day, and not before', async () => {
     await sweepAt('2026-03-25T14:00:00.000Z')
     const [, sent] = await listed(ann)

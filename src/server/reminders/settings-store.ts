@@ -28,12 +28,13 @@ export async function saveSettings(
   return settings
 }
 
-/** Mails about this kind end, and nothing else changes; `false` once the account is gone. */
-export async function endMails(tx: Db, owner: Owner, kind: WatchedKind, now: Date): Promise<boolean> {
+/** Mails about these kinds end, and nothing else changes; `false` once the account is gone. */
+export async function endMails(tx: Db, owner: Owner, ended: WatchedKind[], now: Date): Promise<boolean> {
   const known = await tx.execute(sql`select 1 from users where id = ${owner} for key share`)
   if (known.rows.length === 0) return false
   const settings = await findSettings(tx, owner)
-  const kinds = { ...settings.kinds, [kind]: { ...settings.kinds[kind], email: false } }
+  const kinds = { ...settings.kinds }
+  for (const kind of ended) kinds[kind] = { ...kinds[kind], email: false }
   await saveSettings(tx, owner, { ...settings, kinds }, now)
   return true
 }

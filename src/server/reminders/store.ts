@@ -144,7 +144,7 @@ export async function updateReminder(
     .set({
       ...(isRead === undefined ? {} : { readAt: isRead ? (row.readAt ?? now) : null }),
       ...(snoozedUntil === undefined ? {} : { snoozedUntil }),
-      ...(patch.state === undefined ? {} : { state: stateAfter(row, patch.state) }),
+      ...(patch.state === undefined ? {} : { state: await stateAfter(tx, row, patch.state) }),
       id: row.id,
     })
     .where(eq(reminders.id, row.id))
@@ -152,10 +152,22 @@ export async function updateReminder(
   return requireReminder(tx, owner, id)
 }
 
-/** Taken back, it is what it was before it was dismissed. */
-function stateAfter(row: ReminderRow, wanted: Reminder['state']): ReminderRow['state'] {
+/** Taken back, it is what it was before it was dismissed; what has another reminder coming meanwhile stays dismissed. */
+async function stateAfter(
+  tx: Db,
+  row: ReminderRow,
+  wanted: Reminder['state'],
+): Promise<ReminderRow['state']> {
   if (wanted === 'dismissed') return 'dismissed'
-  return row.sentAt === null ? 'scheduled' : 'sent'
+  if (row.sentAt !== null) return 'sent'
+  const { resourceType, resourceId, id } = reminders
+  const isOther = and(
+    eq(resourceType, row.resourceType),
+    eq(resourceId, row.resourceId),
+    isScheduled,
+    ne(id, row.id),
+  )
+  return (await tx.$count(reminders, isOther)) === 0 ? 'scheduled' : row.state
 }
 
 async function replan(tx: Db, { resourceId }: ReminderRow, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import type { House } from '#server/core/house.ts'
 import { createRoom } from '#server/core/route.ts'
 import { Problem } from '#shared/core/errors.ts'
 import type { WatchedKind } from '#shared/reminders/reminder.ts'
-import { readUnsubscribe } from './email-service.ts'
+import { kindNames, readUnsubscribe } from './email-service.ts'
 import { endMails } from './settings-store.ts'
 
 const style = `:root{color-scheme:light dark}
@@ -12,10 +12,10 @@ button{font:inherit;font-weight:700;padding:.75rem 1.5rem;border:0;border-radius
 const styleHash = createHash('sha256').update(style).digest('base64')
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-const kindNames: Record<WatchedKind, string> = {
-  license: 'licenses',
-  certification: 'certifications',
-  ceuCycle: 'CE cycles',
+const listed = new Intl.ListFormat('en-US')
+
+function namesOf(kinds: WatchedKind[]): string {
+  return listed.format(kinds.map((kind) => kindNames[kind]))
 }
 
 function page(heading: string, body: string): string {
@@ -41,7 +41,7 @@ export function unsubscribeRoutes({ config, db, clock }: House) {
   room.get('/:token', (c) => {
     const found = readUnsubscribe(config, c.req.param('token'))
     if (!found) throw new Problem('page_not_found')
-    const kind = kindNames[found.kind]
+    const kind = namesOf(found.kinds)
     return c.body(
       page(
         `No more email about ${kind}?`,
@@ -54,13 +54,13 @@ export function unsubscribeRoutes({ config, db, clock }: House) {
   room.post('/:token', async (c) => {
     const found = readUnsubscribe(config, c.req.param('token'))
     if (!found) throw new Problem('page_not_found')
-    const { owner, kind } = found
-    const isDone = await db.transaction((tx) => endMails(tx, owner, kind, clock.now()))
+    const { owner, kinds } = found
+    const isDone = await db.transaction((tx) => endMails(tx, owner, kinds, clock.now()))
     if (!isDone) throw new Problem('page_not_found')
     return c.body(
       page(
         'They are off',
-        `<p>You get no more email about your ${kindNames[kind]}. You can turn it on again in the settings of Lanyard.</p>`,
+        `<p>You get no more email about your ${namesOf(kinds)}. You can turn it on again in the settings of Lanyard.</p>`,
       ),
       200,
       headers,
