@@ -148,6 +148,11 @@ const signedIn: Screen[] = [
     ready: (page) => page.getByRole('combobox', { name: 'Time zone' }).waitFor(),
   },
   {
+    at: '/settings?section=reminders',
+    heading: 'Settings',
+    ready: (page) => page.getByText('Where reminders reach you').waitFor(),
+  },
+  {
     at: '/settings?section=security',
     heading: 'Settings',
     ready: (page) => page.getByLabel('Current password').waitFor(),
@@ -289,6 +294,7 @@ describe.each([
         heading: 'Add a credential',
         ready: (page) => page.getByRole('button', { name: 'Continue without a file' }).click(),
       },
+      { at: '/credentials/reminders', heading: 'No reminder is coming up.' },
     ]
     expect(await walk(page, screens)).toEqual([])
     expect(faultsOf(faults)).toEqual([])
