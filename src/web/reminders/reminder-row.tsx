@@ -37,7 +37,7 @@ export function ReminderActions({ reminder, today, changes, onPickDay, onRemove 
   const { state, title, isRead, snoozedUntil } = reminder
   const of = `: ${title}`
   return (
-    <div className="-ml-3 flex flex-wrap items-center gap-x-1">
+    <div className="-ml-3 flex flex-wrap items-center sm:gap-x-1">
       {state === 'sent' && !isRead && (
         <Button tone="quiet" aria-label={`Mark read${of}`} onPress={() => changes.setRead(reminder, true)}>
           Mark read
@@ -79,7 +79,7 @@ export function ReminderActions({ reminder, today, changes, onPickDay, onRemove 
             ]}
           />
           <Button tone="quiet" aria-label={`Dismiss${of}`} onPress={() => changes.dismiss(reminder)}>
-            <BellOff aria-hidden className="size-4" />
+            <BellOff aria-hidden className="size-4 max-sm:hidden" />
             Dismiss
           </Button>
         </>
