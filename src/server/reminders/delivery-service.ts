@@ -59,7 +59,7 @@ export async function deliver(house: House, channels: Channels, ids: string[]): 
     })
   const attempts = Math.max(...claimed.map((one) => one.attempts))
   await note(house, sendIds, sent, attempts)
-  if (sent.result !== 'sent')
+  if (sent.result === 'retry' || sent.result === 'failed')
     log.warn({ delivery: key, channel, attempts, result: sent.result }, 'reminder not sent')
 }
 
