@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Reminder, ReminderPatch } from '#shared/reminders/reminder.ts'
-import { useUser } from '#web/core/session.ts'
+import { useSession } from '#web/core/session.ts'
 import { formatDate } from '#web/core/ui/dates.ts'
 import { toProblem } from '#web/core/ui/problem-note.tsx'
 import { showToast } from '#web/core/ui/toast-queue.ts'
@@ -20,7 +20,8 @@ type Change = { reminder: Reminder; patch: ReminderPatch }
 /** Reading, dismissing, snoozing and deleting, with the way back where there is one. */
 export function useReminderChanges() {
   const queryClient = useQueryClient()
-  const { locale } = useUser()
+  // The bell is still there while she signs out.
+  const locale = useSession().user?.locale ?? null
   const settled = async () => {
     await queryClient.invalidateQueries({ queryKey: remindersKey })
     keepFocus()
