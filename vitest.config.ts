@@ -4,9 +4,14 @@ import { CountReporter } from './src/testing/count-reporter.ts'
 // Everything else runs on both databases.
 const withoutServer = ['src/server/core/{embedded-*,disk-storage,mail-messages}.test.ts']
 
+// Long walks through random years: the same SQL on both, and the server is the faster one.
+const longWalks = ['src/server/reminders/proof-{years,changes}.test.ts']
+
 export default defineConfig({
   test: {
     reporters: ['default', new CountReporter()],
+    // Left to itself vitest keeps one processor free, and half the time goes by.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -20,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: ['src/server/**/*.test.ts'],
+          exclude: longWalks,
           globalSetup: './src/testing/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,

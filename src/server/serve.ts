@@ -23,6 +23,7 @@ import { openQueue } from './core/queue.ts'
 import { purgeDeletedCredentials } from './credentials/job.ts'
 import { sweepFiles } from './files/job.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
+import { vapidKeys } from './reminders/push-service.ts'
 
 const STOP_MS = 10_000
 
@@ -82,6 +83,8 @@ function readyLine({ config, mailer }: House): string {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const house = await openHouse(config)
+  // Made once for all processes: whoever turns notifications on later finds them there.
+  await vapidKeys(house)
   const server = await listen(house).catch(async (error) => {
     await house.database.close()
     throw error

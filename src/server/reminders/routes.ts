@@ -128,7 +128,6 @@ export function reminderRoutes(house: House) {
     .openapi(test, async (c) => {
       const { owner, timeZone } = c.var.actor
       const { channel } = c.req.valid('json')
-      if (channel === 'inApp') return c.json({ state: 'sent' as const, error: null }, 200)
       await limits.take('reminderTest', owner)
       const today = todayIn(clock.now(), timeZone)
       const sent = await sendExample(house, channels[channel], { id: randomUUID(), owner, today })

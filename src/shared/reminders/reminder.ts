@@ -81,5 +81,5 @@ export const reminderSummary = z.object({
 export type ReminderSummary = z.infer<typeof reminderSummary>
 
 /** POST `/api/reminders/test`: sends one through this channel now. */
-export const reminderTest = z.strictObject({ channel: channelName })
+export const reminderTest = z.strictObject({ channel: channelName.exclude(['inApp']) })
 export const reminderTested = z.object({ state: deliveryState, error: nullableText })
