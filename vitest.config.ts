@@ -4,8 +4,11 @@ import { CountReporter } from './src/testing/count-reporter.ts'
 // Everything else runs on both databases.
 const withoutServer = ['src/server/core/{embedded-*,disk-storage,mail-messages}.test.ts']
 
-// Long walks through random years: the same SQL on both, and the server is the faster one.
-const longWalks = ['src/server/reminders/proof-{years,changes}.test.ts']
+// Long walks through random years and thousands of odd requests: on the server, which is the faster of the two.
+const longWalks = [
+  'src/server/reminders/proof-{years,changes}.test.ts',
+  'src/server/{ceu,takeout}/hostile.test.ts',
+]
 
 export default defineConfig({
   test: {
