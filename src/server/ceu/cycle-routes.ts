@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { auditRefusals } from '#server/core/audit-refusals.ts'
 import type { House } from '#server/core/house.ts'
 import { answers, createRoom, jsonBody, problems, takes } from '#server/core/route.ts'
 import { signedIn } from '#server/core/signed-in.ts'
@@ -25,7 +26,6 @@ import {
 import { listCycles, requireCycle } from './cycle-store.ts'
 import { listProposals } from './proposal-service.ts'
 import {
-  auditRefusals,
   byId,
   created,
   deleted,

@@ -1,7 +1,8 @@
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
+import { lockVault } from '#server/core/owner-lock.ts'
 import { problemOf } from '#server/core/problem.ts'
-import { requireCredential } from '#server/credentials/store.ts'
+import { requireCredential, restorableSince } from '#server/credentials/store.ts'
 import {
   type CeuCycle,
   type CeuCycleInput,
@@ -27,7 +28,6 @@ import {
   requireRoomForCycle,
 } from './cycle-store.ts'
 import { changeEntries, requireRoomForEntries } from './entry-store.ts'
-import { lockVault, restorableSince } from './store.ts'
 
 /** A cycle as its owner sees it, with what its rule says today where that is something else. */
 export function presentCycle(record: CycleRecord): CeuCycle {

@@ -1,11 +1,12 @@
 import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
-import { listTitles } from '#server/credentials/store.ts'
+import { lockVault } from '#server/core/owner-lock.ts'
+import { listTitles, restorableSince } from '#server/credentials/store.ts'
 import { removeFilesOf } from '#server/files/store.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { uuid } from '#shared/core/fields.ts'
-import { type Gone, idOf, liveCycle, liveEntry, lockVault, requireOwned, restorableSince } from './store.ts'
+import { type Gone, idOf, liveCycle, liveEntry, requireOwned } from './store.ts'
 import { type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 /** A row with what its entries and its license or certification say of it. */

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { auditRefusals } from '#server/core/audit-refusals.ts'
 import type { House } from '#server/core/house.ts'
 import type { Actor } from '#server/core/owner.ts'
 import { answers, createRoom, jsonBody, jsonBodyWithin, problems, takes } from '#server/core/route.ts'
@@ -27,7 +28,6 @@ import {
 import { listEntries, listEntriesOfCycle, listSimilar, requireEntry } from './entry-store.ts'
 import { importEntries, removeImport } from './import-service.ts'
 import {
-  auditRefusals,
   byId,
   created,
   deleted,

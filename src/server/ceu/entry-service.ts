@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
+import { lockVault } from '#server/core/owner-lock.ts'
+import { restorableSince } from '#server/credentials/store.ts'
 import { attachFiles, listFileIds } from '#server/files/store.ts'
 import {
   type CeuEntry,
@@ -25,7 +27,6 @@ import {
   requireEntryRow,
   requireRoomForEntries,
 } from './entry-store.ts'
-import { lockVault, restorableSince } from './store.ts'
 
 /** When it happens: the instant, and the owner's own calendar date. */
 export type Moment = { now: Date; today: string }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
+import { lockVault } from '#server/core/owner-lock.ts'
 import { type EntryImport, MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { listCyclesOf, recount } from './count-store.ts'
 import { addEntries, futureProblems, type Moment, refuse, within } from './entry-service.ts'
 import { changeEntries, listImported } from './entry-store.ts'
-import { lockVault } from './store.ts'
 
 /** All of them or none. */
 export async function importEntries(

@@ -1,13 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
 import { audit } from '#server/core/audit.ts'
 import type { Db } from '#server/core/database.ts'
 import type { House } from '#server/core/house.ts'
 import { once } from '#server/core/idempotency.ts'
 import type { Actor } from '#server/core/owner.ts'
-import { problems, type Scene } from '#server/core/route.ts'
+import { problems } from '#server/core/route.ts'
 import type { AuditAction, AuditMetadata } from '#shared/core/audit.ts'
-import { Problem } from '#shared/core/errors.ts'
 
 // What the doors of cycles and of entries have in common.
 
@@ -51,30 +49,5 @@ export function recorder(house: House, resource: 'ceuCycle' | 'ceuEntry') {
         await note(tx, actor, named(answer))
         return answer
       }),
-  }
-}
-
-const resources: Partial<Record<Problem['code'], string>> = {
-  ceu_cycle_not_owned: 'ceuCycle',
-  ceu_entry_not_owned: 'ceuEntry',
-  license_not_owned: 'license',
-  certification_not_owned: 'certification',
-  file_not_owned: 'file',
-}
-
-/**
- * After the refusal, because what it rolled back would take the record of it along. The path's id is noted where it is
- * what was refused: another's cycle may also stand in the body of a change to one's own entry.
- */
-export function auditRefusals(house: House, own: 'ceuCycle' | 'ceuEntry'): MiddlewareHandler<Scene> {
-  return async (c, next) => {
-    await next()
-    const resource = c.error instanceof Problem ? resources[c.error.code] : undefined
-    if (resource === undefined) return
-    const { id, cycleId, importId } = c.req.param() as Record<string, string | undefined>
-    await audit(house.db, c.var.actor, house.clock.now(), 'security_unauthorized_access', {
-      resource,
-      resourceId: (resource === own ? (id ?? importId) : cycleId) ?? null,
-    })
   }
 }

@@ -13,6 +13,7 @@ export type LimitName =
   | 'mailAddress'
   | 'mailNetwork'
   | 'upload'
+  | 'packet'
   | 'refusalNote'
   | 'reminderTest'
   | 'calendar'
@@ -28,6 +29,7 @@ export const defaultFigures: Figures = {
   mailAddress: { tries: 3, seconds: 3600 },
   mailNetwork: { tries: 30, seconds: 3600 },
   upload: { tries: 600, seconds: 3600 },
+  packet: { tries: 600, seconds: 3600 },
   // A refusal is written to the owner's audit once in a while: a stranger must not fill it.
   refusalNote: { tries: 1, seconds: 600 },
   reminderTest: { tries: 20, seconds: 3600 },

@@ -257,6 +257,17 @@ describe.each(doors)('%s by id', (method, path, body) => {
   )
 })
 
+it("notes another's file in a change to one's own credential as a file, and not as the credential", async () => {
+  const form = new FormData()
+  form.set('file', new File(['%PDF-1.7\n%%EOF\n'], 'card.pdf'))
+  const file = await read<{ id: string }>(bob.fetch('/api/upload', { method: 'POST', body: form }))
+  const { id } = await add(ann)
+  await house.db.delete(auditRecords)
+  expect((await ann.json('PATCH', `/api/credentials/${id}`, { fileIds: [file.id] })).status).toBe(403)
+  const noted = await house.db.select().from(auditRecords)
+  expect(noted.map(({ resource, resourceId }) => [resource, resourceId])).toEqual([['file', null]])
+})
+
 describe('what is refused', () => {
   const paths = ['', '/summary', '/expiring/30', '/renewal/30', '?limit=many']
   it.each(paths)('GET /api/credentials%s to who is signed out', async (path) => {

@@ -1,15 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Context, MiddlewareHandler } from 'hono'
 import { audit } from '#server/core/audit.ts'
+import { auditRefusals } from '#server/core/audit-refusals.ts'
 import type { Db } from '#server/core/database.ts'
 import type { House } from '#server/core/house.ts'
 import { once } from '#server/core/idempotency.ts'
 import type { Actor } from '#server/core/owner.ts'
-import { answers, createRoom, jsonBody, problems, type Scene, takes } from '#server/core/route.ts'
+import { answers, createRoom, jsonBody, problems, takes } from '#server/core/route.ts'
 import { signedIn } from '#server/core/signed-in.ts'
 import type { AuditAction } from '#shared/core/audit.ts'
 import { todayIn } from '#shared/core/dates.ts'
-import { Problem } from '#shared/core/errors.ts'
 import {
   type Credential,
   credential,
@@ -142,7 +141,7 @@ export function credentialRoutes(house: House) {
     records.map((record) => presentCredential(record, today))
 
   const room = createRoom()
-  room.use('*', signedIn(house), auditRefusals(house))
+  room.use('*', signedIn(house), auditRefusals(house, 'license', 'certification'))
   // Not for `/restore`, which has no body.
   room.use('/', jsonBody)
   room.use('/:id', jsonBody)
@@ -222,16 +221,4 @@ export function credentialRoutes(house: House) {
 function auditChange(house: House, tx: Db, actor: Actor, action: AuditAction, row: CredentialRow) {
   const metadata = { type: row.type ?? row.kind }
   return audit(tx, actor, house.clock.now(), action, { resource: row.kind, resourceId: row.id, metadata })
-}
-
-/** After the refusal, because what it rolled back would take the record of it along. */
-function auditRefusals(house: House): MiddlewareHandler<Scene> {
-  return async (c: Context<Scene>, next) => {
-    await next()
-    if (!(c.error instanceof Problem) || c.error.status !== 403) return
-    await audit(house.db, c.var.actor, house.clock.now(), 'security_unauthorized_access', {
-      resource: c.error.code.replace('_not_owned', ''),
-      resourceId: c.req.param('id') ?? null,
-    })
-  }
 }

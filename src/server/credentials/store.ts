@@ -17,10 +17,10 @@ import {
   sql,
 } from 'drizzle-orm'
 import { z } from 'zod'
-import { users } from '#server/core/auth-table.ts'
 import { readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
+import { lockVault } from '#server/core/owner-lock.ts'
 import { attachFiles, listFileIds, removeFilesOf } from '#server/files/store.ts'
 import { addDays } from '#shared/core/dates.ts'
 import { Problem } from '#shared/core/errors.ts'
@@ -43,7 +43,7 @@ import { type CredentialRow, credentials } from './table.ts'
 export type { CredentialRow } from './table.ts'
 
 /** Days for which a deleted credential can be restored. */
-export const RESTORABLE_DAYS = 30
+const RESTORABLE_DAYS = 30
 
 /** A row with all its files, the main one first. */
 export type CredentialRecord = CredentialRow & { fileIds: string[] }
@@ -251,7 +251,8 @@ export async function purgeCredential(tx: Db, owner: Owner, id: string, now: Dat
   return keys
 }
 
-function restorableSince(now: Date): Date {
+/** From when on what was deleted can still be restored. */
+export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - RESTORABLE_DAYS * 86_400_000)
 }
 
@@ -264,12 +265,6 @@ async function requireOwned(db: Db, owner: Owner, id: string, deletedSince?: Dat
   if (!row || isGone) throw new Problem('license_not_found')
   if (row.ownerId !== owner) throw new Problem(`${row.kind}_not_owned`)
   return row
-}
-
-/** Not `for update`: an idempotency key's insert already shares the owner's key, and two of them would deadlock. */
-async function lockVault(tx: Db, owner: Owner): Promise<void> {
-  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update')
-  if (found.length === 0) throw new Problem('not_authenticated')
 }
 
 async function requireRoom(tx: Db, owner: Owner, limit: number): Promise<void> {

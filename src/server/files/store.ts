@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { users } from '#server/core/auth-table.ts'
 import { readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
+import { lockVault } from '#server/core/owner-lock.ts'
 import { Problem } from '#shared/core/errors.ts'
 import type { FileQuery, ResourceType } from '#shared/files/file.ts'
 import { type FileRow, files } from './table.ts'
@@ -17,9 +17,7 @@ type Record = { resourceType: ResourceType; resourceId: string }
  * parallel uploads are counted one after the other. Rejects with `too_many_files` past `quota` bytes.
  */
 export async function createFile(tx: Db, owner: Owner, file: NewFile, quota: number): Promise<FileRow> {
-  // Not `for update`: an idempotency key's insert already shares the owner's key, and two of them would deadlock.
-  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update')
-  if (found.length === 0) throw new Problem('not_authenticated')
+  await lockVault(tx, owner)
   if ((await sizeOf(tx, owner)) + file.size > quota) throw new Problem('too_many_files')
   const [row] = await tx
     .insert(files)

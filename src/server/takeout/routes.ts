@@ -1,8 +1,8 @@
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createRoute } from '@hono/zod-openapi'
-import type { Context, MiddlewareHandler } from 'hono'
-import { audit } from '#server/core/audit.ts'
+import type { Context } from 'hono'
+import { auditRefusals } from '#server/core/audit-refusals.ts'
 import { contentDisposition } from '#server/core/download.ts'
 import type { House } from '#server/core/house.ts'
 import type { Actor } from '#server/core/owner.ts'
@@ -37,12 +37,12 @@ const download = createRoute({
 /** `/api/ceu-cycles/{id}/packet`. */
 export function packetRoutes(house: House) {
   const room = createRoom()
-  room.use('/:id/packet', signedIn(house), auditRefusals(house))
+  room.use('/:id/packet', signedIn(house), auditRefusals(house, 'ceuCycle'))
   return room.openapi(download, async (c) => {
     const { actor } = c.var
     const { id } = c.req.valid('param')
     const { format, progress } = c.req.valid('query')
-    await house.limits.take('upload', `packet ${actor.owner}`)
+    await house.limits.take('packet', actor.owner)
     const draft = await draftPacket(house, actor, id)
     if (c.req.method === 'HEAD') return c.body(null, 200)
     const { signal } = c.req.raw
@@ -139,17 +139,5 @@ async function tell(
     if (problem.status >= 500) house.log.error({ err: error }, problem.code)
     line({ problem: problem.toBody() })
     body.end()
-  }
-}
-
-/** After the refusal, because what it rolled back would take the record of it along. */
-function auditRefusals(house: House): MiddlewareHandler<Scene> {
-  return async (c, next) => {
-    await next()
-    if (!(c.error instanceof Problem) || c.error.code !== 'ceu_cycle_not_owned') return
-    await audit(house.db, c.var.actor, house.clock.now(), 'security_unauthorized_access', {
-      resource: 'ceuCycle',
-      resourceId: c.req.param('id') ?? null,
-    })
   }
 }

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import { Problem } from '#shared/core/errors.ts'
+import { users } from './auth-table.ts'
+import type { Db } from './database.ts'
+import type { Owner } from './owner.ts'
+
+/**
+ * What happens to one owner's vault at once happens one after the other from here to the end of the transaction:
+ * creates are counted, sums are made, and a second edit starts from what the first one left. Not `for update`: an
+ * idempotency key's insert already shares the owner's key, and two of them would deadlock. Rejects with
+ * `not_authenticated` once the account is gone.
+ */
+export async function lockVault(tx: Db, owner: Owner): Promise<void> {
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update')
+  if (found.length === 0) throw new Problem('not_authenticated')
+}
