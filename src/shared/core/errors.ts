@@ -9,6 +9,7 @@ const catalogue = {
   bad_request: [400, 'Bad request', 'The request could not be read. Check it and send it again.'],
   not_json: [400, 'Not JSON', 'The body is not valid JSON in UTF-8.'],
   not_authenticated: [401, 'Signed out', 'User not authenticated - please log in and try again.'],
+  passcode_needed: [401, 'Passcode', 'This link asks for the passcode that its sender gave you.'],
   reauthentication_needed: [401, 'Sign in again', 'Please enter your password again to do this.'],
   foreign_origin: [403, 'Refused', 'This request came from another site and was refused.'],
   license_not_owned: [403, 'Unauthorized', 'Unauthorized access to license'],
@@ -17,12 +18,31 @@ const catalogue = {
   ceu_entry_not_owned: [403, 'Unauthorized', 'Unauthorized access to CEU entry'],
   file_not_owned: [403, 'Unauthorized', 'Unauthorized access to file metadata'],
   reminder_not_owned: [403, 'Unauthorized', 'Unauthorized access to reminder'],
+  share_not_owned: [403, 'Unauthorized', 'Unauthorized access to share link'],
+  passcode_wrong: [
+    403,
+    'Not this one',
+    'This is not the passcode. Check it with the person who sent the link.',
+  ],
+  downloads_off: [403, 'Only to look at', 'The person who sent this link lets you look, and not download.'],
   license_not_found: [404, 'Not found', 'License not found'],
   certification_not_found: [404, 'Not found', 'Certification not found'],
   ceu_cycle_not_found: [404, 'Not found', 'CEU cycle not found'],
   ceu_entry_not_found: [404, 'Not found', 'CEU entry not found'],
   file_not_found: [404, 'Not found', 'File metadata not found'],
   reminder_not_found: [404, 'Not found', 'Reminder not found'],
+  share_not_found: [404, 'Not found', 'Share link not found'],
+  // These two say the same on purpose: who holds a dead link is told nothing of what it once opened.
+  link_unknown: [
+    404,
+    'No longer open',
+    'This link does not open anything. Ask the person who sent it for a new one.',
+  ],
+  link_ended: [
+    410,
+    'No longer open',
+    'This link does not open anything. Ask the person who sent it for a new one.',
+  ],
   page_not_found: [404, 'Not found', 'There is nothing at this address.'],
   method_not_allowed: [405, 'Not allowed', 'This address does not answer that method.'],
   file_bytes_missing: [
@@ -45,6 +65,8 @@ const catalogue = {
   too_many_cycles: [422, 'Vault is full', 'A vault holds at most 500 CE cycles.'],
   too_many_entries: [422, 'Vault is full', 'A vault holds at most 5,000 CE entries.'],
   too_many_files: [422, 'Too much stored', 'A vault holds at most 5 GiB of files.'],
+  too_many_shares: [422, 'Many open links', 'You have 500 open links. End some of them first.'],
+  share_ended: [422, 'This link has ended', 'This link has ended. Make a new link for it instead.'],
   too_many_requests: [429, 'Too many tries', 'Too many tries. Wait a little and try again.'],
   unexpected: [
     500,

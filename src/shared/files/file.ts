@@ -19,7 +19,8 @@ export const fileKinds = {
 } as const
 export type MimeType = keyof typeof fileKinds
 
-export const resourceType = z.enum(['license', 'certification', 'ceuCycle', 'ceuEntry'])
+/** `share`: a picture that stands for a file in one link, drawn over. */
+export const resourceType = z.enum(['license', 'certification', 'ceuCycle', 'ceuEntry', 'share'])
 export type ResourceType = z.infer<typeof resourceType>
 
 /** File metadata; the bytes are at `/api/upload/{id}/content`, a picture of them at `/api/upload/{id}/preview`. */

@@ -18,6 +18,10 @@ const sentences: Record<AuditAction, Sentence> = {
   credential_updated: (item) => `You changed ${credentialOf(item)}`,
   credential_deleted: (item) => `You deleted ${credentialOf(item)}`,
   credential_restored: (item) => `You brought back ${credentialOf(item)}`,
+  credential_shared: 'You made a share link',
+  credential_share_changed: 'You changed a share link',
+  credential_share_opened: 'Somebody opened a share link of yours for the first time',
+  credential_share_revoked: 'You ended a share link',
   file_uploaded: (item) => `You added ${fileOf(item)}`,
   file_downloaded: (item) =>
     `You downloaded ${item.resource === 'ceuCycle' ? 'the audit packet of a CE cycle' : fileOf(item)}`,
