@@ -8,7 +8,12 @@ const withoutServer = ['src/server/core/{embedded-*,disk-storage,mail-messages}.
 const longWalks = [
   'src/server/reminders/proof-{years,changes}.test.ts',
   'src/server/{ceu,takeout}/hostile.test.ts',
+  'src/server/core/auth-{mail,limits}.test.ts',
 ]
+
+// Whole servers without a browser: much of their time is waiting, so two of them share the processors.
+const processes = ['e2e/{start,*processes,*kill,*round-trip}.test.ts']
+const wholeServer = { testTimeout: 180_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
@@ -53,12 +58,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'processes',
+          include: processes,
+          sequence: { groupOrder: 1 },
+          ...wholeServer,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: processes,
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+          ...wholeServer,
         },
       },
     ],
