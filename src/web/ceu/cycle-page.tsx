@@ -8,6 +8,7 @@ import { useUser } from '#web/core/session.ts'
 import { Button, IconButton } from '#web/core/ui/button.tsx'
 import { buttonClass } from '#web/core/ui/button-class.ts'
 import { useToday } from '#web/core/ui/dates.ts'
+import { keepFocus } from '#web/core/ui/keep-focus.ts'
 import { Menu } from '#web/core/ui/menu.tsx'
 import { Page } from '#web/core/ui/page.tsx'
 import { ProblemNote } from '#web/core/ui/problem-note.tsx'
@@ -23,7 +24,6 @@ import { RemoveCycleDialog } from './remove-cycle-dialog.tsx'
 import { RingView } from './ring-view.tsx'
 import { RuleCard } from './rule-card.tsx'
 import { TopicList } from './topic-list.tsx'
-import { keepFocus } from './use-cycle-changes.ts'
 
 const route = getRouteApi('/credentials/cycles/$cycleId')
 
