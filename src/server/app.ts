@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { Problem } from '#shared/core/errors.ts'
 import { accountRoutes } from './account/routes.ts'
+import { sessionRoutes } from './account/session-routes.ts'
+import { wayInRoutes } from './account/way-in-routes.ts'
 import { ceuCycleRoutes } from './ceu/cycle-routes.ts'
 import { ceuEntryRoutes } from './ceu/entry-routes.ts'
 import { debugRoutes } from './core/debug.ts'
@@ -37,6 +39,8 @@ export function createApp(house: House, webDir?: string) {
   app.use('/api/*', sameOrigin(house))
 
   const api = app
+    .route('/api/users/me/sessions', sessionRoutes(house))
+    .route('/api/users/me/ways-in', wayInRoutes(house))
     .route('/api/users', accountRoutes(house, { onAccountDeleted: (owner) => removeBytesOf(house, owner) }))
     .route('/api/upload', fileRoutes(house))
     .route('/api/credentials', credentialRoutes(house))

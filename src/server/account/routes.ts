@@ -3,9 +3,11 @@ import type { MiddlewareHandler } from 'hono'
 import { audit } from '#server/core/audit.ts'
 import { readBody } from '#server/core/auth-body.ts'
 import { verifyPassword } from '#server/core/auth-passwords.ts'
+import { requireRecentProof } from '#server/core/auth-proof.ts'
+import { hasSecondFactor } from '#server/core/auth-second-factor.ts'
 import type { House } from '#server/core/house.ts'
 import { removeMailTo } from '#server/core/mail-outbox.ts'
-import type { Owner } from '#server/core/owner.ts'
+import type { Actor, Owner } from '#server/core/owner.ts'
 import { answers, createRoom, jsonBody, problems, takes } from '#server/core/route.ts'
 import { signedIn } from '#server/core/signed-in.ts'
 import { activityList, activityQuery } from '#shared/account/activity.ts'
@@ -55,6 +57,16 @@ export function accountRoutes(house: House, { onAccountDeleted }: AccountHooks =
   const room = createRoom()
   room.use('*', signedIn(house))
   room.use('*', jsonBody)
+
+  /** Her password again; without one, or with a second factor on, she has proved herself in the last ten minutes. */
+  async function requireProof(actor: Actor, password: string | undefined): Promise<void> {
+    const hash = await findPasswordHash(db, actor.owner)
+    if (hash && (!password || !(await verifyPassword({ hash, password })))) {
+      throw new Problem('reauthentication_needed')
+    }
+    if (!hash || (await hasSecondFactor(db, actor.owner))) requireRecentProof(actor, clock.now())
+  }
+
   room.delete('*', readableBody)
 
   return room
@@ -80,13 +92,10 @@ export function accountRoutes(house: House, { onAccountDeleted }: AccountHooks =
       return c.json(user.parse(saved), 200)
     })
     .openapi(removeMe, async (c) => {
-      const { owner } = c.var.actor
+      const { actor } = c.var
+      const { owner } = actor
       await limits.take('signInAccount', `session:${owner}`)
-      const { password } = c.req.valid('json')
-      const hash = await findPasswordHash(db, owner)
-      if (!password || !hash || !(await verifyPassword({ hash, password }))) {
-        throw new Problem('reauthentication_needed')
-      }
+      await requireProof(actor, c.req.valid('json').password)
       await db.transaction(async (tx) => {
         const person = await findUser(tx, owner)
         await removeUser(tx, owner)

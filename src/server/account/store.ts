@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { auditRecords } from '#server/core/audit-table.ts'
-import { removeCodes } from '#server/core/auth-codes.ts'
+import { removeTraces } from '#server/core/auth-codes.ts'
 import { accounts, users } from '#server/core/auth-table.ts'
 import { readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
@@ -33,7 +33,8 @@ export async function updateUser(db: Db, owner: Owner, input: ProfileInput, now:
 
 /** Everything of the owner's goes with the row, by cascade; audit records name no foreign key, so they go here. */
 export async function removeUser(db: Db, owner: Owner): Promise<void> {
-  await removeCodes(db, owner)
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, owner))
+  if (row) await removeTraces(db, owner, row.email)
   await db.delete(auditRecords).where(eq(auditRecords.userId, owner))
   await db.delete(users).where(eq(users.id, owner))
 }

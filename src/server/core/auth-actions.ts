@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { deviceOf } from '#shared/account/device.ts'
 import type { AuditAction } from '#shared/core/audit.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { audit } from './audit.ts'
 import { type CodeKind, createCode, removeCodes } from './auth-codes.ts'
 import { authScene } from './auth-scene.ts'
+import { type SessionKind, sessionKind } from './auth-sessions.ts'
 import { sessions, users } from './auth-table.ts'
+import type { Db } from './database.ts'
 import type { House } from './house.ts'
 import {
   existingAccountMessage,
@@ -12,6 +15,15 @@ import {
   resetPasswordMessage,
   verifyEmailMessage,
 } from './mail-messages.ts'
+import {
+  changeEmailMessage,
+  emailChangedMessage,
+  newDeviceMessage,
+  secondFactorOnMessage,
+  signInLinkMessage,
+  type WayInChange,
+  wayInChangedMessage,
+} from './mail-notices.ts'
 import { mintOwner } from './owner.ts'
 
 /**
@@ -24,6 +36,8 @@ export type AuthParts = Pick<House, 'config' | 'clock' | 'log' | 'database' | 'm
   even?: typeof defaultEven
 }
 export type Person = { id: string; email: string; name: string; emailVerified: boolean }
+/** `within` is the transaction of the change that is spoken of. */
+type Circumstances = { sessionId?: string; resource?: string; within?: Db }
 export type AuthActions = ReturnType<typeof createActions>
 
 /** What follows from a step of identity: a record in the owner's log, a mail to her, both. */
@@ -31,16 +45,18 @@ export function createActions({ config, clock, database: { db }, limits, mailer 
   const record = async (
     userId: string,
     action: AuditAction,
-    { sessionId = 'none', resource = 'account' }: { sessionId?: string; resource?: string } = {},
+    { sessionId = 'none', resource = 'account', within = db }: Circumstances = {},
   ) => {
     const userAgent = authScene.getStore()?.userAgent ?? null
     const actor = { owner: mintOwner(userId), sessionId, userAgent }
-    await audit(db, actor, clock.now(), action, { resource, resourceId: userId })
+    await audit(within, actor, clock.now(), action, { resource, resourceId: userId })
   }
 
   /** Links are built from the configured address and from nothing that a request said. */
-  const linkFor = async (mode: string, kind: CodeKind, person: Person) =>
-    `${config.publicUrl}/login?mode=${mode}&oobCode=${await createCode(db, kind, person.id, clock.now())}`
+  const linkFor = async (mode: string, kind: CodeKind, userId: string, detail?: string, within = db) => {
+    const code = await createCode(within, kind, userId, clock.now(), detail)
+    return `${config.publicUrl}/login?mode=${mode}&oobCode=${code}`
+  }
 
   /** Mails that nobody asked for by name count against the address too, but in silence. */
   const mayMail = async (person: Person): Promise<boolean> => {
@@ -56,7 +72,7 @@ export function createActions({ config, clock, database: { db }, limits, mailer 
 
   const sendVerification = async (person: Person) => {
     if (!(await mayMail(person))) return
-    const url = await linkFor('verifyEmail', 'verify-email', person)
+    const url = await linkFor('verifyEmail', 'verify-email', person.id)
     await mailer.enqueue(verifyEmailMessage({ to: person.email, name: person.name, url }))
   }
 
@@ -69,9 +85,47 @@ export function createActions({ config, clock, database: { db }, limits, mailer 
     sendChanged,
 
     async sendReset(person: Person) {
-      const url = await linkFor('resetPassword', 'reset-password', person)
+      const url = await linkFor('resetPassword', 'reset-password', person.id)
       await mailer.enqueue(resetPasswordMessage({ to: person.email, name: person.name, url }))
       await record(person.id, 'auth_password_reset_requested')
+    },
+
+    async sendSignInLink(person: Person) {
+      const url = await linkFor('signIn', 'sign-in', person.id)
+      await mailer.enqueue(signInLinkMessage({ to: person.email, name: person.name, url }))
+    },
+
+    /** To the new address; only who reads its mail can go on. */
+    async sendEmailChange(person: Person, newEmail: string) {
+      const url = await linkFor('verifyAndChangeEmail', 'change-email', person.id, newEmail)
+      await mailer.enqueue(changeEmailMessage({ to: newEmail, name: person.name, url }))
+    },
+
+    /** To the address of before, with the way back. */
+    async sendEmailChanged(tx: Db, before: Person, newEmail: string) {
+      const url = await linkFor('recoverEmail', 'recover-email', before.id, before.email, tx)
+      await mailer.enqueue(emailChangedMessage({ to: before.email, name: before.name, url, newEmail }), tx)
+    },
+
+    async sendSecondFactorOn(tx: Db, person: Person) {
+      const url = await linkFor(
+        'revertSecondFactorAddition',
+        'revert-second-factor',
+        person.id,
+        undefined,
+        tx,
+      )
+      await mailer.enqueue(secondFactorOnMessage({ to: person.email, name: person.name, url }), tx)
+    },
+
+    sendWayInChanged: (tx: Db, person: Pick<Person, 'email' | 'name'>, change: WayInChange) =>
+      mailer.enqueue(wayInChangedMessage({ to: person.email, name: person.name }, change), tx),
+
+    sendNewDevice: (person: Person & { timeZone: string | null }, kind: SessionKind) => {
+      const device = deviceOf(authScene.getStore()?.userAgent ?? null)
+      const at = inWords(clock.now(), person.timeZone)
+      const what = { device, at, isShared: kind === 'shared' }
+      return mailer.enqueue(newDeviceMessage({ to: person.email, name: person.name }, what))
     },
 
     /** Someone registers an address that has an account: the page tells them nothing, this mail does. */
@@ -82,11 +136,14 @@ export function createActions({ config, clock, database: { db }, limits, mailer 
       await mailer.enqueue(existingAccountMessage({ to: person.email, name: person.name, url }))
     },
 
-    async sessionOpened(session: { id: string; userId: string }) {
+    async sessionOpened(session: { id: string; userId: string } & Record<string, unknown>) {
       const scene = authScene.getStore()
-      if (scene) scene.opened = { userId: session.userId, sessionId: session.id }
-      if (scene?.path === '/change-password') return
-      await record(session.userId, 'auth_login', { sessionId: session.id })
+      const isHalfOpen = session.isHalfOpen === true
+      const opened = { userId: session.userId, sessionId: session.id, kind: sessionKind(session.kind) }
+      if (scene) scene.opened = { ...opened, isHalfOpen }
+      if (isHalfOpen || scene?.path === '/change-password') return
+      const action = scene?.onlyFor === undefined ? 'auth_login' : 'auth_proved_again'
+      await record(session.userId, action, { sessionId: session.id })
     },
 
     /** Sessions end first: whatever fails after that, nobody stays signed in with the old password. */
@@ -102,4 +159,14 @@ export function createActions({ config, clock, database: { db }, limits, mailer 
       await sendChanged(person)
     },
   }
+}
+
+/** "March 10, 2026 at 10:00 AM CDT", where she lives as far as she told. */
+function inWords(at: Date, timeZone: string | null): string {
+  const words = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: timeZone ?? 'UTC',
+  })
+  return `${words.format(at)}${timeZone === null ? ' UTC' : ''}`
 }

@@ -2,8 +2,9 @@ import type { BetterAuthOptions, DBAdapter, Where } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { authScene } from './auth-scene.ts'
-import { brief, isAlive, tokenDigest, touchSession } from './auth-sessions.ts'
-import { accounts, sessions, users, verifications } from './auth-table.ts'
+import { hasSecondFactor } from './auth-second-factor.ts'
+import { halfOpen, isAlive, sessionKind, sessionLives, tokenDigest, touchSession } from './auth-sessions.ts'
+import { accounts, passkeys, sessions, users, verifications } from './auth-table.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 
@@ -11,11 +12,12 @@ type Row = Record<string, unknown>
 type Adapter = DBAdapter<BetterAuthOptions>
 
 /**
- * Better Auth's adapter with three things of ours between it and the tables: session tokens are kept only as hashes,
- * instants are those of our clock, and sessions end by our rule.
+ * Better Auth's adapter with four things of ours between it and the tables: session tokens are kept only as hashes,
+ * instants are those of our clock, sessions end by our rule, and whoever has a second factor gets a half-open session
+ * by whatever way she came in. What providers could be asked with is not kept at all.
  */
 export function authAdapter(db: Db, clock: Clock): (options: BetterAuthOptions) => Adapter {
-  const schema = { users, sessions, accounts, verifications }
+  const schema = { users, sessions, accounts, verifications, passkeys }
   const plain = drizzleAdapter(db, { provider: 'pg', schema, usePlural: true, transaction: false })
   return (options) => wrap(plain(options), db, clock)
 }
@@ -53,6 +55,8 @@ function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
       // Better Auth looks at its clock twice: a row would be changed a moment after it was made.
       if (data.createdAt instanceof Date && 'updatedAt' in data) data.updatedAt = data.createdAt
       if (model === 'session') return (await createSession(call, data)) as R
+      if (model === 'user' || model === 'account') refuseNewcomers()
+      if (model === 'account') dropProviderTokens(data)
       const created = inner.create<Row, R>({ ...call, data: data as never })
       return toTheirs(await noting(model === 'user' ? created.catch(sameAnswerForTaken) : created))
     },
@@ -68,6 +72,7 @@ function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
     count: (call) => noting(inner.count({ ...call, where: where(call.model, call.where) })),
     update: async <T>(call: Parameters<Adapter['update']>[0]) => {
       const update = toOurs(call.update)
+      if (call.model === 'account') dropProviderTokens(update)
       const row = await noting(inner.update<T>({ ...call, where: where(call.model, call.where), update }))
       return outward(call.model, row, call.where)
     },
@@ -87,23 +92,46 @@ function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
   return adapter
 
   async function createSession(call: Parameters<Adapter['create']>[0], data: Row): Promise<Row> {
+    const scene = authScene.getStore()
     const token = String(data.token)
+    const userId = String(data.userId)
+    if (scene?.onlyFor !== undefined && scene.onlyFor !== userId) refuseStranger()
     const created = data.createdAt as Date
     // Better Auth gives one day to a session that is not to be remembered.
     const asked = (data.expiresAt as Date).getTime() - created.getTime()
-    const isBrief = authScene.getStore()?.isBrief || asked < 2 * 86_400_000
-    const expiresAt = isBrief ? new Date(created.getTime() + brief.life) : data.expiresAt
-    const row = { ...data, token: tokenDigest(token), expiresAt }
+    const kind = scene?.kind ?? (asked < 2 * 86_400_000 ? 'brief' : 'remembered')
+    const isHalfOpen = !scene?.isWhole && (await noting(hasSecondFactor(db, userId)))
+    const life = isHalfOpen ? halfOpen.life : sessionLives[kind].life
+    const provenAt = scene?.onlyFor === undefined ? null : created
+    const expiresAt = new Date(created.getTime() + life)
+    const row = { ...data, token: tokenDigest(token), kind, isHalfOpen, provenAt, expiresAt }
     const kept = await noting(inner.create<Row, Row>({ ...call, data: row as never }))
     return toTheirs({ ...kept, token })
   }
 
   async function isInUse(row: Row): Promise<boolean> {
-    const session = row as { id: string; createdAt: Date; updatedAt: Date; expiresAt: Date }
+    const kept = row as { id: string; updatedAt: Date; expiresAt: Date; isHalfOpen: boolean; kind: string }
+    const session = { ...kept, kind: sessionKind(kept.kind) }
     if (!isAlive(session, clock.now())) return false
     await touchSession(db, session, clock.now())
     return true
   }
+}
+
+/** Who proves herself again at a provider with an account that nobody has linked is someone else. */
+function refuseNewcomers(): void {
+  if (authScene.getStore()?.onlyFor !== undefined) refuseStranger()
+}
+
+function refuseStranger(): never {
+  const scene = authScene.getStore()
+  if (scene) scene.isMismatch = true
+  throw new APIError('FORBIDDEN', { code: 'USER_MISMATCH', message: 'This is another account.' })
+}
+
+/** They would let a thief of the database act at the provider, and we never ask it anything again. */
+function dropProviderTokens(data: Row): void {
+  for (const name of ['accessToken', 'refreshToken', 'idToken']) if (name in data) data[name] = null
 }
 
 /** Better Auth answers this refusal as it answers any known address: the race of two sign-ups tells nothing more. */

@@ -46,6 +46,20 @@ export function wrongPassword(): Response {
   return refuse({ code: 'INVALID_EMAIL_OR_PASSWORD', message, status: 401 })
 }
 
+export function wrongProof(): Response {
+  return refuse({ code: 'INVALID_PASSWORD', message: sentences.INVALID_PASSWORD, status: 400 })
+}
+
+/** A failure of our catalogue that brings a cookie along, as when a session waits for its second factor. */
+export function answerWithCookies(problem: Problem, cookies: string[]): Response {
+  const headers = new Headers({
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  })
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  return new Response(JSON.stringify(problem.toBody()), { status: problem.status, headers })
+}
+
 /** Any answer of ours: JSON that no cache keeps. Cookies come along. */
 export function answer(body: unknown, from?: Response): Response {
   const headers = new Headers({

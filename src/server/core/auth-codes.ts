@@ -1,23 +1,46 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, like, lte, or } from 'drizzle-orm'
 import { tokenDigest } from './auth-sessions.ts'
 import { verifications } from './auth-table.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 
-/** What a mailed code opens, and for how long: a new password 30 minutes, a confirmed address 24 hours. */
-const lives = { 'reset-password': 30 * 60_000, 'verify-email': 24 * 3_600_000 }
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** What a mailed code opens, and for how long. The last two undo what a thief may have done, so they take a week. */
+const lives = {
+  'sign-in': 15 * MINUTE,
+  'reset-password': 30 * MINUTE,
+  'verify-email': DAY,
+  'change-email': DAY,
+  'recover-email': 7 * DAY,
+  'revert-second-factor': 7 * DAY,
+}
 export type CodeKind = keyof typeof lives
 
-/** Makes a code for a link in a mail. Older ones of its kind die; only its hash is kept. */
-export async function createCode(db: Db, kind: CodeKind, userId: string, now: Date): Promise<string> {
+/** `detail` is what was kept with the code: an address for the two that change one. */
+export type FoundCode = { userId: string; detail: string | null; createdAt: Date }
+
+/**
+ * Makes a code for a link in a mail; only its hash is kept. Older ones of its kind die, except those that bring an
+ * address back: a thief who changes it twice must not kill the first owner's.
+ */
+export async function createCode(
+  db: Db,
+  kind: CodeKind,
+  userId: string,
+  now: Date,
+  detail: string | null = null,
+): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await db.transaction(async (tx) => {
-    await tx.delete(verifications).where(eq(verifications.value, owned(kind, userId)))
+    if (kind !== 'recover-email') await removeCodes(tx, userId, [kind])
     await tx.insert(verifications).values({
       id: randomUUID(),
       identifier: tokenDigest(`code:${kind}:${code}`),
       value: owned(kind, userId),
+      detail,
       expiresAt: new Date(now.getTime() + lives[kind]),
       createdAt: now,
       updatedAt: now,
@@ -27,28 +50,44 @@ export async function createCode(db: Db, kind: CodeKind, userId: string, now: Da
 }
 
 /** The owner of a code that is still good, without using it up. */
-export async function findCode(db: Db, kind: CodeKind, code: string, now: Date): Promise<string | null> {
+export async function findCode(db: Db, kind: CodeKind, code: string, now: Date): Promise<FoundCode | null> {
   const [row] = await db
     .select()
     .from(verifications)
     .where(good(kind, code, now))
-  return row ? ownerOf(kind, row.value) : null
+  return row ? found(kind, row) : null
 }
 
 /** Uses a code up: one atomic delete, so of twenty at once one gets the owner and the others `null`. */
-export async function consumeCode(db: Db, kind: CodeKind, code: string, now: Date): Promise<string | null> {
+export async function consumeCode(
+  db: Db,
+  kind: CodeKind,
+  code: string,
+  now: Date,
+): Promise<FoundCode | null> {
   const [row] = await db
     .delete(verifications)
     .where(good(kind, code, now))
     .returning()
-  return row ? ownerOf(kind, row.value) : null
+  return row ? found(kind, row) : null
 }
 
-/** Every code of an owner dies, with the account or with a changed password. */
-export async function removeCodes(db: Db, userId: string): Promise<void> {
-  const kinds = Object.keys(lives) as CodeKind[]
-  const values = [userId, ...kinds.map((kind) => owned(kind, userId))]
+/** The mailed codes of an owner die, all or those of some kinds. */
+export async function removeCodes(
+  db: Db,
+  userId: string,
+  kinds = Object.keys(lives) as CodeKind[],
+): Promise<void> {
+  const values = kinds.map((kind) => owned(kind, userId))
   await db.delete(verifications).where(inArray(verifications.value, values))
+}
+
+/** Everything that speaks of an owner goes with her account, Better Auth's own challenges too. */
+export async function removeTraces(db: Db, userId: string, email: string): Promise<void> {
+  const { value } = verifications
+  await db
+    .delete(verifications)
+    .where(or(like(value, `%${userId}%`), like(value, `%"${escapeLike(email)}"%`)))
 }
 
 /** Forgets codes that nobody used in time; a job calls it. */
@@ -60,13 +99,22 @@ export async function removeOldCodes(db: Db, clock: Clock): Promise<void> {
  * Hands Better Auth a reset token of its own making, good for one minute, for a code of ours that was just used up:
  * its own have 142 bits, ours 256.
  */
-export async function exchangeForReset(db: Db, userId: string, now: Date): Promise<string> {
+export function exchangeForReset(db: Db, userId: string, now: Date): Promise<string> {
+  return exchange(db, 'reset-password', userId, now)
+}
+
+/** The same for a sign-in link. */
+export function exchangeForSignIn(db: Db, email: string, now: Date): Promise<string> {
+  return exchange(db, 'magic-link', JSON.stringify({ type: 'magic-link', email }), now)
+}
+
+async function exchange(db: Db, prefix: string, value: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.insert(verifications).values({
     id: randomUUID(),
-    identifier: tokenDigest(`reset-password:${token}`),
-    value: userId,
-    expiresAt: new Date(now.getTime() + 60_000),
+    identifier: tokenDigest(`${prefix}:${token}`),
+    value,
+    expiresAt: new Date(now.getTime() + MINUTE),
     createdAt: now,
     updatedAt: now,
   })
@@ -84,6 +132,11 @@ function owned(kind: CodeKind, userId: string): string {
   return `${kind}:${userId}`
 }
 
-function ownerOf(kind: CodeKind, value: string): string | null {
-  return value.startsWith(`${kind}:`) ? value.slice(kind.length + 1) : null
+function found(kind: CodeKind, row: typeof verifications.$inferSelect): FoundCode | null {
+  const { value, detail, createdAt } = row
+  return value.startsWith(`${kind}:`) ? { userId: value.slice(kind.length + 1), detail, createdAt } : null
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 }

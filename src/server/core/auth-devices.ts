@@ -1,6 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { cookieName } from './auth-sessions.ts'
+import { and, eq, ne } from 'drizzle-orm'
+import { cookieName } from './auth-cookies.ts'
+import { tokenDigest } from './auth-sessions.ts'
+import { knownDevices } from './auth-table.ts'
 import type { Config } from './config.ts'
+import type { Db } from './database.ts'
 
 const YEAR_SECONDS = 31_536_000
 const MAX_ACCOUNTS = 5
@@ -9,8 +13,8 @@ const shape = /^([\w-]{22})\.([\w-]{24})((?:\.[\w-]{24})*)$/
 export type Devices = {
   /** The counter of this browser for this account, if someone signed in to it here before; else `null`. */
   counterOf(request: Request, address: string): string | null
-  /** The `Set-Cookie` that marks this browser as one that the account signed in with. */
-  remember(request: Request, address: string): string
+  /** The `Set-Cookie` that marks this browser as one that the account signed in with, and its random number. */
+  remember(request: Request, address: string): { cookie: string; id: string }
 }
 
 /**
@@ -46,9 +50,38 @@ export function createDevices(config: Pick<Config, 'publicUrl'>, secret: string)
       const mine = markOf(id, address)
       const kept = [mine, ...marks.filter((mark) => mark !== mine)].slice(0, MAX_ACCOUNTS)
       const value = [id, markOf(id), ...kept].join('.')
-      return `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure}`
+      const cookie = `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure}`
+      return { cookie, id }
     },
   }
+}
+
+/** Notes that the owner signed in with this browser: `first` of hers, `new` beside others, or `known`. */
+export async function noteDevice(
+  db: Db,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<'first' | 'new' | 'known'> {
+  const digest = tokenDigest(`device:${id}`)
+  return db.transaction(async (tx) => {
+    const added = await tx
+      .insert(knownDevices)
+      .values({ userId, digest, createdAt: now, lastUsedAt: now })
+      .onConflictDoNothing()
+      .returning({ digest: knownDevices.digest })
+    if (added.length === 0) {
+      const mine = and(eq(knownDevices.userId, userId), eq(knownDevices.digest, digest))
+      await tx.update(knownDevices).set({ lastUsedAt: now }).where(mine)
+      return 'known'
+    }
+    const [other] = await tx
+      .select({ digest: knownDevices.digest })
+      .from(knownDevices)
+      .where(and(eq(knownDevices.userId, userId), ne(knownDevices.digest, digest)))
+      .limit(1)
+    return other ? 'new' : 'first'
+  })
 }
 
 function isSame(given: string, right: string): boolean {

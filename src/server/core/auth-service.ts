@@ -1,15 +1,21 @@
-import { betterAuth } from 'better-auth'
+import { passkey } from '@better-auth/passkey'
+import { type BetterAuthPlugin, betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { magicLink } from 'better-auth/plugins/magic-link'
 import { eq } from 'drizzle-orm'
 import type { AuthActions, AuthParts } from './auth-actions.ts'
 import { authAdapter } from './auth-adapter.ts'
+import { cookieName } from './auth-cookies.ts'
 import { hashPassword, isOutdated, verifyPassword } from './auth-passwords.ts'
 import { authScene } from './auth-scene.ts'
-import { cookieName, remembered } from './auth-sessions.ts'
+import { sessionLives } from './auth-sessions.ts'
 import { accounts } from './auth-table.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 
 export const AUTH_PATH = '/api/auth'
+
+const CHALLENGE_COOKIE = 'passkey_challenge'
 
 const optional = { type: 'string', required: false } as const
 
@@ -17,7 +23,12 @@ const optional = { type: 'string', required: false } as const
  * Better Auth as we use it: email and password, sessions in our tables, mails through our outbox. Whatever it could
  * do besides stays unreachable: `auth-doors.ts` lets only the addresses through that it lists.
  */
-export function createService(parts: AuthParts, actions: AuthActions, secret: string) {
+export function createService(
+  parts: AuthParts,
+  actions: AuthActions,
+  secret: string,
+  more: BetterAuthPlugin[] = [],
+) {
   const { config, clock, log } = parts
   const { db } = parts.database
 
@@ -31,6 +42,9 @@ export function createService(parts: AuthParts, actions: AuthActions, secret: st
     rateLimit: { enabled: false },
     onAPIError: { throw: true },
     logger: { level: 'error', log: (_level, message) => log.error({ from: 'better-auth' }, message) },
+    plugins: [signInLinks(), passkeys(config), ...more],
+    // A provider's word never opens an account that has another way in: sign in first, then link.
+    account: { accountLinking: { disableImplicitLinking: true, allowDifferentEmails: true } },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: config.SMTP_URL !== undefined,
@@ -53,8 +67,15 @@ export function createService(parts: AuthParts, actions: AuthActions, secret: st
       afterEmailVerification: (user) => actions.record(user.id, 'auth_email_verified'),
     },
     session: {
-      expiresIn: remembered.life / 1000,
+      expiresIn: sessionLives.remembered.life / 1000,
       disableSessionRefresh: true,
+      // Freshness is ours to judge: `auth-proof.ts`.
+      freshAge: 0,
+      additionalFields: {
+        kind: { ...optional, input: false },
+        isHalfOpen: { type: 'boolean', required: false, input: false },
+        provenAt: { type: 'date', required: false, input: false },
+      },
       cookieCache: { enabled: false },
     },
     verification: { storeIdentifier: 'hashed' },
@@ -74,6 +95,7 @@ export function createService(parts: AuthParts, actions: AuthActions, secret: st
     },
     advanced: {
       useSecureCookies: false,
+      cookiePrefix: 'lanyard',
       cookies: cookies(config),
       ipAddress: { disableIpTracking: true },
     },
@@ -89,7 +111,42 @@ function cookies(config: Pick<Config, 'publicUrl'>) {
     session_data: cookie('lanyard.session-data'),
     account_data: cookie('lanyard.account-data'),
     dont_remember: cookie('lanyard.brief'),
+    state: cookie('lanyard.provider'),
+    [CHALLENGE_COOKIE]: cookie('lanyard.passkey'),
   }
+}
+
+/** Our own codes lead here (`exchangeForSignIn`): it makes none itself, and sends nothing. */
+function signInLinks() {
+  return magicLink({ disableSignUp: true, sendMagicLink: async () => {} })
+}
+
+/**
+ * With the owner verified by the device (PIN, finger, face) a passkey is something she has and something she knows or
+ * is: both factors at once. Without that it would be one, so it is refused.
+ */
+function passkeys({ publicUrl }: Pick<Config, 'publicUrl'>) {
+  return passkey({
+    rpID: new URL(publicUrl).hostname,
+    rpName: 'Lanyard',
+    origin: publicUrl,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    advanced: { webAuthnChallengeCookie: CHALLENGE_COOKIE },
+    registration: {
+      afterVerification: async ({ verification }) => {
+        if (!verification.registrationInfo?.userVerified) refusePasskey()
+      },
+    },
+    authentication: {
+      afterVerification: async ({ verification }) => {
+        if (!verification.authenticationInfo.userVerified) refusePasskey()
+      },
+    },
+  })
+}
+
+function refusePasskey(): never {
+  throw new APIError('BAD_REQUEST', { code: 'USER_NOT_VERIFIED', message: 'The device verified nobody.' })
 }
 
 /** A hash made with lesser figures is replaced when its password is next seen. */

@@ -133,7 +133,8 @@ describe('a session ends', () => {
     expect(await isSignedIn(ann)).toBe(true)
     expect((await signIn(house.stranger())).status).toBe(401)
     expect((await signIn(house.stranger(), { password: 'amber kettle glacier 7' })).status).toBe(200)
-    expect(house.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'password_changed' })
+    const told = house.outbox().filter(({ kind }) => kind === 'password_changed')
+    expect(told).toMatchObject([{ to: ann.email }])
     expect(await actions()).toContain('auth_password_changed')
   })
 

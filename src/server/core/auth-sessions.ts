@@ -1,8 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq, lt, lte, sql } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt, lte, ne, sql } from 'drizzle-orm'
 import { sessions, users } from './auth-table.ts'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import { type Actor, mintOwner } from './owner.ts'
 
@@ -13,24 +12,33 @@ const DAY = 24 * HOUR
 /**
  * How long a session lives, at the utmost and without use. Remembered: a nurse opens Lanyard on her own phone every
  * other week, so 14 idle days and 30 at most; the vault holds no payment, and everything that could take it over asks
- * for the password again. Not remembered: a computer on the ward, so an hour without use, and no longer than a shift.
+ * her to prove herself again. Brief: an hour without use, and no longer than a shift. Shared: a computer on the ward,
+ * where the next nurse may sit down any minute.
  */
-export const remembered = { life: 30 * DAY, idle: 14 * DAY }
-export const brief = { life: 12 * HOUR, idle: 60 * MINUTE }
+export const sessionLives = {
+  remembered: { life: 30 * DAY, idle: 14 * DAY },
+  brief: { life: 12 * HOUR, idle: 60 * MINUTE },
+  shared: { life: 12 * HOUR, idle: 15 * MINUTE },
+}
+export type SessionKind = keyof typeof sessionLives
+
+/** How long a session waits for the second factor, and how many wrong codes it takes. */
+export const halfOpen = { life: 10 * MINUTE, wrongCodes: 5 }
 
 /** Use is written down once a minute at most: reading must not cost a write each time. */
 const TOUCH = MINUTE
 
-type Life = { createdAt: Date; updatedAt: Date; expiresAt: Date }
+/** `expiresAt` is the absolute end, `updatedAt` the last use. */
+type Life = { kind: SessionKind; updatedAt: Date; expiresAt: Date; isHalfOpen: boolean }
 
-/** `expiresAt` is the absolute end, `updatedAt` the last use; which kind it is shows in the span. */
-export function isBrief({ createdAt, expiresAt }: Pick<Life, 'createdAt' | 'expiresAt'>): boolean {
-  return expiresAt.getTime() - createdAt.getTime() <= brief.life
+export function isAlive({ kind, updatedAt, expiresAt, isHalfOpen }: Life, now: Date): boolean {
+  if (isHalfOpen) return false
+  return now < expiresAt && now.getTime() < updatedAt.getTime() + sessionLives[kind].idle
 }
 
-export function isAlive(session: Life, now: Date): boolean {
-  const { idle } = isBrief(session) ? brief : remembered
-  return now < session.expiresAt && now.getTime() < session.updatedAt.getTime() + idle
+/** What the database or Better Auth says, as one of ours. */
+export function sessionKind(kind: unknown): SessionKind {
+  return kind === 'brief' || kind === 'shared' ? kind : 'remembered'
 }
 
 /** Lets the idle time begin anew. */
@@ -47,9 +55,72 @@ export async function touchSession(
     .where(and(eq(sessions.id, session.id), lt(sessions.updatedAt, stale)))
 }
 
+/** Counts a try of a second factor before it is looked at; false when none is left, or the session is over. */
+export async function takeCodeTry(db: Db, { id }: { id: string }, now: Date): Promise<boolean> {
+  const taken = await db
+    .update(sessions)
+    .set({ wrongCodes: sql`${sessions.wrongCodes} + 1` })
+    .where(
+      and(
+        eq(sessions.id, id),
+        eq(sessions.isHalfOpen, true),
+        gt(sessions.expiresAt, now),
+        lt(sessions.wrongCodes, halfOpen.wrongCodes),
+      ),
+    )
+    .returning({ id: sessions.id })
+  return taken.length > 0
+}
+
+/**
+ * Opens a session that waited for its second factor: it begins now, under a new token, which is returned; `null` when
+ * another request was quicker.
+ */
+export async function openHalfOpen(
+  tx: Db,
+  { id, kind }: Pick<FoundSession, 'id' | 'kind'>,
+  now: Date,
+): Promise<string | null> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + sessionLives[kind].life)
+  const opened = await tx
+    .update(sessions)
+    .set({ token: tokenDigest(token), isHalfOpen: false, createdAt: now, updatedAt: now, expiresAt })
+    .where(and(eq(sessions.id, id), eq(sessions.isHalfOpen, true), gt(sessions.expiresAt, now)))
+    .returning({ id: sessions.id })
+  return opened.length > 0 ? token : null
+}
+
+/** "New id on any privilege change": the session goes on under another token, and every other one of its owner ends. */
+export async function renewAlone(
+  tx: Db,
+  { id, userId }: Pick<FoundSession, 'id' | 'userId'>,
+): Promise<string> {
+  const token = newToken()
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, id)))
+  await tx
+    .update(sessions)
+    .set({ token: tokenDigest(token) })
+    .where(eq(sessions.id, id))
+  return token
+}
+
+/** She proved herself again in this session. */
+export async function markProven(db: Db, { id }: { id: string }, now: Date): Promise<void> {
+  await db.update(sessions).set({ provenAt: now }).where(eq(sessions.id, id))
+}
+
+export async function endSessions(tx: Db, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+}
+
 /** Forgets sessions that are over; a job calls it. */
 export async function removeOldSessions(db: Db, clock: Clock): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expiresAt, clock.now()))
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 /** What the database keeps in place of a token. */
@@ -57,35 +128,13 @@ export function tokenDigest(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** `__Host-` ties the cookie to this very host over TLS; browsers refuse that prefix without TLS. */
-export function cookieName(config: Pick<Config, 'publicUrl'>, name: string): string {
-  return config.publicUrl.startsWith('https:') ? `__Host-${name}` : name
+export type FoundSession = Life & {
+  id: string
+  userId: string
+  createdAt: Date
+  provenAt: Date | null
+  timeZone: string | null
 }
-
-/** The value of a cookie that we signed, or `null`: forged ones count as absent. */
-export function readSignedCookie(request: Request, name: string, secret: string): string | null {
-  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
-    const at = pair.indexOf('=')
-    if (at < 0 || pair.slice(0, at).trim() !== name) continue
-    const [value, signature] = splitSigned(pair.slice(at + 1).trim())
-    const right = createHmac('sha256', secret).update(value).digest()
-    const given = Buffer.from(signature, 'base64')
-    if (value !== '' && given.length === right.length && timingSafeEqual(given, right)) return value
-  }
-  return null
-}
-
-function splitSigned(cookie: string): [value: string, signature: string] {
-  try {
-    const text = decodeURIComponent(cookie)
-    const dot = text.lastIndexOf('.')
-    return dot < 1 ? ['', ''] : [text.slice(0, dot), text.slice(dot + 1)]
-  } catch {
-    return ['', '']
-  }
-}
-
-export type FoundSession = Life & { id: string; userId: string; timeZone: string | null }
 
 /** One prepared join by the token's digest: this runs for every request. */
 export function sessionFinder(db: Db): (token: string) => Promise<FoundSession | null> {
@@ -93,6 +142,9 @@ export function sessionFinder(db: Db): (token: string) => Promise<FoundSession |
     .select({
       id: sessions.id,
       userId: sessions.userId,
+      kind: sessions.kind,
+      isHalfOpen: sessions.isHalfOpen,
+      provenAt: sessions.provenAt,
       createdAt: sessions.createdAt,
       updatedAt: sessions.updatedAt,
       expiresAt: sessions.expiresAt,
@@ -104,7 +156,7 @@ export function sessionFinder(db: Db): (token: string) => Promise<FoundSession |
     .prepare('session_by_token')
   return async (token) => {
     const [found] = await query.execute({ digest: tokenDigest(token) })
-    return found ?? null
+    return found ? { ...found, kind: sessionKind(found.kind) } : null
   }
 }
 
@@ -114,6 +166,7 @@ export function actorFrom(session: FoundSession, request: Request): Actor {
     sessionId: session.id,
     userAgent: userAgentOf(request),
     timeZone: session.timeZone,
+    provenAt: session.provenAt ?? session.createdAt,
   }
 }
 

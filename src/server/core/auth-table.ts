@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 /**
@@ -33,13 +33,21 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
+    /** `remembered`, `brief` or `shared`: how long it lives, and without use (`auth-sessions.ts`). */
+    kind: text().notNull().default('remembered'),
+    /** Waits for the second factor: until then it opens nothing. */
+    isHalfOpen: boolean().notNull().default(false),
+    /** Wrong codes of the second factor so far. */
+    wrongCodes: integer().notNull().default(0),
+    /** When its owner last proved herself again; `null` since she signed in. */
+    provenAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
   (t) => [index().on(t.userId)],
 )
 
-/** Ways in: here only the password, as an Argon2id hash. */
+/** Ways in: a password as an Argon2id hash, or what a provider calls its account. Tokens of providers are not kept. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -69,9 +77,71 @@ export const verifications = pgTable(
     id: text().primaryKey(),
     identifier: text().notNull(),
     value: text().notNull(),
+    /** What else the code stands for, such as the address that it changes to. */
+    detail: text(),
     expiresAt: instant().notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
   (t) => [index().on(t.identifier)],
+)
+
+/** The authenticator app of an owner: one at most, on since `confirmedAt`. */
+export const secondFactors = pgTable('second_factors', {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Encrypted with the installation's secret. */
+  secret: text().notNull(),
+  createdAt: instant().notNull(),
+  confirmedAt: instant(),
+  /** The newest 30 seconds (since 1970) whose code was used: neither that nor an older one works again. */
+  usedStep: bigint({ mode: 'number' }),
+})
+
+/** Ten for each owner with a second factor, as hashes; a used one is gone. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    digest: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.digest] })],
+)
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text(),
+    publicKey: text().notNull(),
+    credentialID: text('credential_id').notNull().unique(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    deviceType: text().notNull(),
+    backedUp: boolean().notNull(),
+    transports: text(),
+    aaguid: text(),
+    createdAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [index().on(t.userId)],
+)
+
+/** Browsers that an owner signed in with, by the hash of a random number in a cookie of theirs. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    digest: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.digest] })],
 )

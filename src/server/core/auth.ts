@@ -1,21 +1,18 @@
 import { Problem } from '#shared/core/errors.ts'
 import { type AuthParts, createActions } from './auth-actions.ts'
 import { readBody } from './auth-body.ts'
+import { readSignedCookie, sessionCookieName } from './auth-cookies.ts'
 import { createDevices } from './auth-devices.ts'
-import { createDoors, type Visit } from './auth-doors.ts'
+import { createDoors } from './auth-doors.ts'
+import { createPorch, type Visit } from './auth-porch.ts'
+import { createProviders } from './auth-providers.ts'
 import { authSecret } from './auth-secret.ts'
 import { AUTH_PATH, createService } from './auth-service.ts'
-import {
-  actorFrom,
-  cookieName,
-  isAlive,
-  readSignedCookie,
-  sessionFinder,
-  touchSession,
-  userAgentOf,
-} from './auth-sessions.ts'
+import { actorFrom, isAlive, sessionFinder, touchSession, userAgentOf } from './auth-sessions.ts'
 import { networkOf } from './network.ts'
 import type { Actor } from './owner.ts'
+
+const CALLBACK = '/callback'
 
 export type Auth = {
   /** Answers everything below `/api/auth`; throws a `Problem` where our own catalogue speaks. */
@@ -30,36 +27,38 @@ export function createAuth(parts: AuthParts): Auth {
   const secret = authSecret(config)
   const actions = createActions(parts)
   const service = createService(parts, actions, secret)
-  const doors = createDoors(parts, service, actions, createDevices(config, secret), secret)
+  const porch = createPorch(parts, service, actions, createDevices(config, secret), secret)
+  const doors = createDoors(porch, createProviders(parts, actions, secret))
   const findSession = sessionFinder(db)
-  const cookie = cookieName(config, 'lanyard.session')
+  const cookie = sessionCookieName(config)
 
   const presentedBy = (request: Request) => readSignedCookie(request, cookie, secret)
 
-  const aliveSession = async (token: string | null) => {
-    const session = token === null ? null : await findSession(token)
-    return session && isAlive(session, clock.now()) ? session : null
-  }
+  const findPresented = async (token: string | null) => (token === null ? null : findSession(token))
 
   return {
     async handler(request) {
-      const path = new URL(request.url).pathname.slice(AUTH_PATH.length)
+      const path = doorOf(new URL(request.url).pathname.slice(AUTH_PATH.length))
       const door = doors[`${request.method} ${path}`]
       if (!door) throw new Problem(isOtherMethod(path) ? 'method_not_allowed' : 'page_not_found')
       const presentedToken = presentedBy(request)
+      const presented = await findPresented(presentedToken)
+      const now = clock.now()
       const visit: Visit = {
         request,
         network: networkOf(request),
         userAgent: userAgentOf(request),
-        body: request.method === 'POST' ? await readBody(request) : null,
+        // A provider's form is none of our JSON.
+        body: request.method === 'POST' && path !== CALLBACK ? await readBody(request) : null,
         presentedToken,
-        session: await aliveSession(presentedToken),
+        session: presented && isAlive(presented, now) ? presented : null,
+        halfOpen: presented?.isHalfOpen && now < presented.expiresAt ? presented : null,
       }
       return door(visit)
     },
     async actorOf(request) {
-      const session = await aliveSession(presentedBy(request))
-      if (!session) return null
+      const session = await findPresented(presentedBy(request))
+      if (!session || !isAlive(session, clock.now())) return null
       await touchSession(db, session, clock.now())
       return actorFrom(session, request)
     },
@@ -68,4 +67,9 @@ export function createAuth(parts: AuthParts): Auth {
   function isOtherMethod(path: string): boolean {
     return Object.keys(doors).some((door) => door.split(' ')[1] === path)
   }
+}
+
+/** One door for all providers: which one it is, the flow knows. */
+function doorOf(path: string): string {
+  return /^\/callback\/[a-z0-9-]+$/.test(path) ? CALLBACK : path === CALLBACK ? '' : path
 }

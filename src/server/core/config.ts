@@ -10,6 +10,37 @@ export class StartError extends Error {
 const port = z.coerce.number().int().min(0).max(65535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
+const isLoopback = (url: string) => /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/.test(url)
+
+/** One OpenID Connect provider, as the operator describes it. */
+const provider = z.strictObject({
+  /** Part of the callback's address, and of the accounts that came in by it: it must stay. */
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'id: small letters, digits and dashes'),
+  name: z.string().min(1).max(60),
+  issuer: z.url().refine((url) => url.startsWith('https:') || isLoopback(url), 'issuer: https only'),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1).optional(),
+  scopes: z.array(z.string()).default(['openid', 'email', 'profile']),
+  /** Its addresses are confirmed although it does not say so, as in a hospital's own directory. */
+  trustEmail: z.boolean().default(false),
+  responseMode: z.enum(['query', 'form_post']).optional(),
+})
+export type ProviderConfig = z.infer<typeof provider>
+
+const providers = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'it must be a JSON list' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(provider))
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'each id only once')
+  .default([])
+
 const settings = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('localhost'),
@@ -24,6 +55,7 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   OPS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRUSTED_PROXY: flag.default(false),
+  OIDC_PROVIDERS: providers,
   CEU_URL: z.url().default('https://www.nursingce.com/'),
   ABOUT_URL: z.url().optional(),
   CONTACT_URL: z.string().optional(),

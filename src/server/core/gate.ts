@@ -54,6 +54,9 @@ export function secureHeaders(config: Config): MiddlewareHandler<Scene> {
   }
 }
 
+/** A browser's reports, and the form that a provider sends: it only leads on to a GET (`auth-provider-doors.ts`). */
+const isForAll = /^\/api\/(csp-report|auth\/callback\/[a-z0-9-]+)$/
+
 /**
  * Refuses a write that another site caused: Fetch Metadata first, else Origin, else Referer. A client that sends none
  * of the three is no browser and carries no cookie that a site could borrow.
@@ -61,7 +64,7 @@ export function secureHeaders(config: Config): MiddlewareHandler<Scene> {
 export function sameOrigin(house: House): MiddlewareHandler<Scene> {
   return async (c, next) => {
     const method = c.req.method
-    if (method === 'GET' || method === 'HEAD' || c.req.path === '/api/csp-report') return next()
+    if (method === 'GET' || method === 'HEAD' || isForAll.test(c.req.path)) return next()
     const site = c.req.header('sec-fetch-site')
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Problem('foreign_origin')
     const origin = c.req.header('origin') ?? originOf(c.req.header('referer'))

@@ -9,6 +9,8 @@ import { limitCounters } from './limits-table.ts'
 export type LimitName =
   | 'signInAccount'
   | 'signInNetwork'
+  | 'secondFactor'
+  | 'challenge'
   | 'signUpNetwork'
   | 'mailAddress'
   | 'mailNetwork'
@@ -25,6 +27,10 @@ export type Figures = Record<LimitName, Figure>
 export const defaultFigures: Figures = {
   signInAccount: { tries: 10, seconds: 3600, thenEvery: 60 },
   signInNetwork: { tries: 10, seconds: 3600, thenEvery: 60 },
+  // Who has the password and guesses codes: some 400 of a million in a day, three of which are right at any time.
+  secondFactor: { tries: 10, seconds: 3600, thenEvery: 600 },
+  // What a browser asks before it speaks to a passkey or a provider: a row each, and a whole hospital in one network.
+  challenge: { tries: 600, seconds: 3600 },
   signUpNetwork: { tries: 20, seconds: 3600 },
   mailAddress: { tries: 3, seconds: 3600 },
   mailNetwork: { tries: 30, seconds: 3600 },

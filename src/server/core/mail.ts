@@ -43,7 +43,12 @@ const retryAfter = [1, 5, 30, 120, 720].map((minutes) => minutes * minute)
 const batchSize = 5
 
 /** A code is worth nothing after its life: such a message is given up then, and goes out before all others. */
-const lifeOf: Record<string, number> = { reset_password: 30 * minute, verify_email: 24 * 60 * minute }
+const lifeOf: Record<string, number> = {
+  sign_in_link: 15 * minute,
+  reset_password: 30 * minute,
+  verify_email: 24 * 60 * minute,
+  change_email: 24 * 60 * minute,
+}
 
 export function createMailer({ config, db, clock, log, timeouts }: MailerParts): Mailer {
   const post = config.SMTP_URL ? createPost(config.SMTP_URL, config.MAIL_FROM, timeouts) : null

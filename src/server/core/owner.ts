@@ -8,4 +8,11 @@ export function mintOwner(id: string): Owner {
 }
 
 /** Who acts, and from where: what an audit record says of a request. */
-export type Actor = { owner: Owner; sessionId: string; userAgent: string | null; timeZone: string | null }
+export type Actor = {
+  owner: Owner
+  sessionId: string
+  userAgent: string | null
+  timeZone: string | null
+  /** When she signed in, or proved herself again since. */
+  provenAt: Date
+}

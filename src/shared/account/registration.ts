@@ -28,20 +28,29 @@ export const registrationInput = z.strictObject({
 })
 export type RegistrationInput = z.infer<typeof registrationInput>
 
-/** `rememberMe: false` is for a shared computer: the session ends with the browser. */
-export const signInInput = z.strictObject({ email, password, rememberMe: z.boolean().default(true) })
+/**
+ * `rememberMe: false` ends the session with the browser, or after an hour without use; `isShared` after 15 minutes, and
+ * leaves nothing behind on the computer.
+ */
+export const signInInput = z.strictObject({
+  email,
+  password,
+  rememberMe: z.boolean().default(true),
+  isShared: z.boolean().default(false),
+})
 
 /** Asks for a mail: a link to a new password, or another link to confirm the address. */
 export const mailLinkInput = z.strictObject({ email })
 
-const token = z
+/** The `oobCode` of a mailed link. */
+export const linkToken = z
   .string()
   .min(1)
   .max(500)
   .regex(/^[\w-]+$/, 'This link is not complete')
 
-export const resetPasswordInput = z.strictObject({ token, newPassword: password })
-export const verifyEmailInput = z.strictObject({ token })
+export const resetPasswordInput = z.strictObject({ token: linkToken, newPassword: password })
+export const verifyEmailInput = z.strictObject({ token: linkToken })
 export const changePasswordInput = z.strictObject({ currentPassword: password, newPassword: password })
 
 /** Deleting an account asks for the password once more. */

@@ -11,6 +11,17 @@ const catalogue = {
   not_authenticated: [401, 'Signed out', 'User not authenticated - please log in and try again.'],
   passcode_needed: [401, 'Passcode', 'This link asks for the passcode that its sender gave you.'],
   reauthentication_needed: [401, 'Sign in again', 'Please enter your password again to do this.'],
+  second_factor_needed: [
+    401,
+    'One more step',
+    'Enter the code of your authenticator app, or a recovery code, to finish signing in.',
+  ],
+  second_factor_over: [
+    401,
+    'Sign in again',
+    'There were too many wrong codes, or it took too long. Sign in again to get another try.',
+  ],
+  passkey_unknown: [401, 'Not known here', 'This passkey does not open any vault here. Use another way in.'],
   foreign_origin: [403, 'Refused', 'This request came from another site and was refused.'],
   license_not_owned: [403, 'Unauthorized', 'Unauthorized access to license'],
   certification_not_owned: [403, 'Unauthorized', 'Unauthorized access to certification'],
@@ -19,6 +30,20 @@ const catalogue = {
   file_not_owned: [403, 'Unauthorized', 'Unauthorized access to file metadata'],
   reminder_not_owned: [403, 'Unauthorized', 'Unauthorized access to reminder'],
   share_not_owned: [403, 'Unauthorized', 'Unauthorized access to share link'],
+  session_not_owned: [403, 'Unauthorized', 'Unauthorized access to session'],
+  passkey_not_owned: [403, 'Unauthorized', 'Unauthorized access to passkey'],
+  linked_account_not_owned: [403, 'Unauthorized', 'Unauthorized access to linked account'],
+  user_mismatch: [
+    403,
+    'Another account',
+    'That belongs to another account than the one you are signed in with. Nothing was changed.',
+  ],
+  provider_cancelled: [403, 'Not signed in', 'You came back without signing in there. Nothing was changed.'],
+  provider_email_unconfirmed: [
+    403,
+    'Address not confirmed',
+    'That account has no confirmed email address. Confirm it there first, or use another way in.',
+  ],
   passcode_wrong: [
     403,
     'Not this one',
@@ -32,6 +57,10 @@ const catalogue = {
   file_not_found: [404, 'Not found', 'File metadata not found'],
   reminder_not_found: [404, 'Not found', 'Reminder not found'],
   share_not_found: [404, 'Not found', 'Share link not found'],
+  session_not_found: [404, 'Not found', 'Session not found'],
+  passkey_not_found: [404, 'Not found', 'Passkey not found'],
+  linked_account_not_found: [404, 'Not found', 'Linked account not found'],
+  provider_unknown: [404, 'Not found', 'This way in is not set up here.'],
   // These two say the same on purpose: who holds a dead link is told nothing of what it once opened.
   link_unknown: [
     404,
@@ -45,6 +74,15 @@ const catalogue = {
   ],
   page_not_found: [404, 'Not found', 'There is nothing at this address.'],
   method_not_allowed: [405, 'Not allowed', 'This address does not answer that method.'],
+  account_exists: [
+    409,
+    'Sign in first',
+    'This address already has a vault. Sign in the way you did before; then you can link this account in Settings.',
+  ],
+  already_linked: [409, 'Linked elsewhere', 'That account is linked to another vault already.'],
+  email_taken: [409, 'Address in use', 'This address has a vault of its own by now. Nothing was changed.'],
+  second_factor_is_on: [409, 'Already on', 'Your second step is on already.'],
+  second_factor_is_off: [409, 'Not on', 'Your second step is not on. Set it up first.'],
   file_bytes_missing: [
     410,
     'File missing',
@@ -61,6 +99,14 @@ const catalogue = {
   ],
   invalid: [422, 'Please check', 'Some fields need another look.'],
   idempotency_mismatch: [422, 'Key used before', 'This Idempotency-Key was already used with another body.'],
+  code_wrong: [
+    422,
+    'Not that code',
+    'That code is not right, or was used already. Enter the newest one that your app shows.',
+  ],
+  passkey_failed: [422, 'Not recognized', 'That passkey could not be checked. Try again.'],
+  last_way_in: [422, 'Your only way in', 'This is the only way into your vault. Add another one first.'],
+  too_many_passkeys: [422, 'Many passkeys', 'You have 20 passkeys. Remove one that you no longer use first.'],
   too_many_credentials: [422, 'Vault is full', 'A vault holds at most 2,000 credentials.'],
   too_many_cycles: [422, 'Vault is full', 'A vault holds at most 500 CE cycles.'],
   too_many_entries: [422, 'Vault is full', 'A vault holds at most 5,000 CE entries.'],
@@ -84,6 +130,11 @@ const catalogue = {
     'Failed to delete CEU cycle: something unexpected happened',
   ],
   packet_failed: [500, 'No packet', 'The packet could not be put together. Nothing was changed; try again.'],
+  provider_failed: [
+    502,
+    'No answer from there',
+    'The service that you wanted to sign in with did not answer as it should. Try again, or use another way in.',
+  ],
   unavailable: [503, 'Not ready', 'Lanyard cannot reach its database or files right now. Try again shortly.'],
   storage_full: [507, 'Storage is full', 'The disk of this installation is full. Nothing was stored.'],
 } as const satisfies Record<string, readonly [status: number, title: string, detail: string]>
