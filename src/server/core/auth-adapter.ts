@@ -58,7 +58,9 @@ function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
       if (model === 'user' || model === 'account') refuseNewcomers()
       if (model === 'account') dropProviderTokens(data)
       const created = inner.create<Row, R>({ ...call, data: data as never })
-      return toTheirs(await noting(model === 'user' ? created.catch(sameAnswerForTaken) : created))
+      if (model === 'user') return toTheirs(await noting(created.catch(sameAnswerForTaken)))
+      if (model === 'passkey') return toTheirs(await noting(created.catch(knownPasskey)))
+      return toTheirs(await noting(created))
     },
     findOne: async <T>(call: Parameters<Adapter['findOne']>[0]) => {
       const row = await noting(inner.findOne<T>({ ...call, where: where(call.model, call.where) }))
@@ -136,10 +138,19 @@ function dropProviderTokens(data: Row): void {
 
 /** Better Auth answers this refusal as it answers any known address: the race of two sign-ups tells nothing more. */
 function sameAnswerForTaken(error: unknown): never {
+  if (!isTaken(error)) throw error
+  throw new APIError('FORBIDDEN', { code: 'USER_ALREADY_EXISTS', message: 'This address has an account.' })
+}
+
+function knownPasskey(error: unknown): never {
+  if (!isTaken(error)) throw error
+  throw new APIError('BAD_REQUEST', { code: 'PREVIOUSLY_REGISTERED', message: 'This passkey is known.' })
+}
+
+function isTaken(error: unknown): boolean {
   let cause = error
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause
-  if ((cause as { code?: string }).code !== '23505') throw error
-  throw new APIError('FORBIDDEN', { code: 'USER_ALREADY_EXISTS', message: 'This address has an account.' })
+  return (cause as { code?: string }).code === '23505'
 }
 
 async function noting<T>(query: Promise<T>): Promise<T> {

@@ -1,5 +1,10 @@
 import { and, count, eq } from 'drizzle-orm'
-import { addPasskeyInput, passkeyProofInput, passkeySignInInput } from '#shared/account/ways-in.ts'
+import {
+  addPasskeyInput,
+  passkeyProofInput,
+  passkey as passkeyShape,
+  passkeySignInInput,
+} from '#shared/account/ways-in.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { answer } from './auth-answers.ts'
 import { type Door, kindOf, type Passed, type Porch, read } from './auth-porch.ts'
@@ -43,14 +48,15 @@ export function passkeyDoors(porch: Porch): Record<string, Door> {
       const { name, response } = read(visit, addPasskeyInput)
       const passed = await pass(visit, '/passkey/verify-registration', { name, response })
       if (!passed.response.ok) throw new Problem('passkey_failed')
-      const { id, createdAt } = (await passed.response.json()) as { id: string; createdAt: string }
+      const { id } = (await passed.response.json()) as { id: string }
       await inScene(visit, () =>
         db.transaction(async (tx) => {
           await actions.record(person.id, 'auth_passkey_added', { sessionId: session.id, within: tx })
           await actions.sendWayInChanged(tx, person, 'passkey_added')
         }),
       )
-      return answer({ id, name, createdAt, usedAt: null })
+      const [added] = await db.select().from(passkeys).where(eq(passkeys.id, id))
+      return answer(passkeyShape.parse(added))
     },
 
     'POST /passkey/options-to-sign-in': async (visit) => {

@@ -12,6 +12,21 @@ const sentences: Record<AuditAction, Sentence> = {
   auth_password_reset_requested: 'A link to set a new password was asked for',
   auth_password_changed: 'The password was changed',
   auth_email_verified: 'Your email was confirmed',
+  auth_email_change_requested: 'A change of your email was asked for',
+  auth_email_changed: 'Your email was changed',
+  auth_email_recovered: 'Your old email was brought back',
+  auth_second_factor_on: 'The second step was turned on',
+  auth_second_factor_off: 'The second step was turned off',
+  auth_second_factor_failed: 'Someone with your password entered a wrong code',
+  auth_recovery_codes_renewed: 'New recovery codes were made',
+  auth_recovery_code_used: 'A recovery code was used',
+  auth_passkey_added: 'A passkey was added',
+  auth_passkey_renamed: 'A passkey was renamed',
+  auth_passkey_removed: 'A passkey was removed',
+  auth_account_linked: 'Another account was linked',
+  auth_account_unlinked: 'A linked account was removed',
+  auth_proved_again: 'You proved that it is you',
+  auth_session_ended: 'You ended a session',
   auth_profile_updated: ({ metadata }) => `You changed your ${fieldsIn(String(metadata.fields ?? ''))}`,
   auth_account_deleted: 'The account was deleted',
   credential_created: (item) => `You ${item.metadata.count ? 'imported' : 'added'} ${credentialOf(item)}`,
@@ -41,7 +56,8 @@ export function sentenceOf(item: Activity): string {
 
 /** True of what an owner should look at twice. */
 export function needsALook({ action, severity }: Activity): boolean {
-  return action === 'auth_login_failed' || severity === 'high' || severity === 'medium'
+  const isFailure = action === 'auth_login_failed' || action === 'auth_second_factor_failed'
+  return isFailure || severity === 'high' || severity === 'medium'
 }
 
 const fieldNames: Record<string, string> = {
