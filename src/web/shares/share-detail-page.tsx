@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Share, ShareMade } from '#shared/shares/share.ts'
 import { useUser } from '#web/core/session.ts'
 import { buttonClass } from '#web/core/ui/button-class.ts'
@@ -71,7 +71,7 @@ function Detail({ share, isFresh }: { share: Share; isFresh: boolean }) {
         <p className="text-muted">{openedText(share, seen)}</p>
       </div>
       <ShareActions share={share} seen={seen} onMade={setMade} />
-      {made && <MadeSection key={made.token} made={made} />}
+      {made && share.state === 'live' && <MadeSection key={made.token} made={made} />}
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <ShareFactList share={share} seen={seen} />
         <ShareLogList share={share} seen={seen} />
@@ -80,13 +80,20 @@ function Detail({ share, isFresh }: { share: Share; isFresh: boolean }) {
   )
 }
 
+// Brings the QR code, which most looks at a link do not need.
+const ShareMadeView = lazy(() =>
+  import('./share-made-view.tsx').then((module) => ({ default: module.ShareMadeView })),
+)
+
 /** Told this once: it takes the focus, so that nobody passes it by. */
 function MadeSection({ made }: { made: ShareMade }) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
   return (
     <section ref={section} tabIndex={-1} aria-label="The new link" className="outline-none">
-      <p className="font-mono [overflow-wrap:anywhere]">{made.url}</p>
+      <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+        <ShareMadeView made={made} />
+      </Suspense>
     </section>
   )
 }

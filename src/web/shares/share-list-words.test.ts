@@ -148,6 +148,9 @@ test('before she ends one, she reads who loses what', () => {
 test('a new link is told apart by what it does to the one that is out', () => {
   expect(renewText(link)).toContain('stops working at once')
   expect(renewText({ ...link, state: 'revoked' })).toContain('stays dead')
+  expect(renewText({ ...link, state: 'used_up', viewLimit: 50, viewsLeft: 0 })).toMatch(
+    /It opens 50 times again\.$/,
+  )
 })
 
 test('a frozen one names its day', () => {

@@ -128,10 +128,14 @@ export function modeText({ mode, createdAt }: Pick<Share, 'mode' | 'createdAt'>,
 
 /** What a new link does to the one that is out. */
 export function renewText(share: Share): string {
-  const same = `It shows the same: ${namesOf(share)}.`
-  return share.state === 'live'
-    ? `${same} The link that is out now stops working at once, so send the new one to everybody who should see this.`
-    : `${same} The link that has ended stays dead.`
+  const { state, viewLimit } = share
+  const fate =
+    state === 'live'
+      ? 'The link that is out now stops working at once, so send the new one to everybody who should see this.'
+      : 'The link that has ended stays dead.'
+  const views =
+    viewLimit === null ? '' : ` It opens ${viewLimit === 1 ? 'once' : `${viewLimit} times`} again.`
+  return `It shows the same: ${namesOf(share)}. ${fate}${views}`
 }
 
 /** Only what she changed: two who edit at the same time do not undo each other, and views used meanwhile stay used. */
