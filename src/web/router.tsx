@@ -135,6 +135,13 @@ const shares = createRoute({
   component: forSignedIn(lazyRouteComponent(() => import('./shares/share-list-page.tsx'), 'ShareListPage')),
 })
 
+const shareNew = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/shares/new',
+  validateSearch: textSearch('license', 'certification', 'cycle', 'file'),
+  component: forSignedIn(lazyRouteComponent(() => import('./shares/share-new-page.tsx'), 'ShareNewPage')),
+})
+
 const shareDetail = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares/$shareId',
@@ -196,6 +203,7 @@ const routeTree = root.addChildren([
   entryEdit,
   reminders,
   shares,
+  shareNew,
   shareDetail,
   settings,
   debug,
