@@ -69,6 +69,7 @@ function FileRow({ file, isSmall, onOpen }: OpenProps & { isSmall: boolean }) {
         {file.name}
       </span>
       {!isSmall && <span className="ml-auto shrink-0 font-normal text-muted text-sm print:hidden">Open</span>}
+      <span className="hidden font-normal text-muted text-sm print:inline">not printed here</span>
     </Overlay>
   )
 }

@@ -9,7 +9,14 @@ import { ShareCycleView } from './share-cycle-view.tsx'
 import type { Reach } from './share-file-view.tsx'
 import { Fact, ShareItemCard, SingleFileCard } from './share-item-card.tsx'
 import { useDownload } from './use-download.ts'
-import { contentsText, instantText, type Reader, standingText, type ViewStanding } from './visitor-words.ts'
+import {
+  contentsText,
+  holderText,
+  instantText,
+  type Reader,
+  standingText,
+  type ViewStanding,
+} from './visitor-words.ts'
 
 type ShareViewBodyProps = {
   view: ShareView
@@ -34,28 +41,33 @@ export function ShareViewBody({
   const reader: Reader = { locale: user?.locale ?? null, timeZone: user?.timeZone ?? null }
   const reach: Reach = { ownerName: view.ownerName, canDownload: view.allowDownloads, fileUrl, onRefused }
   const standing = standingText(view, reader.locale)
+  // One badge alone hangs beside the words where there is room.
+  const isLone = isPage && view.items.length === 1 && view.items[0]?.resourceType !== 'ceuCycle'
   const Name = isPage ? 'h1' : 'h3'
   return (
-    <div className="share-view grid grid-cols-1 gap-8">
-      <header className="grid grid-cols-1 gap-4">
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <div className="min-w-0">
-            <p className="font-semibold text-accent-strong text-sm [overflow-wrap:anywhere]">
-              {view.recipient === null ? 'Credentials' : `Credentials for ${view.recipient}`}
-            </p>
-            <Name className="text-2xl [overflow-wrap:anywhere]">{view.ownerName}</Name>
-            <p className="text-muted">{contentsText(view.items)}</p>
-          </div>
-          {isPage && <Actions packetUrl={packetUrl} onRefused={onRefused} />}
+    <div
+      className={clsx(
+        'share-view grid grid-cols-1 gap-8',
+        isLone && 'lg:grid-cols-[3fr_2fr] lg:gap-12 print:block',
+      )}
+    >
+      <header className="grid grid-cols-1 content-start gap-5">
+        <div>
+          <p className="font-semibold text-accent-strong text-sm [overflow-wrap:anywhere]">
+            {view.recipient === null ? 'Credentials' : `Credentials for ${view.recipient}`}
+          </p>
+          <Name className="text-2xl [overflow-wrap:anywhere]">{view.ownerName}</Name>
+          <p className="text-muted">{contentsText(view.items)}</p>
         </div>
         {standing && <StandingNote standing={standing} />}
-        <Basis view={view} />
+        <Basis ownerName={view.ownerName} />
         {view.note !== null && (
           <blockquote className="max-w-[62ch] whitespace-pre-line border-accent border-l-3 pl-4 text-lg [overflow-wrap:anywhere]">
             {view.note}
           </blockquote>
         )}
         <Moments view={view} reader={reader} />
+        {isPage && <Actions packetUrl={packetUrl} onRefused={onRefused} />}
       </header>
       <Items items={view.items} reach={reach} locale={reader.locale} as={isPage ? 'h2' : 'h4'} />
     </div>
@@ -82,11 +94,11 @@ function StandingNote({ standing }: { standing: ViewStanding }) {
   )
 }
 
-function Basis({ view }: { view: ShareView }) {
+function Basis({ ownerName }: { ownerName: string }) {
   return (
-    <p className="max-w-[62ch] text-muted">
-      Holder-provided: this is what {view.ownerName} entered, and Lanyard has not checked it. Check at the
-      source, with the board or issuer, before you rely on it.
+    <p className="max-w-[62ch] text-muted [overflow-wrap:anywhere]">
+      Holder-provided: this is what {holderText(ownerName)} entered, and Lanyard has not checked it. Check at
+      the source, with the board or issuer, before you rely on it.
     </p>
   )
 }
@@ -107,21 +119,22 @@ function Moments({ view, reader }: { view: ShareView; reader: Reader }) {
 
 type ItemsProps = { items: ViewItem[]; reach: Reach; locale: string | null; as: 'h2' | 'h4' }
 
+/** As many badges in a row as there are, up to three. */
+function columnsOf(count: number): string | false {
+  return count > 1 && clsx('md:grid-cols-2 print:grid-cols-2', count > 2 && 'lg:grid-cols-3')
+}
+
 function Items({ items, reach, locale, as }: ItemsProps) {
-  const isAlone = items.length === 1
   return (
     <ul
       aria-label="What is shared"
-      className={clsx('share-items grid grid-cols-1 gap-x-6 gap-y-8', !isAlone && 'md:grid-cols-2')}
+      className={clsx('share-items grid grid-cols-1 gap-x-6 gap-y-8', columnsOf(items.length))}
     >
       {items.map((item, at) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing here has an id, and nothing moves
           key={at}
-          className={clsx(
-            'min-w-0',
-            item.resourceType === 'ceuCycle' ? 'md:col-span-full' : isAlone && 'max-w-[34rem]',
-          )}
+          className={clsx('min-w-0', item.resourceType === 'ceuCycle' ? 'md:col-span-full' : 'max-w-[34rem]')}
         >
           <Item item={item} reach={reach} locale={locale} as={as} />
         </li>
