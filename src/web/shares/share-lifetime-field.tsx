@@ -6,8 +6,7 @@ import { useUser } from '#web/core/session.ts'
 import { DateField } from '#web/core/ui/date-field.tsx'
 import { formatDate, useToday } from '#web/core/ui/dates.ts'
 import { inputClass } from '#web/core/ui/field-parts.tsx'
-import { untilText } from './share-list-words.ts'
-import { type Lifetime, lifetimeMs, lifetimes, zoneText } from './share-words.ts'
+import { type Lifetime, lifetimeMs, lifetimes, untilWords } from './share-words.ts'
 import { useMinute } from './use-minute.ts'
 
 type LifetimeFieldProps = {
@@ -40,8 +39,8 @@ export function ShareLifetimeField(props: LifetimeFieldProps) {
       )}
       <p role="status" className="text-muted">
         {until
-          ? `Open until ${untilText(until, { now, timeZone, locale })} (${zoneText(timeZone)}). You can end it sooner at any time.`
-          : `Times are in your zone, ${zoneText(timeZone)}.`}
+          ? `Open until ${untilWords(until, { now, timeZone, locale })}. You can end it sooner at any time.`
+          : 'Choose the last day, and until what time on it.'}
       </p>
     </div>
   )

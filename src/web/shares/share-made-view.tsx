@@ -7,8 +7,7 @@ import { Button } from '#web/core/ui/button.tsx'
 import { ConfirmDialog } from '#web/core/ui/dialog.tsx'
 import { TextField } from '#web/core/ui/field.tsx'
 import { QrView } from './qr-view.tsx'
-import { untilText } from './share-list-words.ts'
-import { canDoTexts, zoneText } from './share-words.ts'
+import { canDoTexts, untilWords } from './share-words.ts'
 import { useMinute } from './use-minute.ts'
 
 type ShareMadeViewProps = {
@@ -22,7 +21,7 @@ export function ShareMadeView({ made, passcode = null }: ShareMadeViewProps) {
   const [isTaken, setTaken] = useState(false)
   const { timeZone, locale } = useUser()
   const now = useMinute()
-  const until = `${untilText(made.expiresAt, { now, timeZone, locale })} (${zoneText(timeZone)})`
+  const until = untilWords(made.expiresAt, { now, timeZone, locale })
   return (
     <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid min-w-0 grid-cols-1 gap-6">

@@ -1,6 +1,7 @@
 import type { Redaction, ShareInput, ShareMade } from '#shared/shares/share.ts'
 import { DEFAULT_LIFETIME_MS, MAX_LIFETIME_MS, MIN_LIFETIME_MS } from '#shared/shares/share.ts'
-import { counted } from './share-list-words.ts'
+import { counted, leftText, type SeenAt } from './share-list-words.ts'
+import { instantText } from './visitor-words.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -19,15 +20,9 @@ export function lifetimeMs(lifetime: Lifetime): number | null {
   return lifetimes.find(({ id }) => id === lifetime)?.ms ?? null
 }
 
-/** "Central Time", or the zone's own name where the browser has no words for it. */
-export function zoneText(timeZone: string | null): string {
-  const zone = timeZone ?? 'UTC'
-  try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
-    return parts.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? zone
-  } catch {
-    return zone
-  }
+/** "Nov 28, 2026, 3:05 PM (Central Time), in 7 days": on her own clock, which the server takes to be UTC without a zone. */
+export function untilWords(expiresAt: string, { now, locale, timeZone }: SeenAt): string {
+  return `${instantText(expiresAt, { locale, timeZone: timeZone ?? 'UTC' })}, ${leftText(expiresAt, { now, locale, timeZone })}`
 }
 
 /** "Nothing is chosen yet.", "1 thing chosen.", "3 things chosen." */

@@ -33,16 +33,16 @@ export function sizedBox(box: Box, dx: number, dy: number): Box {
   }
 }
 
-const arrows: Record<string, [number, number]> = {
-  ArrowLeft: [-STEP, 0],
-  ArrowRight: [STEP, 0],
-  ArrowUp: [0, -STEP],
-  ArrowDown: [0, STEP],
-}
+const arrows = new Map<string, [number, number]>([
+  ['ArrowLeft', [-STEP, 0]],
+  ['ArrowRight', [STEP, 0]],
+  ['ArrowUp', [0, -STEP]],
+  ['ArrowDown', [0, STEP]],
+])
 
 /** Arrow keys move a box, with Shift they size it. `null` for any other key. */
 export function steppedBox(box: Box, key: string, isShift: boolean): Box | null {
-  const step = arrows[key]
+  const step = arrows.get(key)
   if (!step) return null
   return isShift ? sizedBox(box, ...step) : movedBox(box, ...step)
 }
