@@ -21,6 +21,7 @@ import { pushRoutes } from './reminders/push-routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { unsubscribeRoutes } from './reminders/unsubscribe-routes.ts'
 import { webhookRoutes } from './reminders/webhook-routes.ts'
+import { sharedFileRoutes } from './shares/file-routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { sharePage, visitRoutes } from './shares/visit-routes.ts'
 import { packetRoutes } from './takeout/routes.ts'
@@ -52,6 +53,7 @@ export function createApp(house: House, webDir?: string) {
     .route('/api/unsubscribe', unsubscribeRoutes(house))
     .route('/api/share', shareRoutes(house))
     .route('/api/share', visitRoutes(house))
+    .route('/api/share', sharedFileRoutes(house))
     .route('/api/debug', debugRoutes(house))
     .route('/', healthRoutes(house, undefined, { reminders: () => reminderHealth(house) }))
 

@@ -1,14 +1,11 @@
-import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import { contentDisposition } from '#server/core/download.ts'
 import type { House } from '#server/core/house.ts'
-import { createRoom, problems, type Scene } from '#server/core/route.ts'
-import { Problem } from '#shared/core/errors.ts'
+import { answerMade } from '#server/core/packet-answer.ts'
+import { createRoom, problems } from '#server/core/route.ts'
 import { contentQuery } from '#shared/files/file.ts'
 import { answerSharedFile, writeSharePacket } from './packet-service.ts'
 import { byToken, countingDead, tags, visitorIn } from './visit-routes.ts'
-import { draftSharePacket, findSharedFile } from './visit-service.ts'
+import { draftSharePacket, findSharedFile, requireOpened } from './visit-service.ts'
 
 const byFile = byToken.extend({ fileId: z.string().describe('As `files[].id` has it') })
 const binary = { schema: { type: 'string', format: 'binary' } } as const
@@ -40,48 +37,41 @@ const packet = createRoute({
   },
 })
 
-/** `/api/share/{token}/files` and `/packet`: what a link shows, to take along. */
+/** `/api/share/{token}/files` and `/packet`: what a link shows, to look at and to take along. */
 export function sharedFileRoutes(house: House) {
   const room = createRoom()
   return room
     .openapi(file, async (c) => {
       const { id, fileId } = c.req.valid('param')
       const { disposition } = c.req.valid('query')
+      const visitor = visitorIn(c, id)
       const isAsked = c.req.method === 'HEAD'
-      const wanted = findSharedFile(house, visitorIn(c, id), { fileId, disposition, isAsked })
-      const found = await countingDead(c, house, wanted)
-      return answerSharedFile(c, house, found.shown, found.row, disposition)
+      const wanted = findSharedFile(house, visitor, { fileId, disposition, isAsked })
+      const { shown, row } = await countingDead(c, house, wanted)
+      const answer = await answerSharedFile(c, house, shown, row, disposition)
+      return unlessEnded(answer, requireOpened(house, visitor))
     })
     .openapi(packet, async (c) => {
-      const wanted = draftSharePacket(house, visitorIn(c, c.req.valid('param').id))
-      const draft = await countingDead(c, house, wanted)
+      const visitor = visitorIn(c, c.req.valid('param').id)
+      const { view, files, take, note } = await countingDead(c, house, draftSharePacket(house, visitor))
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'application/pdf' })
-      await draft.take()
-      return answerPacket(c, house, draft)
+      await take()
+      const made = writeSharePacket(house, view, files, { signal: c.req.raw.signal })
+      const before = async () => {
+        await requireOpened(house, visitor)
+        await note()
+      }
+      return answerMade(c, made, { type: 'application/pdf', before })
     })
 }
 
-type Draft = Awaited<ReturnType<typeof draftSharePacket>>
-
-async function answerPacket(c: Context<Scene>, house: House, draft: Draft): Promise<Response> {
-  const { signal } = c.req.raw
-  const made = await writeSharePacket(house, draft.view, draft.files, { signal }).catch((error) => {
-    // Nobody waits for this answer any more: no failure of ours.
-    throw signal.aborted ? new Problem('bad_request') : error
-  })
-  signal.addEventListener('abort', () => void made.remove(), { once: true })
+/** A copy takes a while to make, and the link may have ended meanwhile: then none of it goes out. */
+async function unlessEnded(answer: Response, opened: Promise<unknown>): Promise<Response> {
   try {
-    if (signal.aborted) throw new Problem('bad_request')
-    await draft.note()
-    return c.body(Readable.toWeb(made.read()) as ReadableStream, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Length': String(made.size),
-      'Content-Disposition': contentDisposition('attachment', made.name),
-      'Cache-Control': 'private, no-store',
-      'Content-Security-Policy': "sandbox; default-src 'none'",
-    })
+    await opened
+    return answer
   } catch (error) {
-    await made.remove()
+    await answer.body?.cancel()
     throw error
   }
 }

@@ -111,8 +111,7 @@ export async function previewShare(house: House, owner: Owner, input: ShareInput
   const now = house.clock.now()
   const content = contentOf(input, now)
   await requireShared(house.db, owner, content)
-  const frozen = input.mode === 'frozen' ? await freezeItems(house, owner, content, now) : null
-  const { view, withheld } = await presentView(house, owner, { ...content, frozen }, now)
+  const { view, withheld } = await presentView(house, owner, content, now)
   return { view, withheld }
 }
 

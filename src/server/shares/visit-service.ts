@@ -202,10 +202,12 @@ async function firstMessage({ db, config }: House, { row, now, visitor }: Link):
 }
 
 /** Where a passcode or a number of views guards the link, its files are for those who opened it. */
-function requireVisit(link: Link): void {
-  if (link.isVisiting) return
+export async function requireOpened(house: House, visitor: Visitor): Promise<Link> {
+  const link = await requireLink(house, visitor)
+  if (link.isVisiting) return link
   if (link.row.passcodeHash !== null) throw new Problem('passcode_needed')
   if (link.row.viewLimit !== null) throw new Problem('link_ended')
+  return link
 }
 
 /** One file of the link; `isAsked` when only its headers are. Rejects with `page_not_found` for what it does not show. */
@@ -218,8 +220,7 @@ export async function findSharedFile(
     isAsked,
   }: { fileId: string; disposition: 'inline' | 'attachment'; isAsked: boolean },
 ): Promise<{ shown: ViewFile; row: FileRow }> {
-  const link = await requireLink(house, visitor)
-  requireVisit(link)
+  const link = await requireOpened(house, visitor)
   const { view, files } = await show(house, link)
   const shown = filesOf(view).find(({ id }) => id === fileId)
   const row = files.get(fileId)
@@ -244,8 +245,7 @@ export async function draftSharePacket(
   house: House,
   visitor: Visitor,
 ): Promise<Shown & { take(): Promise<void>; note(): Promise<void> }> {
-  const link = await requireLink(house, visitor)
-  requireVisit(link)
+  const link = await requireOpened(house, visitor)
   if (!link.row.allowDownloads) return refuse(house, link, 'download')
   return {
     ...(await show(house, link)),
