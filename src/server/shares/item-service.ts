@@ -53,7 +53,7 @@ function presentDated(record: CredentialRecord, tray: Tray): ViewItem {
     type,
     state,
     multistate,
-    lookup: licenseLookup({ state, type }),
+    lookup: licenseLookup({ state, type, multistate }),
   }
 }
 

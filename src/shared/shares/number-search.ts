@@ -22,15 +22,13 @@ export function lettersOf(text: string): Letter[] {
   for (let from = 0; from < text.length; ) {
     const code = text.codePointAt(from) ?? 0
     const to = from + (code > 0xffff ? 2 : 1)
-    const folded = fold(code)
+    const folded = foldOf(code)
     const last = letters.at(-1)
-    if (folded === SEPARATOR) isApart = true
-    else if (folded === '' && last && !isApart) last.to = to
-    else
-      for (const char of folded) {
-        letters.push({ char, from, to, isApart })
-        isApart = false
-      }
+    if (folded === '' && last && !isApart) last.to = to
+    for (const char of folded) {
+      if (char !== SEPARATOR) letters.push({ char, from, to, isApart })
+      isApart = char === SEPARATOR
+    }
     from = to
   }
   return letters
@@ -38,14 +36,26 @@ export function lettersOf(text: string): Letter[] {
 
 const SEPARATOR = ' '
 
-/** Folded characters, `SEPARATOR`, or nothing for what cannot be seen by itself. */
-function fold(code: number): string {
+/** What was folded last; never so much that a hostile text could fill the memory. */
+const known = new Map<number, string>()
+const KNOWN = 5000
+
+function foldOf(code: number): string {
   if (code < 0x80) return asciiFolds[code] ?? SEPARATOR
-  const parts = String.fromCodePoint(code).normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD')
+  const before = known.get(code)
+  if (before !== undefined) return before
+  if (known.size >= KNOWN) known.clear()
+  const folded = fold(String.fromCodePoint(code))
+  known.set(code, folded)
+  return folded
+}
+
+/** Letters and digits, with a `SEPARATOR` for all else that can be seen; nothing for what cannot be seen by itself. */
+function fold(char: string): string {
   let folded = ''
-  for (const part of parts) folded += foldPart(part)
-  if (folded !== '') return folded
-  return /^[\p{M}\p{C}\p{Default_Ignorable_Code_Point}]*$/u.test(parts) ? '' : SEPARATOR
+  for (const part of char.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD'))
+    folded += foldPart(part)
+  return folded
 }
 
 const asciiFolds = Array.from({ length: 0x80 }, (_, code) => {
@@ -59,8 +69,9 @@ function foldPart(part: string): string {
   const code = part.codePointAt(0) ?? 0
   for (const [first, last, value] of drawn)
     if (code >= first && code <= last) return String.fromCharCode(value.charCodeAt(0) + code - first)
-  // A modifier letter is an apostrophe or a lengthening dash to a reader; a filler is not seen at all.
-  return /(?=[\p{L}\p{N}])[^\p{Lm}\p{Default_Ignorable_Code_Point}]/u.test(part) ? part : ''
+  if (/[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(part)) return ''
+  // A modifier letter is an apostrophe or a lengthening dash to a reader.
+  return /[\p{L}\p{N}]/u.test(part) && !/\p{Lm}/u.test(part) ? part : SEPARATOR
 }
 
 /** Every script has its ten decimal digits one after the other. */
@@ -166,12 +177,12 @@ function coverRest(
   }
 
   for (const [index, letter] of letters.entries()) {
+    if (isApart || letter.isApart) takeWords()
     if (covered[index] === 1 || letter.from === coveredFrom) {
       covered[index] = 1
       isApart = true
       continue
     }
-    if (isApart || letter.isApart) takeWords()
     const state = step(stack.at(-1)?.state ?? 0, letter.char)
     stack.push({ letter, index, state, isApart: isApart || letter.isApart })
     isApart = false
