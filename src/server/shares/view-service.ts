@@ -11,14 +11,17 @@ import { Problem } from '#shared/core/errors.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
 import { maskItems, maskView } from '#shared/shares/masked-view.ts'
 import { type Redaction, type Shared, sharedThings } from '#shared/shares/share.ts'
-import type { SharePreview, ShareView, ViewFile, ViewItem } from '#shared/shares/view.ts'
+import {
+  NAMELESS,
+  type SharePreview,
+  type ShareView,
+  type ViewFile,
+  type ViewItem,
+} from '#shared/shares/view.ts'
 import { presentThing, type Tray } from './item-service.ts'
 import { filesOf, idsOf, listShared, listShownFiles, requireHolder, type ShareContent } from './view-store.ts'
 
 export type { ShareContent } from './view-store.ts'
-
-/** What somebody whose names we do not know is called. */
-const NAMELESS = 'A Lanyard user'
 
 type Presented = {
   view: ShareView
@@ -68,8 +71,8 @@ export async function presentView(
 }
 
 /**
- * What a frozen link keeps: its items as they are now, masked, in the order of its things. Rejects with `share_ended` if
- * one of them is gone already.
+ * What a frozen link keeps: its items as they are now, masked, one for each of its things and in their order. Rejects as
+ * `requireShared` if one is not there.
  */
 export async function freezeItems(
   { db }: Pick<House, 'db'>,
@@ -80,8 +83,8 @@ export async function freezeItems(
   return readAtOnce(db, async (tx) => {
     const { user, numbers } = await requireHolder(tx, owner)
     const today = todayIn(now, user.settings.timeZone)
+    await requireShared(tx, owner, content)
     const { items } = await readItems(tx, owner, content)
-    if (items.length < sharedThings(content).length) throw new Problem('share_ended')
     const dated = items.map((item) => ({ ...item, ...statusAt(item, today) }))
     return content.masks.hideNumber ? maskItems(dated, numbers) : dated
   })

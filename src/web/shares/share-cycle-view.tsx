@@ -1,7 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { hoursText } from '#shared/ceu/words.ts'
 import type { ViewCycle, ViewEntry } from '#shared/shares/view.ts'
 import { Button } from '#web/core/ui/button.tsx'
 import { formatDate } from '#web/core/ui/dates.ts'
@@ -161,7 +160,7 @@ function EntryRow({ entry, reach, date }: { entry: ViewEntry } & Pick<EntryTable
       <td className="py-3 text-right">
         <span className="font-semibold">{countedHours}</span>
         {countedHours !== hours && (
-          <span className="block text-muted text-sm">{`of ${hoursText(hours)} taken`}</span>
+          <span className="block whitespace-nowrap text-muted text-sm">{`of ${hours} taken`}</span>
         )}
       </td>
     </tr>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CircleCheck, Download, OctagonX, Printer, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Clock, Download, OctagonX, Printer, TriangleAlert } from 'lucide-react'
 import type { Problem } from '#shared/core/errors.ts'
 import type { ShareView, ViewFile, ViewItem } from '#shared/shares/view.ts'
 import { useSession } from '#web/core/session.ts'
@@ -45,36 +45,39 @@ export function ShareViewBody({
   const isLone = isPage && view.items.length === 1 && view.items[0]?.resourceType !== 'ceuCycle'
   const Name = isPage ? 'h1' : 'h3'
   return (
-    <div
-      className={clsx(
-        'share-view grid grid-cols-1 gap-8',
-        isLone && 'lg:grid-cols-[3fr_2fr] lg:gap-12 print:block',
-      )}
-    >
-      <header className="grid grid-cols-1 content-start gap-5">
-        <div>
-          <p className="font-semibold text-accent-strong text-sm [overflow-wrap:anywhere]">
-            {view.recipient === null ? 'Credentials' : `Credentials for ${view.recipient}`}
-          </p>
-          <Name className="text-2xl [overflow-wrap:anywhere]">{view.ownerName}</Name>
-          <p className="text-muted">{contentsText(view.items)}</p>
-        </div>
-        {standing && <StandingNote standing={standing} />}
-        <Basis ownerName={view.ownerName} />
-        {view.note !== null && (
-          <blockquote className="max-w-[62ch] whitespace-pre-line border-accent border-l-3 pl-4 text-lg [overflow-wrap:anywhere]">
-            {view.note}
-          </blockquote>
+    <div className="share-view @container">
+      <div
+        className={clsx(
+          'grid grid-cols-1 gap-8',
+          isLone && '@4xl:grid-cols-[3fr_2fr] @4xl:gap-12 print:block',
         )}
-        <Moments view={view} reader={reader} />
-        {isPage && <Actions packetUrl={packetUrl} onRefused={onRefused} />}
-      </header>
-      <Items items={view.items} reach={reach} locale={reader.locale} as={isPage ? 'h2' : 'h4'} />
+      >
+        <header className="grid grid-cols-1 content-start gap-5">
+          <div>
+            <p className="font-semibold text-accent-strong text-sm [overflow-wrap:anywhere]">
+              {view.recipient === null ? 'Credentials' : `Credentials for ${view.recipient}`}
+            </p>
+            <Name className="text-2xl [overflow-wrap:anywhere]">{view.ownerName}</Name>
+            <p className="text-muted">{contentsText(view.items)}</p>
+          </div>
+          {standing && <StandingNote standing={standing} />}
+          <Basis ownerName={view.ownerName} />
+          {view.note !== null && (
+            <blockquote className="max-w-[62ch] whitespace-pre-line border-accent border-l-3 pl-4 text-lg [overflow-wrap:anywhere]">
+              {view.note}
+            </blockquote>
+          )}
+          <Moments view={view} reader={reader} />
+          {isPage && <Actions packetUrl={packetUrl} onRefused={onRefused} />}
+        </header>
+        <Items items={view.items} reach={reach} locale={reader.locale} as={isPage ? 'h2' : 'h4'} />
+      </div>
     </div>
   )
 }
 
 const standingLooks = {
+  open: { icon: Clock, look: 'bg-renewal-soft', mark: 'text-renewal' },
   clear: { icon: CircleCheck, look: 'bg-active-soft', mark: 'text-active' },
   soon: { icon: TriangleAlert, look: 'bg-expiring-soft', mark: 'text-expiring' },
   lapsed: { icon: OctagonX, look: 'bg-expired-soft', mark: 'text-expired' },
@@ -121,7 +124,7 @@ type ItemsProps = { items: ViewItem[]; reach: Reach; locale: string | null; as: 
 
 /** As many badges in a row as there are, up to three. */
 function columnsOf(count: number): string | false {
-  return count > 1 && clsx('md:grid-cols-2 print:grid-cols-2', count > 2 && 'lg:grid-cols-3')
+  return count > 1 && clsx('@2xl:grid-cols-2 print:grid-cols-2', count > 2 && '@5xl:grid-cols-3')
 }
 
 function Items({ items, reach, locale, as }: ItemsProps) {
@@ -134,7 +137,7 @@ function Items({ items, reach, locale, as }: ItemsProps) {
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing here has an id, and nothing moves
           key={at}
-          className={clsx('min-w-0', item.resourceType === 'ceuCycle' ? 'md:col-span-full' : 'max-w-[34rem]')}
+          className={clsx('min-w-0', item.resourceType === 'ceuCycle' ? 'col-span-full' : 'max-w-[34rem]')}
         >
           <Item item={item} reach={reach} locale={locale} as={as} />
         </li>
@@ -169,7 +172,7 @@ function PacketButton({ url, onRefused }: { url: string; onRefused: (problem: Pr
     <div className="grid justify-items-start gap-2">
       <Button tone="primary" isPending={state.step === 'working'} onPress={() => void start()}>
         <Download aria-hidden className="size-5" />
-        Download everything as one PDF
+        Download all as one PDF
       </Button>
       <p role="status" className="text-muted text-sm empty:hidden">
         {state.step === 'working' && progressText(state.share)}
