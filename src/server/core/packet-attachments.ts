@@ -1,8 +1,8 @@
-import sharp from 'sharp'
 import { capital } from './packet-facts.ts'
 import type { Absence, Book, Piece } from './packet-frames.ts'
 import { type Drawing, openPdf, pagesOf } from './packet-import.ts'
 import { type Paper, type Structure, styles } from './packet-paper.ts'
+import { pictureOf } from './packet-picture.ts'
 
 /** One file whose pages come at the end of a document. */
 export type Attachment = {
@@ -77,7 +77,7 @@ export function bindAttachments(paper: Paper, { folder: title, noun, list }: Att
     }
     if ('absence' in piece) return explain(piece.absence)
     if (piece.mimeType !== 'application/pdf') {
-      const drawing = await pictureOf(paper, piece.bytes)
+      const drawing = await pictureOf(paper.doc, piece.bytes)
       return drawing ? show({ caption: '', drawing }) : explain('unreadable')
     }
     const opened = await openPdf(piece.bytes)
@@ -127,24 +127,4 @@ function placeFigure(
     // pdfkit's y goes down the page, a PDF's up.
     drawing.draw([scale, 0, 0, -scale, x, y + height]),
   )
-}
-
-/** A picture that we made ourselves: upright, in WebP, 1600 pixels at most. */
-async function pictureOf(paper: Paper, bytes: Uint8Array): Promise<Drawing | null> {
-  try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: 1600 * 1600 })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 82 })
-      .toBuffer({ resolveWithObject: true })
-    const { width, height } = info
-    return {
-      width,
-      height,
-      draw([a, , , d, e, f]) {
-        paper.doc.image(data, e, f + d * height, { width: width * a, height: -d * height })
-      },
-    }
-  } catch {
-    return null
-  }
 }

@@ -108,9 +108,11 @@ export function openPaper(about: About) {
     made.end()
   }
 
-  /** Moves on to a new page when `height` points are no longer there. */
-  function room(height: number): void {
-    if (y + height > bottom()) newPage()
+  /** Moves on to a new page when `height` points are no longer there; answers whether it did. */
+  function room(height: number): boolean {
+    const isFull = y + height > bottom()
+    if (isFull) newPage()
+    return isFull
   }
 
   /** A paragraph; with `before` points above it, and never its first line alone at the foot of a page. */

@@ -5,23 +5,22 @@ import type { ViewCycle, ViewEntry, ViewFile, ViewItem } from '#shared/shares/vi
 import { capital, dateText, type Fact, periodText, plain, writeFacts } from './packet-facts.ts'
 import { type Paper, type Said, type Structure, styles } from './packet-paper.ts'
 
-/** Points that a heading and the facts of a license take: it moves to the next page as a whole. */
-const BLOCK = 210
+/** Points: about as much as an item's heading takes, and each line of its facts. */
+const [HEAD, LINE] = [60, 17]
 
 /** One item of a share with its own heading and bookmark; a cycle begins a page. */
 export function writeItem(paper: Paper, item: ViewItem, index: number): void {
   const isCycle = item.resourceType === 'ceuCycle'
+  const facts = factsOf(item)
+  const lines = facts.reduce((sum, [, told]) => sum + (told === null ? 0 : [told].flat().length), 0)
   if (index === 0 || isCycle) paper.newPage()
-  else {
-    paper.room(BLOCK)
-    paper.space(16)
-  }
-  paper.bookmark(item.title)
+  else if (!paper.room(HEAD + lines * LINE)) paper.space(16)
+  paper.bookmark(isCycle ? `${kinds.ceuCycle}: ${item.title}` : item.title)
   const part = paper.section()
-  paper.write(part, 'P', { text: kinds[item.resourceType], style: styles.label })
+  paper.write(part, 'P', { text: kindName(item), style: styles.label })
   paper.write(part, 'H2', { text: item.title, style: styles.heading })
   paper.space(4)
-  writeFacts(paper, part, factsOf(item))
+  writeFacts(paper, part, facts)
   if (isCycle) {
     writeHours(paper, part, item)
     writeEntries(paper, part, item)
@@ -36,13 +35,17 @@ const kinds: Record<ViewItem['resourceType'], string> = {
   file: 'File',
 }
 
+export function kindName({ resourceType }: ViewItem): string {
+  return kinds[resourceType]
+}
+
 function factsOf(item: ViewItem): Fact[] {
   if (item.resourceType === 'ceuCycle')
     return [
       ['State', stateText(item.state)],
       ['Cycle', periodText(item)],
     ]
-  if (item.resourceType === 'file') return filesFacts(item)
+  if (item.resourceType === 'file') return item.files[0]?.name === item.title ? [] : filesFacts(item)
   const own: Fact[] =
     item.resourceType === 'license'
       ? [
@@ -96,7 +99,7 @@ function writeHours(paper: Paper, part: Structure, cycle: ViewCycle): void {
     { name: capital(hoursName), width: paper.width() - 215 },
     { name: 'Required', width: 75, align: 'right' as const },
     { name: 'Counted', width: 65, align: 'right' as const },
-    { name: 'Done', width: 75, align: 'right' as const },
+    { name: 'Standing', width: 75, align: 'right' as const },
   ]
   paper.table(part, columns, rows, 'ruled')
 }

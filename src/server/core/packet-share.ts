@@ -1,10 +1,10 @@
-import { attachedFiles, sharePacketTitle, statusSentence } from '#shared/shares/packet.ts'
+import { attachedFiles, sharePacketTitle, statusSentence, withheldText } from '#shared/shares/packet.ts'
 import type { ShareView, ViewItem } from '#shared/shares/view.ts'
 import { type Attachments, bindAttachments } from './packet-attachments.ts'
 import { dateText, periodText, plain, writeFacts } from './packet-facts.ts'
 import type { Book } from './packet-frames.ts'
 import { openPaper, type Paper, type Said, type Structure, styles } from './packet-paper.ts'
-import { writeItem } from './packet-share-items.ts'
+import { kindName, writeItem } from './packet-share-items.ts'
 
 const moments = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
@@ -77,14 +77,17 @@ function writeContents(paper: Paper, part: Structure, { items }: ShareView): voi
   ]
   const rows = items.map((item, index): Said[][] => [
     plain(String(index + 1)),
-    [{ text: item.title, style: styles.strong }],
+    [
+      { text: item.title, style: styles.strong },
+      { text: kindName(item), style: styles.small },
+    ],
     plain(standingOf(item)),
   ])
   paper.table(part, columns, rows, 'ruled')
 }
 
 function standingOf(item: ViewItem): string {
-  if (item.resourceType === 'file') return 'A file'
+  if (item.resourceType === 'file') return withheldText(item.filesWithheld) ?? 'Its pages follow.'
   if (item.resourceType !== 'ceuCycle') return statusSentence(item, dateText)
   const required = item.requiredHours === null ? '' : ` of ${item.requiredHours}`
   return `${item.hoursCompleted}${required} ${item.hoursName}, ${periodText(item)}`

@@ -2,9 +2,6 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import sharp from 'sharp'
-import { openCeuPacket } from './packet-ceu.ts'
-import { openCopy } from './packet-copy.ts'
 import {
   type Book,
   DISK_FULL,
@@ -13,7 +10,6 @@ import {
   readFrames,
   type Told,
 } from './packet-frames.ts'
-import { openSharePacket } from './packet-share.ts'
 
 /**
  * A process of its own for one document: what it tells and then its files on stdin, one at a time when it asks for it
@@ -26,15 +22,10 @@ const MAX_RSS = Number(process.argv[2] ?? 0)
 const watch = `setInterval(() => { if (process.memoryUsage.rss() > ${MAX_RSS}) process.kill(process.pid, 'SIGKILL') }, 100)`
 new Worker(watch, { eval: true }).unref()
 
-sharp.cache(false)
-sharp.concurrency(1)
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
-
 const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`)
 const frames = readFrames(process.stdin)
 
-const book = openBook((await frames.line()) as PacketDocument)
+const book = await openBook((await frames.line()) as PacketDocument)
 const output = createWriteStream('', { fd: 3, start: 0 })
 // No file's fault: told by the code, so that none is blamed for it.
 output.on('error', ({ code }: NodeJS.ErrnoException) =>
@@ -53,14 +44,15 @@ await once(output, 'finish')
 tell({ pages, size: output.bytesWritten })
 process.exit(0)
 
-function openBook(document: PacketDocument): Book {
+/** Each kind loads only what it needs: a copy is made while somebody waits. */
+async function openBook(document: PacketDocument): Promise<Book> {
   switch (document.kind) {
     case 'ceu':
-      return openCeuPacket(document.packet)
+      return (await import('./packet-ceu.ts')).openCeuPacket(document.packet)
     case 'share':
-      return openSharePacket(document.view)
+      return (await import('./packet-share.ts')).openSharePacket(document.view)
     case 'copy':
-      return openCopy()
+      return (await import('./packet-copy.ts')).openCopy()
   }
 }
 

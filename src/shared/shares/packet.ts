@@ -1,6 +1,6 @@
 import { safeName } from '#shared/ceu/packet.ts'
 import { fileKinds } from '#shared/files/file.ts'
-import type { ShareView, ViewFile, ViewItem, ViewLicense } from './view.ts'
+import type { ShareView, ViewFile, ViewLicense } from './view.ts'
 
 /** "Credentials of Ann O’Brien": what the PDF is called inside. */
 export function sharePacketTitle({ ownerName }: Pick<ShareView, 'ownerName'>): string {
@@ -49,7 +49,7 @@ export function statusSentence(
   const word = statusWords[status]
   if (expiresAt === null || daysLeft === null) return `${word}: no expiry date`
   const days = Math.abs(daysLeft) === 1 ? '1 day' : `${Math.abs(daysLeft)} days`
-  if (daysLeft < 0) return `${word}: on ${date(expiresAt)}, ${days} ago`
+  if (daysLeft < 0) return `${word} on ${date(expiresAt)}, ${days} ago`
   return daysLeft === 0
     ? `${word}: expires today, ${date(expiresAt)}`
     : `${word}: expires ${date(expiresAt)}, in ${days}`
@@ -64,10 +64,4 @@ export function numberText({ number, isNumberHidden }: Pick<ViewLicense, 'number
 export function withheldText(count: number): string | null {
   if (count === 0) return null
   return count === 1 ? '1 file is not shown.' : `${count} files are not shown.`
-}
-
-/** Files that the owner holds back, those of a cycle's entries among them. */
-export function withheldIn(item: ViewItem): number {
-  if (!('entries' in item)) return item.filesWithheld
-  return item.entries.reduce((sum, { filesWithheld }) => sum + filesWithheld, 0)
 }
