@@ -246,7 +246,12 @@ function Turner({ at, pages, undone, onTurn }: TurnerProps) {
 /** The stored pictures themselves, as the server has them: what she looks at is what goes out. */
 function Result({ pictureIds }: { pictureIds: string[] }) {
   return (
-    <div className="grid grid-cols-1 gap-3">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
+    <section
+      tabIndex={0}
+      aria-label="The covered pictures"
+      className="grid grid-cols-1 gap-3 outline-offset-2"
+    >
       <p>
         Look closely: is every number black? This picture is all that goes out. The file itself stays with
         you, and what is under a box cannot be brought back from the picture.
@@ -259,6 +264,6 @@ function Result({ pictureIds }: { pictureIds: string[] }) {
           className="mx-auto max-h-[70dvh] rounded-control border border-line"
         />
       ))}
-    </div>
+    </section>
   )
 }

@@ -1,16 +1,20 @@
 import { EyeOff, FileText, Image } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { Redaction } from '#shared/shares/share.ts'
 import { Button } from '#web/core/ui/button.tsx'
 import { Switch } from '#web/core/ui/field.tsx'
 import { ProblemNote } from '#web/core/ui/problem-note.tsx'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
-import { type Covered, RedactDialog } from './redact-dialog.tsx'
+import type { Covered } from './redact-dialog.tsx'
 import { coveredText, withheldText } from './share-words.ts'
 import type { useSentPictures, WithheldFile } from './use-redaction.ts'
 import type { Marks } from './use-redaction-boxes.ts'
 import type { ShareForm, useShareDraft } from './use-share-draft.ts'
+
+const RedactDialog = lazy(() =>
+  import('./redact-dialog.tsx').then((module) => ({ default: module.RedactDialog })),
+)
 
 type NumbersFieldProps = {
   form: ShareForm
@@ -34,7 +38,11 @@ export function ShareNumbersField({ form, withheld, pictures }: NumbersFieldProp
           <Switch
             {...field}
             label="Show the files too"
-            description="Cards, scans and certificates that hang on what you chose."
+            description={
+              value === false && resources.some(({ resourceType }) => resourceType === 'file')
+                ? 'The files that you chose one by one stay behind too.'
+                : 'Cards, scans and certificates that hang on what you chose.'
+            }
             isSelected={value !== false}
           />
         )}
@@ -113,15 +121,17 @@ function Withheld({ form, withheld, pictures }: NumbersFieldProps) {
         </ul>
       )}
       {open && (
-        <RedactDialog
-          file={open}
-          before={drawn.get(open.fileId)}
-          onUse={use}
-          onClose={(marks) => {
-            remember(open.fileId, marks)
-            setOpen(null)
-          }}
-        />
+        <Suspense fallback={null}>
+          <RedactDialog
+            file={open}
+            before={drawn.get(open.fileId)}
+            onUse={use}
+            onClose={(marks) => {
+              remember(open.fileId, marks)
+              setOpen(null)
+            }}
+          />
+        </Suspense>
       )}
     </section>
   )
@@ -142,10 +152,10 @@ function WithheldRow({ file, pictures, onCover, onLeave }: WithheldRowProps) {
       </div>
       {pictures > 0 ? (
         <div className="flex flex-wrap gap-2">
-          <Button aria-label={`Change what is covered on ${file.name}`} onPress={onCover}>
+          <Button aria-label={`Change what is covered: ${file.name}`} onPress={onCover}>
             Change
           </Button>
-          <Button tone="quiet" aria-label={`Leave ${file.name} behind`} onPress={onLeave}>
+          <Button tone="quiet" aria-label={`Leave it behind: ${file.name}`} onPress={onLeave}>
             Leave it behind
           </Button>
         </div>

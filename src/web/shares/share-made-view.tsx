@@ -23,9 +23,19 @@ export function ShareMadeView({ made, passcode = null }: ShareMadeViewProps) {
   const now = useMinute()
   const until = untilWords(made.expiresAt, { now, timeZone, locale })
   return (
-    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:grid-rows-[auto_1fr]">
+      <LinkField made={made} onTaken={() => setTaken(true)} />
+      <figure className="grid justify-items-center gap-3 sm:col-start-2 sm:row-span-2 sm:row-start-1">
+        <QrView
+          text={made.url}
+          label="QR code of the link"
+          className="w-full max-w-80 rounded-card border border-line"
+        />
+        <figcaption className="text-center text-muted">
+          Face to face, let them point their phone’s camera at it.
+        </figcaption>
+      </figure>
       <div className="grid min-w-0 grid-cols-1 gap-6">
-        <LinkField made={made} onTaken={() => setTaken(true)} />
         <p className="rounded-card bg-expiring-soft p-4">
           This link is shown only now: Lanyard keeps no copy of it. If it gets lost, make a new one for the
           same share from your links, at any time.
@@ -43,16 +53,6 @@ export function ShareMadeView({ made, passcode = null }: ShareMadeViewProps) {
           </Line>
         </dl>
       </div>
-      <figure className="grid justify-items-center gap-3">
-        <QrView
-          text={made.url}
-          label="QR code of the link"
-          className="w-full max-w-80 rounded-card border border-line"
-        />
-        <figcaption className="text-center text-muted">
-          Face to face, let them point their phone’s camera at it.
-        </figcaption>
-      </figure>
       <LeavingGuard isTaken={isTaken} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useUser } from '#web/core/session.ts'
 import { buttonClass } from '#web/core/ui/button-class.ts'
 import { useToday } from '#web/core/ui/dates.ts'
@@ -84,9 +84,20 @@ function Loaded({ things, wanted, file, onMade }: LoadedProps) {
 }
 
 function Ready({ result: { made, passcode } }: { result: Made }) {
+  const heading = useRef<HTMLSpanElement>(null)
+  // The button that made it is gone, and she was at the foot of the form.
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <Page
       title="Your link is ready"
+      heading={
+        <span ref={heading} tabIndex={-1} className="outline-none">
+          Your link is ready
+        </span>
+      }
       eyebrow={<BackToShares />}
       intro={
         made.recipient

@@ -35,11 +35,13 @@ export function SharePreviewDialog({ draft, onClose, onMake, isSaving }: Preview
       {error ? (
         <ProblemNote problem={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <ShareViewBody
-          view={data.view}
-          fileUrl={({ id, kind }) => (kind === 'pdf' ? contentUrl(id) : previewUrl(id, 1600))}
-          packetUrl={null}
-        />
+        <article>
+          <ShareViewBody
+            view={data.view}
+            fileUrl={({ id, kind }) => (kind === 'pdf' ? contentUrl(id) : previewUrl(id, 1600))}
+            packetUrl={null}
+          />
+        </article>
       ) : (
         <div aria-hidden className="grid gap-4">
           <Skeleton className="h-24 w-full" />

@@ -50,7 +50,9 @@ export function ShareThingsField(props: ThingsFieldProps) {
       aria-describedby={errorMessage ? 'things-error' : undefined}
       className="grid min-w-0 grid-cols-1 gap-4 outline-none"
     >
-      <legend className="mb-3 text-lg font-[650]">What to show</legend>
+      <legend className="mb-3">
+        <h2 className="text-lg">What to show</h2>
+      </legend>
       {first.length > 0 && <ThingList {...group} things={first} />}
       {isWide ? (
         <>
