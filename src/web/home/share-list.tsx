@@ -90,9 +90,8 @@ function Line({ share, seen, isNews }: { share: Share; seen: SeenAt; isNews: boo
         <span className="min-w-0 flex-1 basis-64">
           <span className="line-clamp-2 font-semibold">{namesOf(share)}</span>
           <span className="line-clamp-2">{recipientText(share)}</span>
-          <span className="block text-muted text-sm">
-            {openedText(share, seen)} · {endText(share, seen)}
-          </span>
+          <span className="block text-muted text-sm">{endText(share, seen)}</span>
+          <span className="block text-muted text-sm">{openedText(share, seen)}</span>
         </span>
         <span className="flex flex-wrap gap-2">
           {isNews && <NewsMark />}

@@ -22,9 +22,9 @@ export function ExtendDialog(props: ShareDialogProps) {
 
 function ExtendForm({ share, seen, onClose }: ShareDialogProps) {
   const [lifetime, setLifetime] = useState<PickedLifetime>('week')
-  const update = useUpdateShare(share, 'The link is open longer')
   const until = new Date(seen.now.getTime() + pickedMs(lifetime))
   const isSooner = until < new Date(share.expiresAt)
+  const update = useUpdateShare(share, isSooner ? 'The link ends sooner' : 'The link is open longer')
   return (
     <form
       noValidate

@@ -49,7 +49,7 @@ export function ShareActions({ share, seen, onMade }: ShareActionsProps) {
           </Button>
         )}
         {(state === 'live' || state === 'gone') && (
-          <Button tone="danger" onPress={() => setOpen('revoke')}>
+          <Button className="text-expired!" onPress={() => setOpen('revoke')}>
             <DoorClosed aria-hidden className="size-5" />
             End now
           </Button>

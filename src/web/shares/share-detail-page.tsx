@@ -90,7 +90,15 @@ function MadeSection({ made }: { made: ShareMade }) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
   return (
-    <section ref={section} tabIndex={-1} aria-label="The new link" className="outline-none">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="made-title"
+      className="grid grid-cols-1 gap-4 border-accent border-y-2 py-6 outline-none"
+    >
+      <h2 id="made-title" className="text-xl">
+        Here is the new link
+      </h2>
       <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
         <ShareMadeView made={made} />
       </Suspense>

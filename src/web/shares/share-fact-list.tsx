@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Share } from '#shared/shares/share.ts'
 import { formatInstant } from '#web/core/ui/dates.ts'
-import { kindNames, modeText, type SeenAt, untilText, viewsText } from './share-list-words.ts'
+import { kindNames, modeText, type SeenAt, viewsText } from './share-list-words.ts'
 
 /** Everything that was chosen for a link, and what of it is still there. */
 export function ShareFactList({ share, seen }: { share: Share; seen: SeenAt }) {
-  const { masks, includeFiles, allowDownloads, hasPasscode, note, createdAt, expiresAt, state } = share
+  const { masks, includeFiles, allowDownloads, hasPasscode, note, createdAt } = share
   return (
     <section aria-labelledby="shows-title">
       <h2 id="shows-title" className="mb-3 text-lg">
@@ -32,7 +32,6 @@ export function ShareFactList({ share, seen }: { share: Share; seen: SeenAt }) {
           </Fact>
         )}
         <Fact name="Made">{formatInstant(createdAt, seen)}</Fact>
-        {state === 'live' && <Fact name="Open until">{untilText(expiresAt, seen)}</Fact>}
       </dl>
     </section>
   )

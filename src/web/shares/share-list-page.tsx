@@ -117,7 +117,7 @@ function ListSkeleton() {
   return (
     <div aria-hidden className="grid gap-3">
       {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} className="h-[13.5rem] rounded-card sm:h-[7.875rem]" />
+        <Skeleton key={key} className="h-50 rounded-card sm:h-31.5" />
       ))}
     </div>
   )
