@@ -247,11 +247,7 @@ function Turner({ at, pages, undone, onTurn }: TurnerProps) {
 function Result({ pictureIds }: { pictureIds: string[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
-    <section
-      tabIndex={0}
-      aria-label="The covered pictures"
-      className="grid grid-cols-1 gap-3 outline-offset-2"
-    >
+    <section tabIndex={0} aria-label="The covered pictures" className="outline-offset-2">
       <p>
         Look closely: is every number black? This picture is all that goes out. The file itself stays with
         you, and what is under a box cannot be brought back from the picture.
@@ -261,7 +257,7 @@ function Result({ pictureIds }: { pictureIds: string[] }) {
           key={id}
           src={previewUrl(id, 1600)}
           alt={`Covered page ${index + 1} of ${pictureIds.length}`}
-          className="mx-auto max-h-[70dvh] rounded-control border border-line"
+          className="mx-auto mt-3 max-h-[70dvh] rounded-control border border-line"
         />
       ))}
     </section>

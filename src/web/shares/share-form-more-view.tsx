@@ -77,7 +77,7 @@ export function ShareMoreView({ form }: { form: ShareForm }) {
               <NumberField
                 {...bound(c)}
                 value={c.field.value ?? null}
-                label="How often it can be opened"
+                label="Number of views"
                 isRequired={false}
                 min={1}
                 max={1000}
