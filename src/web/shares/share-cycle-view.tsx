@@ -16,11 +16,8 @@ export function ShareCycleView({ cycle, reach, locale, as: Title }: CycleProps) 
   const date = (value: string) => formatDate(value, locale)
   const { title, topics, entries } = cycle
   return (
-    <section
-      aria-label={`Continuing education: ${title}`}
-      className="grid grid-cols-1 gap-5 border-accent border-t-4 pt-4"
-    >
-      <header>
+    <section aria-label={`Continuing education: ${title}`} className="grid grid-cols-1 gap-5">
+      <header className="border-accent border-t-4 pt-4">
         <p className="text-muted text-sm">Continuing education</p>
         <Title className="font-semibold text-xl [overflow-wrap:anywhere]">{title}</Title>
         <p className="text-muted">{`${date(cycle.cycleStart)} to ${date(cycle.cycleEnd)}`}</p>

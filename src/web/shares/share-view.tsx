@@ -155,25 +155,21 @@ function Item({ item, ...rest }: Omit<ItemsProps, 'items'> & { item: ViewItem })
 type ActionsProps = { packetUrl: string | null; onRefused: (problem: Problem | null) => void }
 
 function Actions({ packetUrl, onRefused }: ActionsProps) {
+  const { state, start } = useDownload(packetUrl, 'Credentials.pdf', onRefused)
   return (
-    <div className="flex flex-wrap items-start gap-2 print:hidden">
-      {packetUrl !== null && <PacketButton url={packetUrl} onRefused={onRefused} />}
-      <Button onPress={() => window.print()}>
-        <Printer aria-hidden className="size-5" />
-        Print
-      </Button>
-    </div>
-  )
-}
-
-function PacketButton({ url, onRefused }: { url: string; onRefused: (problem: Problem) => void }) {
-  const { state, start } = useDownload(url, 'Credentials.pdf', onRefused)
-  return (
-    <div className="grid justify-items-start gap-2">
-      <Button tone="primary" isPending={state.step === 'working'} onPress={() => void start()}>
-        <Download aria-hidden className="size-5" />
-        Download all as one PDF
-      </Button>
+    <div className="grid justify-items-start gap-2 print:hidden">
+      <div className="flex flex-wrap gap-2">
+        {packetUrl !== null && (
+          <Button tone="primary" isPending={state.step === 'working'} onPress={() => void start()}>
+            <Download aria-hidden className="size-5" />
+            Download all as one PDF
+          </Button>
+        )}
+        <Button onPress={() => window.print()}>
+          <Printer aria-hidden className="size-5" />
+          Print
+        </Button>
+      </div>
       <p role="status" className="text-muted text-sm empty:hidden">
         {state.step === 'working' && progressText(state.share)}
         {state.step === 'saved' && 'Saved.'}

@@ -69,7 +69,7 @@ export function standingText(view: ShareView, locale: string | null): ViewStandi
       const headline =
         lapsed.length === 1
           ? `${first.title} has expired.`
-          : `${lapsed.length === count ? `All ${count}` : `${lapsed.length} of ${count}`} have expired.`
+          : `${countText(lapsed.length, count)} have expired.`
       return { state: 'lapsed', headline, more: `${ended}${rest}` }
     }
     case 'soon': {
@@ -94,6 +94,11 @@ export function standingText(view: ShareView, locale: string | null): ViewStandi
           }
     }
   }
+}
+
+function countText(some: number, all: number): string {
+  if (some < all) return `${some} of ${all}`
+  return all === 2 ? 'Both' : `All ${all}`
 }
 
 function cycleStanding(items: readonly ViewItem[], date: (value: string) => string): ViewStanding | null {
