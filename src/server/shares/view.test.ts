@@ -199,9 +199,9 @@ describe('what she deletes', () => {
   })
 
   it('takes its files out of a link that names them by themselves', async () => {
-    const card = await upload('card.png')
+    const card = await upload('card.pdf')
     const license = await addLicense({ fileIds: [card] })
-    const draft = { resourceType: 'packet', resources: [{ resourceType: 'file', resourceId: card }] } as const
+    const draft: Draft = { resourceType: 'packet', resources: [{ resourceType: 'file', resourceId: card }] }
     const contents = [contentOf(draft), await frozen(draft)]
     await remove(`credentials/${license.id}`)
     for (const content of contents)
@@ -212,20 +212,20 @@ describe('what she deletes', () => {
     await restore(`credentials/${license.id}`)
     for (const content of contents)
       expect((await present(content)).view.items).toMatchObject([
-        { title: 'card.png', files: [{ id: card }] },
+        { title: 'card.pdf', files: [{ id: card }] },
       ])
     await remove(`upload/${card}`)
     for (const content of contents) expect((await present(content)).things).toBe(0)
   })
 
   it('is gone as a single file of a license, too', async () => {
-    const [front, back] = [await upload('front.png'), await upload('back.png')]
+    const [front, back] = [await upload('front.pdf'), await upload('back.pdf')]
     const license = await addLicense({ fileIds: [front, back] })
     const contents = [contentOf(one(license)), await frozen(one(license))]
     await remove(`upload/${front}`)
     for (const content of contents) {
       const { files, ...shown } = await present(content)
-      expect(licenseIn(shown).files.map(({ name }) => name)).toEqual(['back.png'])
+      expect(licenseIn(shown).files.map(({ name }) => name)).toEqual(['back.pdf'])
       expect([...files.keys()]).toEqual([back])
     }
   })
@@ -331,13 +331,13 @@ describe('a file that she drew over', () => {
   it('has to be in the link, and its pictures hers, free, and pictures', async () => {
     const [scan, other, picture, pdf] = [
       await upload('scan.pdf'),
-      await upload('other.png'),
+      await upload('other.pdf'),
       await upload('page.png'),
       await upload('page.pdf'),
     ]
     const license = await addLicense({ fileIds: [scan] })
     await addLicense({ fileIds: [other] })
-    const bobs = await upload('bobs.png', bob)
+    const bobs = await upload('bobs.pdf', bob)
     const refusal = async (redactions: ShareInput['redactions'], more: Draft = {}) => {
       const content = contentOf({ ...one(license), redactions, masks: { hideNumber: true }, ...more })
       const error = await requireShared(house.db, owner, content).then(
@@ -360,17 +360,14 @@ describe('a file that she drew over', () => {
     ])
     const twice = { fileId: scan, pictureIds: [picture] }
     expect(await refusal([twice, twice])).toEqual(['redactions.0.fileId', 'redactions.1.fileId'])
-    const itself = {
+    const itself: Draft = {
       resourceType: 'packet',
       resourceId: null,
-      resources: [{ resourceType: 'file' as const, resourceId: picture }],
-    } as const
-    expect(
-      await refusal([{ fileId: picture, pictureIds: [picture] }], {
-        ...itself,
-        resources: [...itself.resources],
-      }),
-    ).toEqual(['redactions.0.pictureIds.0'])
+      resources: [{ resourceType: 'file', resourceId: picture }],
+    }
+    expect(await refusal([{ fileId: picture, pictureIds: [picture] }], itself)).toEqual([
+      'redactions.0.pictureIds.0',
+    ])
   })
 })
 
