@@ -110,7 +110,7 @@ function withoutComments(stream: Buffer): Buffer {
     const marker = stream[at + 1]
     const size = stream.readUInt16BE(at + 2)
     if (marker === 0x90 || size < 2) break
-    if (marker === 0x64) stream.fill(0x20, at + 6, at + 2 + size)
+    if (marker === 0x64) stream.subarray(at + 6, at + 2 + size).fill(0x20)
     at += 2 + size
   }
   return stream

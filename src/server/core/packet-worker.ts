@@ -16,11 +16,19 @@ import {
  * on stdout, the PDF to descriptor 3. A hostile file takes this process along and nothing else.
  */
 
-const MAX_RSS = Number(process.argv[2] ?? 0)
+const [, , MAX_RSS = '0', MAX_CPU_MS = '0'] = process.argv
 
-// Parsing holds the main thread, and V8's own limit does not know of buffers: a second thread watches over both.
-const watch = `setInterval(() => { if (process.memoryUsage.rss() > ${MAX_RSS}) process.kill(process.pid, 'SIGKILL') }, 100)`
-new Worker(watch, { eval: true }).unref()
+// Parsing holds the main thread, and V8's own limit does not know of buffers: a second thread watches over memory, and
+// over the processor's time since the last message.
+const watch = `
+  const spent = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000 }
+  let since = spent()
+  require('node:worker_threads').parentPort.on('message', () => { since = spent() })
+  setInterval(() => {
+    if (process.memoryUsage.rss() > ${MAX_RSS} || spent() - since > ${MAX_CPU_MS}) process.kill(process.pid, 'SIGKILL')
+  }, 100)`
+const watcher = new Worker(watch, { eval: true })
+watcher.unref()
 
 const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`)
 const frames = readFrames(process.stdin)
@@ -34,6 +42,7 @@ output.on('error', ({ code }: NodeJS.ErrnoException) =>
 book.doc.pipe(output)
 for (let index = 0; index < book.count; index++) {
   tell({ next: index })
+  watcher.postMessage('next')
   const head = (await frames.line()) as FileHead
   const piece = 'absence' in head ? head : { ...head, bytes: await frames.bytes(head.size) }
   await book.add(index, piece, written)

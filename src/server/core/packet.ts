@@ -14,8 +14,10 @@ import { type Absence, DISK_FULL, type FileHead, type PacketDocument, type Told 
 
 /** All PDFs of one document; what comes after is named on a page instead. */
 const MAX_PDF_BYTES = 200_000_000
-/** For one file; and for the start and the end. */
-const MAX_STEP_MS = 15_000
+/** Of the processor, for one file; and for the start and the end. */
+const MAX_STEP_CPU_MS = 15_000
+/** By the clock for the same: a busy machine is no fault of a file. */
+const MAX_STEP_MS = 60_000
 const MS_PER_ENTRY = 20
 const MAX_RSS_BYTES = 600_000_000
 /** Runs in which a file took the worker along, before all that were not yet read are left out. */
@@ -126,7 +128,7 @@ async function runWorker(
   // As for pictures nothing of our settings is in its environment; and it may read the program, and do nothing else.
   const child = spawn(
     process.execPath,
-    [...confined, '--max-old-space-size=384', worker, String(MAX_RSS_BYTES)],
+    [...confined, '--max-old-space-size=384', worker, String(MAX_RSS_BYTES), String(MAX_STEP_CPU_MS)],
     {
       stdio: ['pipe', 'pipe', 'ignore', fd],
       env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},

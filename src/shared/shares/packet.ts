@@ -1,10 +1,10 @@
 import { safeName } from '#shared/ceu/packet.ts'
 import { fileKinds } from '#shared/files/file.ts'
-import type { ShareView, ViewFile, ViewLicense } from './view.ts'
+import { NAMELESS, type ShareView, type ViewFile, type ViewLicense } from './view.ts'
 
 /** "Credentials of Ann O’Brien": what the PDF is called inside. */
 export function sharePacketTitle({ ownerName }: Pick<ShareView, 'ownerName'>): string {
-  return `Credentials of ${ownerName}`
+  return `Credentials of ${ownerName === NAMELESS ? 'a Lanyard user' : ownerName}`
 }
 
 /** "Credentials of Ann O’Brien - 2026-11-21.pdf". */
