@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import { users } from '#server/core/auth-table.ts'
 import type { Db } from '#server/core/database.ts'
 import { type ShareEventRow, shareEvents, shares } from './table.ts'
@@ -32,27 +32,36 @@ export async function noteEvent(tx: Db, event: NewEvent): Promise<void> {
 }
 
 /** Notes it unless the same stands there since `since`: nobody fills a log by asking again and again. */
-export function noteOnce(db: Db, event: NewEvent, since: Date): Promise<void> {
-  const { shareId, kind, what, visitor } = event
-  return db.transaction(async (tx) => {
-    if (!(await holdOwner(tx, event.ownerId))) return
+export async function noteOnce(db: Db, event: NewEvent, since: Date): Promise<void> {
+  const { shareId, ownerId } = event
+  if (await isNoted(db, event, since)) return
+  await db.transaction(async (tx) => {
+    if (!(await holdOwner(tx, ownerId))) return
     // One after the other: of ten at once only the first finds nothing.
     const held = await tx
       .select({ id: shares.id })
       .from(shares)
       .where(eq(shares.id, shareId))
       .for('no key update')
-    if (held.length === 0) return
-    const same = and(
-      eq(shareEvents.shareId, shareId),
-      eq(shareEvents.kind, kind),
-      sql`${shareEvents.what} is not distinct from ${what}`,
-      eq(shareEvents.visitor, visitor),
-      gt(shareEvents.at, since),
-    )
-    const [found] = await tx.select({ times: count() }).from(shareEvents).where(same)
-    if (found?.times === 0) await noteEvent(tx, event)
+    if (held.length > 0 && !(await isNoted(tx, event, since))) await noteEvent(tx, event)
   })
+}
+
+async function isNoted(db: Db, { shareId, kind, what, visitor }: NewEvent, since: Date): Promise<boolean> {
+  const [noted] = await db
+    .select({ id: shareEvents.id })
+    .from(shareEvents)
+    .where(
+      and(
+        eq(shareEvents.shareId, shareId),
+        eq(shareEvents.kind, kind),
+        what === null ? isNull(shareEvents.what) : eq(shareEvents.what, what),
+        eq(shareEvents.visitor, visitor),
+        gt(shareEvents.at, since),
+      ),
+    )
+    .limit(1)
+  return noted !== undefined
 }
 
 /** Newest first, `limit` of those before the event `beforeId`. */

@@ -1,9 +1,10 @@
+import pLimit from 'p-limit'
 import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/core/audit.ts'
 import { verifyPassword } from '#server/core/auth-passwords.ts'
 import type { Db } from '#server/core/database.ts'
 import type { House } from '#server/core/house.ts'
-import { isPlainAddress, type Message } from '#server/core/mail.ts'
+import { isPlainAddress } from '#server/core/mail.ts'
 import type { FileRow } from '#server/files/store.ts'
 import { deviceOf } from '#shared/account/device.ts'
 import { Problem } from '#shared/core/errors.ts'
@@ -26,6 +27,9 @@ import { visitorOf } from './visitor-service.ts'
 const VISIT_MS = 12 * 3_600_000
 /** The same line stands in a log once in this time. */
 const QUIET_MS = 10 * 60_000
+
+/** A crowd before a link waits here, and leaves the other half of the connections to the database to everybody else. */
+const inTurn = pLimit(5)
 
 /** Who stands before a link: what a request tells of itself. */
 export type Visitor = {
@@ -138,13 +142,20 @@ export async function openLink(
   passcode: string | null,
 ): Promise<{ view: ShareView; visit: Visit | null }> {
   if (visitor.isProgram) throw new Problem('person_needed')
+  const { row, ...link } = await requireLink(house, visitor)
+  if (link.isVisiting) return { view: (await show(house, { row, ...link })).view, visit: null }
+  await checkPasscode(house, { row, ...link }, passcode)
+  const opened = await inTurn(() => openChecked(house, visitor, row))
+  return opened ?? openLink(house, visitor, passcode)
+}
+
+/** `null` when the link has changed since `seen`, and with it perhaps what it asks for: what it is now decides. */
+async function openChecked(house: House, visitor: Visitor, seen: ShareRow) {
   const link = await requireLink(house, visitor)
-  if (link.isVisiting) return { view: (await show(house, link)).view, visit: null }
-  await checkPasscode(house, link, passcode)
+  if (link.row.passcodeHash !== seen.passcodeHash) return null
   const { view } = await show(house, link)
   const visit = await countOpening(house, link)
-  // It changed since it was looked up: what it is now decides.
-  return visit ? { view, visit } : openLink(house, visitor, passcode)
+  return visit && { view, visit }
 }
 
 /** Ten tries a link, then one a minute; the right one is given back. */
@@ -162,7 +173,6 @@ async function countOpening(house: House, link: Link): Promise<Visit | null> {
   const { row, now } = link
   const secret = makeSecret()
   const event = await eventOf(house, link, 'opened', null)
-  const message = row.viewCount === 0 ? await firstMessage(house, link) : null
   return house.db.transaction(async (tx) => {
     if (!(await holdOwner(tx, row.ownerId))) return null
     const counted = await countView(tx, row, now)
@@ -171,25 +181,22 @@ async function countOpening(house: House, link: Link): Promise<Visit | null> {
     const visit = { secret, expiresAt: new Date(end) }
     await keepVisit(tx, { shareId: row.id, ...visit })
     await noteEvent(tx, event)
-    if (counted.viewCount === 1) await tellOwner(house, tx, link, message)
+    if (counted.viewCount === 1) await tellOwner(house, tx, link)
     return visit
   })
 }
 
-async function tellOwner(house: House, tx: Db, { row, now }: Link, message: Message | null): Promise<void> {
-  // No session of hers did it, and whose browser it was stands in the link's own log.
-  const actor = { owner: ownerOf(row), sessionId: 'visitor', userAgent: null }
-  await audit(tx, actor, now, 'credential_share_opened', { resource: 'share', resourceId: row.id })
-  if (message) await house.mailer.enqueue(message, tx)
-}
-
-async function firstMessage({ db, config }: House, { row, now, visitor }: Link): Promise<Message | null> {
+/** Of the first opening: in her activity, and by mail. */
+async function tellOwner({ config, mailer }: House, tx: Db, { row, now, visitor }: Link): Promise<void> {
   const owner = ownerOf(row)
-  const user = await findUser(db, owner)
+  // No session of hers did it, and whose browser it was stands in the link's own log.
+  const actor = { owner, sessionId: 'visitor', userAgent: null }
+  await audit(tx, actor, now, 'credential_share_opened', { resource: 'share', resourceId: row.id })
+  const user = await findUser(tx, owner)
   // What the mailer would refuse is not to keep the link from opening.
-  if (!user || !isPlainAddress(user.email)) return null
-  const titles = await listSharedTitles(db, owner, sharedThings(row))
-  return openedMessage({
+  if (!user || !isPlainAddress(user.email)) return
+  const titles = await listSharedTitles(tx, owner, sharedThings(row))
+  const message = openedMessage({
     to: user.email,
     name: user.firstName ?? user.name,
     titles: [...titles.values()],
@@ -199,6 +206,7 @@ async function firstMessage({ db, config }: House, { row, now, visitor }: Link):
     timeZone: user.settings.timeZone,
     url: `${config.publicUrl}/credentials/shares/${row.id}`,
   })
+  await mailer.enqueue(message, tx)
 }
 
 /** Where a passcode or a number of views guards the link, its files are for those who opened it. */

@@ -19,11 +19,24 @@ export function isProgram(headers: Headers): boolean {
   return programs.some((pattern) => pattern.test(userAgent))
 }
 
+/** Of each database, read once: it never changes. */
+const keys = new WeakMap<House['database']['pool'], Promise<string>>()
+
+function visitorKey(house: House): Promise<string> {
+  const { pool } = house.database
+  const kept = keys.get(pool)
+  if (kept) return kept
+  const key = installationKey(house, 'visitors', () => randomBytes(32).toString('base64url'))
+  keys.set(pool, key)
+  key.catch(() => keys.delete(pool))
+  return key
+}
+
 /**
  * What stands for a network in the log of one link: the same network shows as the same there and as another in every
  * other log. Six characters tell a handful of visitors apart, and lead nobody back to an address.
  */
 export async function visitorOf(house: House, shareId: string, network: string): Promise<string> {
-  const key = await installationKey(house, 'visitors', () => randomBytes(32).toString('base64url'))
+  const key = await visitorKey(house)
   return createHmac('sha256', key).update(`${shareId}\n${network}`).digest('hex').slice(0, 6)
 }

@@ -460,11 +460,11 @@ describe('a program that looks at links', () => {
     expect(house.outbox()).toHaveLength(mails)
   })
 
-  it.each([{ Purpose: 'prefetch' }, { 'Sec-Purpose': 'prefetch;prerender' }])(
+  it.each<Record<string, string>>([{ Purpose: 'prefetch' }, { 'Sec-Purpose': 'prefetch;prerender' }])(
     'nor a browser ahead of a click: %o',
     async (headers) => {
       const { token } = await makeLink(ann, toLicense())
-      const answer = await visitor().fetch(`/api/share/${token}`, { headers: headers as HeadersInit })
+      const answer = await visitor().fetch(`/api/share/${token}`, { headers })
       expect(await codeOf(answer)).toEqual([403, 'person_needed'])
     },
   )
