@@ -59,9 +59,8 @@ function Detail({ share, isFresh }: { share: Share; isFresh: boolean }) {
       heading={<span className="line-clamp-3">{namesOf(share)}</span>}
       intro={
         <>
-          {recipientText(share)}
-          <br />
-          {endText(share, seen)}
+          <span className="block [overflow-wrap:anywhere]">{recipientText(share)}</span>
+          <span className="block">{endText(share, seen)}</span>
         </>
       }
     >
