@@ -113,6 +113,16 @@ describe.each([
       for (const violation of await axeViolations(page)) wrong.push(`${screen}: ${violation}`)
       const overflow = await overflowOf(page)
       if (overflow > 0) wrong.push(`${screen}: ${overflow} pixels wider than the window`)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      // Colours that are still on their way have no contrast yet.
+      await page.waitForFunction(() =>
+        document
+          .getAnimations()
+          .every((one) => !(one instanceof CSSTransition) || one.playState === 'finished'),
+      )
+      for (const violation of await axeViolations(page, ['color-contrast']))
+        wrong.push(`${screen} in the dark: ${violation}`)
+      await page.emulateMedia({ colorScheme: 'light' })
     }
 
     // Nothing yet: an example, and the way to the first one.
@@ -230,6 +240,7 @@ describe.each([
     expect(await statusOf(link)).toBe(410)
     expect(await page.getByRole('button', { name: 'Extend' }).count()).toBe(0)
     await stranger.page.goto(link)
+    await stranger.page.getByRole('heading', { name: 'This link does not open anything' }).waitFor()
     await stranger.context.close()
 
     await goToLinks(page)
@@ -237,6 +248,7 @@ describe.each([
     const over = page.getByRole('list', { name: 'Ended links' }).getByRole('article')
     expect((await linesOf(over)).join()).toMatch(/Ended by you.*You ended it .* · today/)
     await over.getByRole('link', { name: both }).click()
+    await log.getByText('Turned away: you had ended the link').first().waitFor()
     await log.getByText('Turned away: wrong passcode').waitFor()
     await page.getByRole('button', { name: 'Make a new link' }).waitFor()
     await look('ended link')

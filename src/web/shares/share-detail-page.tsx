@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Share, ShareMade } from '#shared/shares/share.ts'
 import { useUser } from '#web/core/session.ts'
 import { buttonClass } from '#web/core/ui/button-class.ts'
@@ -14,6 +14,7 @@ import { endText, namesOf, openedText, recipientText, standingOf } from './share
 import { ShareLogList } from './share-log-list.tsx'
 import { NewsMark, ShareMark } from './share-mark.tsx'
 import { useMinute } from './use-minute.ts'
+import { useShareEnd } from './use-share-end.ts'
 import { useShareLook, useShareNews } from './use-share-news.ts'
 
 const route = getRouteApi('/credentials/shares/$shareId')
@@ -21,7 +22,7 @@ const route = getRouteApi('/credentials/shares/$shareId')
 export function ShareDetailPage() {
   const { shareId } = route.useParams()
   const queryClient = useQueryClient()
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     ...oneShareQuery(shareId),
     placeholderData: () => listedShare(queryClient, shareId),
   })
@@ -33,7 +34,12 @@ export function ShareDetailPage() {
     )
   }
   if (isPending) return <DetailSkeleton />
-  return data ? <Detail key={data.id} share={data} isFresh={!isPlaceholderData} /> : <Missing />
+  if (!data) return <Missing />
+  return (
+    <Detail key={data.id} share={data}>
+      {error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
+    </Detail>
+  )
 }
 
 function ListLink() {
@@ -45,13 +51,14 @@ function ListLink() {
 }
 
 /** Who has seen it, and until when can they? */
-function Detail({ share, isFresh }: { share: Share; isFresh: boolean }) {
+function Detail({ share, children }: { share: Share; children: ReactNode }) {
   const { locale, timeZone } = useUser()
   const seen = { now: useMinute(), locale, timeZone }
   const isNews = useShareNews()
   const [made, setMade] = useState<ShareMade | null>(null)
-  const [looked] = useState([share])
-  useShareLook(isFresh ? [share] : looked)
+  const shown = [share]
+  useShareLook(shown)
+  useShareEnd(shown, seen.now)
   return (
     <Page
       title={`Link to ${namesOf(share)}`}
@@ -64,6 +71,7 @@ function Detail({ share, isFresh }: { share: Share; isFresh: boolean }) {
         </>
       }
     >
+      {children}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <ShareMark standing={standingOf(share, seen.now)} />
         {isNews(share) && <NewsMark />}

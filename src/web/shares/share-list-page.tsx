@@ -14,6 +14,7 @@ import { ShareCard } from './share-card.tsx'
 import { ShareListEmpty } from './share-list-empty.tsx'
 import { listHeadline } from './share-list-words.ts'
 import { useMinute } from './use-minute.ts'
+import { useShareEnd } from './use-share-end.ts'
 import { useShareLook, useShareNews } from './use-share-news.ts'
 
 const none: Share[] = []
@@ -22,6 +23,7 @@ const none: Share[] = []
 export function ShareListPage() {
   const live = useLinks('live')
   const ended = useLinks('ended')
+  useShareEnd(live.items ?? none, useMinute())
   useShareLook(live.items ?? none)
   useShareLook(ended.items ?? none)
   const isEmpty = live.items?.length === 0 && ended.items?.length === 0
