@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, SquarePlus, Trash2, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button, IconButton } from '#web/core/ui/button.tsx'
@@ -195,7 +196,8 @@ function Drawing({ name, source, before, problem, sending, onSend, onStop, onClo
             Remove box
           </Button>
         </div>
-        {boxes.length === 0 && (
+        {/* Keeps its room, or the page would move under her finger as soon as a box is on it. */}
+        <div className={clsx(boxes.length > 0 && 'invisible')}>
           <Checkbox
             label={pages.length === 1 ? 'There is no number on it' : 'There is no number on this page'}
             isSelected={isClear}
@@ -204,7 +206,7 @@ function Drawing({ name, source, before, problem, sending, onSend, onStop, onClo
               isAsked && !isClear ? 'Draw a box over the number, or say that there is none.' : null
             }
           />
-        )}
+        </div>
         {total > pages.length && (
           <p className="text-muted">{`Only the first ${pages.length} of its ${total} pages can be shown like this. The others stay behind.`}</p>
         )}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useUser } from '#web/core/session.ts'
 import { buttonClass } from '#web/core/ui/button-class.ts'
 import { useToday } from '#web/core/ui/dates.ts'
+import { Empty } from '#web/core/ui/empty.tsx'
 import { Page } from '#web/core/ui/page.tsx'
 import { ProblemNote } from '#web/core/ui/problem-note.tsx'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
@@ -66,6 +67,7 @@ type LoadedProps = {
 
 function Loaded({ things, wanted, file, onMade }: LoadedProps) {
   const all = [...things.credentials, ...things.cycles]
+  const ids = new Set(all.map(({ resourceId }) => resourceId))
   const [first] = useState(() => [
     ...all.filter(({ resourceId }) => wanted.includes(resourceId)),
     ...(file ? [file] : []),
@@ -73,12 +75,24 @@ function Loaded({ things, wanted, file, onMade }: LoadedProps) {
   const isGone = first.length < wanted.length + (file === undefined ? 0 : 1)
   return (
     <>
-      {isGone && (
-        <p className="text-muted">
-          What you came from is not in your vault any more. Choose something else to show.
-        </p>
+      {isGone && <p className="text-muted">What you came from is not in your vault any more.</p>}
+      {all.length + first.length === 0 ? (
+        <Empty
+          title="Nothing to show yet"
+          body="Put a license or a certification into your vault. Then a recruiter gets it from here as one link, with its dates and its card, for as long as you say."
+          action={
+            <Link to="/upload" search={{ kind: 'license' }} className={buttonClass({ tone: 'primary' })}>
+              Add a license
+            </Link>
+          }
+        />
+      ) : (
+        <ShareForm
+          things={things}
+          first={first.filter((one) => one.resourceType === 'file' || ids.has(one.resourceId))}
+          onMade={onMade}
+        />
       )}
-      <ShareForm things={things} first={first} onMade={onMade} />
     </>
   )
 }

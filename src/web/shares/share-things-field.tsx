@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type Ref, useState } from 'react'
 import { MAX_SHARED, type Shared } from '#shared/shares/share.ts'
 import { Button } from '#web/core/ui/button.tsx'
-import { buttonClass } from '#web/core/ui/button-class.ts'
 import { Checkbox, TextField } from '#web/core/ui/field.tsx'
 import { ProblemNote } from '#web/core/ui/problem-note.tsx'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
@@ -74,7 +72,6 @@ export function ShareThingsField(props: ThingsFieldProps) {
           {group.isSearched && found([...things.credentials, ...things.cycles]).length === 0 && (
             <p className="text-muted">No license, certification or cycle has these words.</p>
           )}
-          {count === 0 && first.length === 0 && <NothingYet />}
           <FileGroup {...group} first={first} typed={typed} />
         </>
       ) : (
@@ -94,19 +91,6 @@ export function ShareThingsField(props: ThingsFieldProps) {
         )}
       </div>
     </fieldset>
-  )
-}
-
-function NothingYet() {
-  return (
-    <div className="grid justify-items-start gap-3 rounded-card border border-line-strong/50 border-dashed p-5">
-      <p className="text-muted">
-        There is no license or certification in your vault yet. Add one, and you can show it from here.
-      </p>
-      <Link to="/upload" search={{ kind: 'license' }} className={buttonClass({ tone: 'secondary' })}>
-        Add a license
-      </Link>
-    </div>
   )
 }
 

@@ -11,9 +11,13 @@ import {
   type ShareMade,
   shareInput,
 } from '#shared/shares/share.ts'
+import { ceuKey } from '#web/ceu/api.ts'
 import { showRefusal } from '#web/core/ui/form-fields.ts'
+import { toProblem } from '#web/core/ui/problem-note.tsx'
+import { credentialsKey } from '#web/credentials/api.ts'
 import { createShare, previewShare, type ShareDraft, sharesKey } from './api.ts'
 import { type Lifetime, lifetimeMs, redactionsOf } from './share-words.ts'
+import { thingQuery } from './use-share-things.ts'
 
 /** What the form holds: the draft with all its things as a list, and the lifetime as she chose it. */
 export type ShareValues = z.input<typeof shareInput> & { resources: Shared[]; lifetime: Lifetime }
@@ -82,40 +86,66 @@ export function useShareDraft(initial: Shared[], onMade: (made: Made, input: Sha
   const [problem, setProblem] = useState<Problem | null>(null)
   const lastTry = useRef<Try | null>(null)
   const { isDirty } = form.formState
-  const save = useMutation({ mutationFn: ({ draft, key }: Try) => createShare(draft, key) })
 
   /** The same values within a minute are the same try: a lost answer makes no second link. */
   function nextTry(draft: ShareInput): Try {
-    const { redactions } = draft
-    const values = JSON.stringify([form.getValues(), redactions])
+    const values = JSON.stringify([form.getValues(), draft.redactions])
     const last = lastTry.current
     if (last && last.values === values && Date.now() - last.at < SAME_TRY_MS) return last
     lastTry.current = { values, draft, key: crypto.randomUUID(), at: Date.now() }
     return lastTry.current
   }
 
-  const finished = (input: ShareInput): ShareInput => ({
-    ...input,
-    redactions: redactionsOf(input, new Set((withheld.data ?? []).map(({ fileId }) => fileId))),
-  })
+  /** With the covered pictures that this link really shows; asked anew, as she may have chosen other things since. */
+  async function finished(input: ShareInput): Promise<ShareInput> {
+    if (input.redactions.length === 0) return input
+    const { withheld: kept } = await previewShare({ ...input, redactions: [] })
+    return { ...input, redactions: redactionsOf(input, new Set(kept.map(({ fileId }) => fileId))) }
+  }
 
+  /** What was deleted meanwhile is no longer chosen, and no longer offered. */
+  async function dropGone() {
+    const chosen = form.getValues('resources')
+    const isThere = await Promise.all(
+      chosen.map((one) => queryClient.fetchQuery(thingQuery(one)).catch(() => true)),
+    )
+    form.setValue(
+      'resources',
+      chosen.filter((_, index) => isThere[index]),
+      { shouldDirty: true },
+    )
+    for (const queryKey of [credentialsKey, ceuKey]) void queryClient.invalidateQueries({ queryKey })
+  }
+
+  const save = useMutation({
+    mutationFn: async (input: ShareInput) => {
+      const sent = await finished(input)
+      const { draft, key } = nextTry(sent)
+      return { made: await createShare(draft, key), sent }
+    },
+    onSuccess: ({ made, sent }) => {
+      void queryClient.invalidateQueries({ queryKey: sharesKey })
+      onMade({ made, passcode: sent.passcode }, sent)
+    },
+  })
   // Not `isPending`, which a second press in the same instant would not see yet.
   const isUnderWay = useRef(false)
-  async function make(input: ShareInput) {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setProblem(null)
-    try {
-      const sent = finished(input)
-      const made = await save.mutateAsync(nextTry(sent))
-      void queryClient.invalidateQueries({ queryKey: sharesKey })
-      onMade({ made, passcode: input.passcode }, sent)
-    } catch (error) {
-      setProblem(showRefusal(error, shownFields, form.setError, instead))
-    } finally {
-      isUnderWay.current = false
-    }
-  }
+
+  /** Once the form is whole: one run at a time, its refusal on its fields or beside the buttons. */
+  const whenWhole = (run: (input: ShareInput) => Promise<unknown>) =>
+    form.handleSubmit(async (input) => {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      setProblem(null)
+      try {
+        await run(input)
+      } catch (error) {
+        setProblem(showRefusal(error, shownFields, form.setError, instead))
+        if (toProblem(error).status === 404) await dropGone()
+      } finally {
+        isUnderWay.current = false
+      }
+    })
 
   return {
     form,
@@ -123,9 +153,9 @@ export function useShareDraft(initial: Shared[], onMade: (made: Made, input: Sha
     problem,
     isSaving: save.isPending,
     isDirty,
-    submit: form.handleSubmit(make),
+    submit: whenWhole(save.mutateAsync),
     /** Calls back with what would be sent, once it is whole. */
-    check: (then: (draft: ShareInput) => void) => form.handleSubmit((input) => then(finished(input)))(),
+    check: (then: (draft: ShareInput) => void) => whenWhole(async (input) => then(await finished(input)))(),
   }
 }
 

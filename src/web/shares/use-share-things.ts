@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { type Status, statusOf } from '#shared/credentials/status.ts'
@@ -6,7 +6,7 @@ import { type FilePage, fileKinds, type File as StoredFile } from '#shared/files
 import type { Shared } from '#shared/shares/share.ts'
 import { cyclesQuery } from '#web/ceu/api.ts'
 import { countText, cycleName, periodText } from '#web/ceu/cycle-words.ts'
-import { request } from '#web/core/api.ts'
+import { find, request } from '#web/core/api.ts'
 import { formatBytes } from '#web/core/ui/dates.ts'
 import { credentialsKey, listCredentials } from '#web/credentials/api.ts'
 import { expiryWords, subtitleOf } from '#web/credentials/credential-card.tsx'
@@ -121,6 +121,17 @@ export function useShareFiles(isEnabled: boolean) {
     loadMore: () => void files.fetchNextPage(),
     retry: () => void files.refetch(),
   }
+}
+
+/** Whether one of them is still there: `false` once it was deleted. */
+export const thingQuery = ({ resourceType, resourceId }: Shared) => {
+  const path = resourceType === 'file' ? 'upload' : resourceType === 'ceuCycle' ? 'ceu-cycles' : 'credentials'
+  return queryOptions({
+    queryKey: ['share-thing', resourceId],
+    queryFn: async () => (await find(`/api/${path}/${resourceId}`)) !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
 }
 
 /** One file that she came from; `null` where it is gone. */
