@@ -47,7 +47,12 @@ export async function noteOnce(db: Db, event: NewEvent, since: Date): Promise<vo
   })
 }
 
-async function isNoted(db: Db, { shareId, kind, what, visitor }: NewEvent, since: Date): Promise<boolean> {
+/** Whether such a line stands in the log since `since`. */
+export async function isNoted(
+  db: Db,
+  { shareId, kind, what, visitor }: Pick<NewEvent, 'shareId' | 'kind' | 'what' | 'visitor'>,
+  since: Date,
+): Promise<boolean> {
   const [noted] = await db
     .select({ id: shareEvents.id })
     .from(shareEvents)

@@ -16,7 +16,7 @@ import {
   shareStateOf,
 } from '#shared/shares/share.ts'
 import { type ShareCover, type ShareView, shareView, type ViewFile } from '#shared/shares/view.ts'
-import { holdOwner, type NewEvent, noteEvent, noteOnce } from './event-store.ts'
+import { holdOwner, isNoted, type NewEvent, noteEvent, noteOnce } from './event-store.ts'
 import { openedMessage } from './mail-service.ts'
 import { ownerOf, type ShareRow } from './store.ts'
 import { fileNameIn, makeSecret } from './token-service.ts'
@@ -48,9 +48,14 @@ type Link = { row: ShareRow; isVisiting: boolean; now: Date; visitor: Visitor }
 /** Rejects with `link_unknown`, or with `link_ended` and a line in the owner's log. */
 async function requireLink(house: House, visitor: Visitor): Promise<Link> {
   const found = await findLink(house, visitor)
-  if (!found) throw new Problem('link_unknown')
+  if (!found) {
+    // Of an ended link the log is looked at: how long that takes must not tell one from a link that never was.
+    await isNoted(house.db, { shareId: nobodys, kind: 'refused', what: null, visitor: '' }, house.clock.now())
+    throw new Problem('link_unknown')
+  }
   const { state, ...link } = found
-  return state === 'live' ? link : refuse(house, link, state)
+  if (state !== 'live') return refuse(house, link, state)
+  return (await isLeft(house, link.row)) ? link : refuse(house, link, 'gone')
 }
 
 /** `state` as this visitor has it: with a visit, used-up views are none of her business. */
@@ -96,6 +101,9 @@ async function noteQuietly(house: House, link: Link, kind: ShareEventKind, what:
   const since = new Date(link.now.getTime() - QUIET_MS)
   await noteOnce(house.db, await eventOf(house, link, kind, what), since)
 }
+
+/** The id of no link. */
+const nobodys = '00000000-0000-0000-0000-000000000000'
 
 type Shown = { view: ShareView; files: Map<string, FileRow> }
 
@@ -266,7 +274,10 @@ export async function draftSharePacket(
 export async function requireOpen(house: House, visitor: Visitor): Promise<void> {
   const found = await findLink(house, visitor)
   if (!found) throw new Problem('link_unknown')
-  const things = sharedThings(found.row)
-  const left = found.state === 'live' ? await listSharedTitles(house.db, ownerOf(found.row), things) : null
-  if (!left || left.size === 0) throw new Problem('link_ended')
+  if (found.state !== 'live' || !(await isLeft(house, found.row))) throw new Problem('link_ended')
+}
+
+/** Whether any of what the link names is still there; far quicker than to show it. */
+async function isLeft({ db }: House, row: ShareRow): Promise<boolean> {
+  return (await listSharedTitles(db, ownerOf(row), sharedThings(row))).size > 0
 }
