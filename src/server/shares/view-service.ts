@@ -117,9 +117,8 @@ export async function requireShared(
   const things = sharedThings(content)
   for (const thing of things) await requireThing(tx, owner, thing)
   const { redactions } = content
-  const pictures = await requireFiles(tx, owner, [
-    ...redactions.flatMap(({ fileId, pictureIds }) => [fileId, ...pictureIds]),
-  ])
+  const named = redactions.flatMap(({ fileId, pictureIds }) => [fileId, ...pictureIds])
+  const pictures = await requireFiles(tx, owner, named)
   if (redactions.length === 0) return
   const shown = new Set(content.includeFiles ? filesOf(await listShared(tx, owner, things)) : [])
   const errors = redactions.flatMap((redaction, index) =>

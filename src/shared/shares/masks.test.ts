@@ -17,6 +17,7 @@ describe('what a nurse may have written', () => {
     ['8\u03368\u03364\u03362\u03361\u03363\u0336 crossed out', '•••• crossed out'],
     ['8️⃣8️⃣4️⃣2️⃣1️⃣3️⃣', '••••'],
     ['№884213', '№••••'],
+    ['8842\u02bc13 or 884ー213', '•••• or ••••'],
     ['card of RN0012345 and of 12345, or 0012345', 'card of •••• and of ••••, or ••••'],
     ['(884) 213', '(••••'],
   ])('%s', (text, masked) => {
