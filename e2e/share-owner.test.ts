@@ -234,8 +234,11 @@ describe.each([
     expect(await asked.innerText()).toContain(`Lee at Northside can no longer see ${both}.`)
     await look('end')
     await asked.getByRole('button', { name: 'End it now' }).click()
-    expect(await toastLines(page, 'The link is ended')).toContain(`It no longer shows ${both}.`)
     await page.getByText('Ended by you').waitFor()
+    // The button is gone, and a keyboard goes on where it stood and not from the top of the window.
+    const focus = () => page.evaluate(() => document.activeElement?.id)
+    await expect.poll(focus, { timeout: 10_000 }).toBe('main')
+    expect(await toastLines(page, 'The link is ended')).toContain(`It no longer shows ${both}.`)
     expect(await page.getByRole('heading', { name: 'Here is the new link' }).count()).toBe(0)
     expect(await statusOf(link)).toBe(410)
     expect(await page.getByRole('button', { name: 'Extend' }).count()).toBe(0)

@@ -1,7 +1,8 @@
 import { CalendarClock, DoorClosed, Pencil, QrCode } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Share, ShareMade } from '#shared/shares/share.ts'
 import { Button } from '#web/core/ui/button.tsx'
+import { keepFocus } from '#web/core/ui/keep-focus.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { RenewDialog } from './renew-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -15,6 +16,7 @@ type ShareActionsProps = { share: Share; seen: SeenAt; onMade: (made: ShareMade)
 export function ShareActions({ share, seen, onMade }: ShareActionsProps) {
   const [open, setOpen] = useState<Action | null>(null)
   const { state } = share
+  useKeptFocus(state)
   const dialog = (action: Action) => ({
     share,
     seen,
@@ -61,4 +63,15 @@ export function ShareActions({ share, seen, onMade }: ShareActionsProps) {
       <RevokeDialog {...dialog('revoke')} />
     </div>
   )
+}
+
+/** The button that ended the link is gone when its dialog gives the focus back to it. */
+function useKeptFocus(state: Share['state']): void {
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    const timer = setTimeout(keepFocus, 200)
+    return () => clearTimeout(timer)
+  }, [state])
 }
