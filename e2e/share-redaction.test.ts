@@ -265,6 +265,8 @@ describe('with the keyboard alone, a nurse', () => {
     await press(page.getByRole('button', { name: 'Add a box' }))
     await page.getByRole('button', { name: 'Box 2 of 2' }).press('Delete')
     expect(await page.getByRole('button', { name: 'Box 2 of 2' }).count()).toBe(0)
+    await page.keyboard.press('Tab')
+    expect(await box.evaluate((node) => node === document.activeElement)).toBe(true)
 
     // The second page was not looked at: that is where she is taken.
     await press(page.getByRole('button', { name: 'Cover and use' }))

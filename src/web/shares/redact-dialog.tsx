@@ -1,6 +1,5 @@
-import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, SquarePlus, Trash2, Undo2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button, IconButton } from '#web/core/ui/button.tsx'
 import { Dialog } from '#web/core/ui/dialog.tsx'
 import { Checkbox } from '#web/core/ui/field.tsx'
@@ -111,6 +110,9 @@ function Drawing({ name, source, before, problem, sending, onSend, onStop, onClo
   const [selected, setSelected] = useState<number | null>(null)
   const [isAsked, setAsked] = useState(false)
   const hintId = useId()
+  const surface = useRef<HTMLDivElement>(null)
+  // A button that has nothing left to do is disabled, and the focus must not go with it.
+  const stay = () => surface.current?.focus({ preventScroll: true })
   const page = pages[at]
   const { boxes, isClear } = marks[at] ?? { boxes: [], isClear: false }
   const undone = undonePages(marks)
@@ -155,6 +157,7 @@ function Drawing({ name, source, before, problem, sending, onSend, onStop, onClo
         {pages.length > 1 && <Turner at={at} pages={pages.length} undone={undone} onTurn={turn} />}
         <RedactField
           key={page.number}
+          ref={surface}
           page={page}
           label={`Page ${page.number} of ${total} of ${name}`}
           boxes={boxes}
@@ -178,6 +181,7 @@ function Drawing({ name, source, before, problem, sending, onSend, onStop, onClo
             onPress={() => {
               const page = undo()
               setSelected(null)
+              stay()
               if (page !== null) setAt(page)
             }}
           >
@@ -190,23 +194,25 @@ function Drawing({ name, source, before, problem, sending, onSend, onStop, onClo
             onPress={() => {
               if (selected !== null) setBoxes(boxes.toSpliced(selected, 1), crypto.randomUUID())
               setSelected(null)
+              stay()
             }}
           >
             <Trash2 aria-hidden className="size-5" />
             Remove box
           </Button>
         </div>
-        {/* Keeps its room, or the page would move under her finger as soon as a box is on it. */}
-        <div className={clsx(boxes.length > 0 && 'invisible')}>
-          <Checkbox
-            label={pages.length === 1 ? 'There is no number on it' : 'There is no number on this page'}
-            isSelected={isClear}
-            onChange={(value) => change(at, { isClear: value }, crypto.randomUUID())}
-            errorMessage={
-              isAsked && !isClear ? 'Draw a box over the number, or say that there is none.' : null
-            }
-          />
-        </div>
+        {/* It stays where it is, or the page would move as soon as a box is on it. */}
+        <Checkbox
+          label={pages.length === 1 ? 'There is no number on it' : 'There is no number on this page'}
+          isSelected={isClear}
+          isDisabled={boxes.length > 0}
+          onChange={(value) => change(at, { isClear: value }, crypto.randomUUID())}
+          errorMessage={
+            isAsked && !isClear && boxes.length === 0
+              ? 'Draw a box over the number, or say that there is none.'
+              : null
+          }
+        />
         {total > pages.length && (
           <p className="text-muted">{`Only the first ${pages.length} of its ${total} pages can be shown like this. The others stay behind.`}</p>
         )}

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
 import type { SourcePage } from './use-redaction.ts'
 import { type Box, boxBetween, boxText, movedBox, sizedBox, steppedBox } from './use-redaction-boxes.ts'
 
 type Point = { x: number; y: number }
-type Drag = { kind: 'draw' | 'move' | 'size'; index: number; from: Point; box: Box | null }
+type Drag = { kind: 'draw' | 'move' | 'size'; index: number; from: Point }
 
 type RedactFieldProps = {
   page: SourcePage
@@ -15,12 +15,16 @@ type RedactFieldProps = {
   onSelect(index: number | null): void
   onChange(boxes: Box[], reason: string): void
   hintId: string
+  /** Takes the focus when what had it goes. */
+  ref: RefObject<HTMLDivElement | null>
 }
 
 /** A page to draw black boxes on, by finger, mouse or keyboard. Two fingers still zoom. */
-export function RedactField({ page, label, boxes, selected, onSelect, onChange, hintId }: RedactFieldProps) {
-  const area = useRef<HTMLDivElement>(null)
-  const [drag, setDrag] = useState<Drag | null>(null)
+export function RedactField({ ref: area, page, label, boxes, hintId, ...props }: RedactFieldProps) {
+  const { selected, onSelect, onChange } = props
+  // Not state: a quick finger is up again before its last move was drawn.
+  const drag = useRef<Drag | null>(null)
+  const [ghost, setGhost] = useState<{ box: Box; index: number } | null>(null)
   const [said, setSaid] = useState('')
 
   function pointOf(event: PointerEvent): Point {
@@ -32,29 +36,40 @@ export function RedactField({ page, label, boxes, selected, onSelect, onChange, 
     if (event.button !== 0 || !event.isPrimary) return
     event.stopPropagation()
     area.current?.setPointerCapture(event.pointerId)
-    setDrag({ kind, index, from: pointOf(event), box: kind === 'draw' ? null : (boxes[index] ?? null) })
+    drag.current = { kind, index, from: pointOf(event) }
     onSelect(kind === 'draw' ? null : index)
   }
 
-  function go(event: PointerEvent) {
-    if (!drag) return
+  function boxAt(event: PointerEvent, { kind, index, from }: Drag): Box | null {
     const at = pointOf(event)
-    const [dx, dy] = [at.x - drag.from.x, at.y - drag.from.y]
-    const before = boxes[drag.index]
-    if (drag.kind === 'draw') setDrag({ ...drag, box: boxBetween(drag.from, at) })
-    else if (before)
-      setDrag({ ...drag, box: drag.kind === 'move' ? movedBox(before, dx, dy) : sizedBox(before, dx, dy) })
+    if (kind === 'draw') return boxBetween(from, at)
+    const before = boxes[index]
+    if (!before) return null
+    return (kind === 'move' ? movedBox : sizedBox)(before, at.x - from.x, at.y - from.y)
   }
 
-  function end() {
-    if (!drag) return
-    setDrag(null)
-    const { kind, index, box } = drag
-    if (!box || box === boxes[index]) return
-    if (kind === 'draw') {
-      onChange([...boxes, box], crypto.randomUUID())
-      onSelect(boxes.length)
-    } else onChange(replaced(boxes, index, box), crypto.randomUUID())
+  function go(event: PointerEvent) {
+    if (!drag.current) return
+    const box = boxAt(event, drag.current)
+    setGhost(box && { box, index: drag.current.index })
+  }
+
+  function end(event: PointerEvent) {
+    const ended = drag.current
+    if (!ended) return
+    drag.current = null
+    setGhost(null)
+    const box = boxAt(event, ended)
+    const { kind, index, from } = ended
+    const at = pointOf(event)
+    if (!box || (at.x === from.x && at.y === from.y)) return
+    onChange(kind === 'draw' ? [...boxes, box] : replaced(boxes, index, box), crypto.randomUUID())
+    onSelect(index)
+  }
+
+  function cancel() {
+    drag.current = null
+    setGhost(null)
   }
 
   function press(event: KeyboardEvent, index: number) {
@@ -64,6 +79,7 @@ export function RedactField({ page, label, boxes, selected, onSelect, onChange, 
       event.preventDefault()
       onChange(boxes.toSpliced(index, 1), crypto.randomUUID())
       onSelect(null)
+      area.current?.focus({ preventScroll: true })
       setSaid(`Box ${index + 1} removed.`)
       return
     }
@@ -74,20 +90,17 @@ export function RedactField({ page, label, boxes, selected, onSelect, onChange, 
     setSaid(boxText(next, index + 1))
   }
 
-  const shown = drag?.box
-    ? drag.kind === 'draw'
-      ? [...boxes, drag.box]
-      : replaced(boxes, drag.index, drag.box)
-    : boxes
+  const shown = ghost ? boxes.toSpliced(ghost.index, 1, ghost.box) : boxes
   return (
     <div
       ref={area}
+      tabIndex={-1}
       style={{ aspectRatio: page.ratio, maxWidth: `calc(58dvh * ${page.ratio})` }}
       onPointerDown={(event) => begin(event, 'draw', boxes.length)}
       onPointerMove={go}
       onPointerUp={end}
-      onPointerCancel={() => setDrag(null)}
-      className="relative mx-auto w-full cursor-crosshair touch-pinch-zoom select-none overflow-hidden rounded-control border border-line-strong bg-[#fff]"
+      onPointerCancel={cancel}
+      className="relative mx-auto w-full cursor-crosshair touch-pinch-zoom outline-offset-2 select-none overflow-hidden rounded-control border border-line-strong bg-[#fff]"
     >
       <PagePicture page={page} label={label} />
       {shown.map((box, index) => (
