@@ -2,12 +2,13 @@ import { defineConfig } from 'vitest/config'
 import { CountReporter } from './src/testing/count-reporter.ts'
 
 // Everything else runs on both databases.
-const withoutServer = ['src/server/core/{embedded-*,disk-storage,mail-messages}.test.ts']
+const withoutServer = ['src/server/core/{embedded-*,disk-storage,mail-messages,packet-notes}.test.ts']
 
 // Long walks through random years and thousands of odd requests: on the server, which is the faster of the two.
 const longWalks = [
   'src/server/reminders/proof-{years,changes}.test.ts',
   'src/server/{ceu,takeout}/hostile.test.ts',
+  'src/server/shares/packet-hostile.test.ts',
   'src/server/core/auth-{mail,limits}.test.ts',
 ]
 

@@ -13,6 +13,7 @@ afterAll(() => house.close())
 afterEach(async () => {
   await house.database.truncate()
   house.outbox().length = 0
+  house.clock.set('2026-03-10T15:00:00.000Z')
 })
 
 const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
@@ -162,7 +163,7 @@ describe('a sign-in from a new device', () => {
     await signIn(phone, {}, { 'User-Agent': iphone })
     expect(told()).toMatchObject([{ to: ann.email }])
     expect(told()[0]?.text).toContain('Safari on an iPhone')
-    expect(told()[0]?.text).toContain('March 10, 2026 at 10:00')
+    expect(told()[0]?.text).toContain('March 10, 2026 at 10:00 AM CDT')
     await phone.json('POST', '/api/auth/sign-out')
     await signIn(phone)
     await ann.signIn()

@@ -2,9 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { audit } from '#server/core/audit.ts'
 import type { House } from '#server/core/house.ts'
 import type { Actor } from '#server/core/owner.ts'
-import { answers, createRoom, idParam, problems } from '#server/core/route.ts'
+import { answers, createRoom, problems } from '#server/core/route.ts'
 import { signedIn } from '#server/core/signed-in.ts'
-import { sessionList } from '#shared/account/ways-in.ts'
+import { identityId, sessionList } from '#shared/account/ways-in.ts'
 import { openSessions } from './session-service.ts'
 import { endOtherSessions, endSession } from './session-store.ts'
 
@@ -26,8 +26,8 @@ const endOthers = createRoute({
 const endOne = createRoute({
   method: 'delete',
   path: '/{id}',
-  request: { params: idParam },
-  responses: { 204: { description: 'That session is over' }, ...problems(401, 403, 404) },
+  request: { params: identityId },
+  responses: { 204: { description: 'That session is over' }, ...problems(401, 403, 404, 422) },
 })
 
 /** `/api/users/me/sessions`: where the owner is signed in, and how to end that. */

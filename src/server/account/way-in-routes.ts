@@ -4,9 +4,9 @@ import { requireRecentProof } from '#server/core/auth-proof.ts'
 import type { House } from '#server/core/house.ts'
 import { type WayInChange, wayInChangedMessage } from '#server/core/mail-notices.ts'
 import type { Actor } from '#server/core/owner.ts'
-import { answers, createRoom, idParam, jsonBody, problems, takes } from '#server/core/route.ts'
+import { answers, createRoom, jsonBody, problems, takes } from '#server/core/route.ts'
 import { signedIn } from '#server/core/signed-in.ts'
-import { passkey, renamePasskeyInput, waysIn } from '#shared/account/ways-in.ts'
+import { identityId, passkey, renamePasskeyInput, waysIn } from '#shared/account/ways-in.ts'
 import type { AuditAction } from '#shared/core/audit.ts'
 import { findUser } from './store.ts'
 import { findWaysIn, removeLinkedAccount, removePasskey, renamePasskey } from './way-in-store.ts'
@@ -20,21 +20,21 @@ const showWaysIn = createRoute({
 const namePasskey = createRoute({
   method: 'put',
   path: '/passkeys/{id}',
-  request: { params: idParam, body: takes(renamePasskeyInput) },
+  request: { params: identityId, body: takes(renamePasskeyInput) },
   responses: { 200: answers(passkey, 'The passkey under its new name'), ...problems(401, 403, 404, 422) },
 })
 
 const dropPasskey = createRoute({
   method: 'delete',
   path: '/passkeys/{id}',
-  request: { params: idParam },
+  request: { params: identityId },
   responses: { 204: { description: 'It opens nothing any more' }, ...problems(401, 403, 404, 422) },
 })
 
 const dropLinkedAccount = createRoute({
   method: 'delete',
   path: '/linked-accounts/{id}',
-  request: { params: idParam },
+  request: { params: identityId },
   responses: { 204: { description: 'It opens nothing any more' }, ...problems(401, 403, 404, 422) },
 })
 

@@ -164,9 +164,9 @@ export function createActions({ config, clock, database: { db }, limits, mailer 
 /** "March 10, 2026 at 10:00 AM CDT", where she lives as far as she told. */
 function inWords(at: Date, timeZone: string | null): string {
   const words = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'long',
-    timeStyle: 'short',
+    ...({ year: 'numeric', month: 'long', day: 'numeric' } as const),
+    ...({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const),
     timeZone: timeZone ?? 'UTC',
   })
-  return `${words.format(at)}${timeZone === null ? ' UTC' : ''}`
+  return words.format(at)
 }

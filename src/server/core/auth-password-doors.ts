@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm'
+import { MAX_LENGTH, MIN_LENGTH, MIN_SCORE } from '#shared/account/password.ts'
 import {
   changePasswordInput,
   registrationInput,
   resetPasswordInput,
   signInInput,
 } from '#shared/account/registration.ts'
+import type { PasswordPolicy } from '#shared/account/ways-in.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { defaultEven } from './auth-actions.ts'
 import { answer, badLink, retell, wrongPassword } from './auth-answers.ts'
@@ -33,6 +35,9 @@ export function passwordDoors(porch: Porch): Record<string, Door> {
   }
 
   return {
+    'GET /password-policy': async () =>
+      answer({ minLength: MIN_LENGTH, maxLength: MAX_LENGTH, minScore: MIN_SCORE } satisfies PasswordPolicy),
+
     'POST /sign-in/email': async (visit) => {
       const address = addressIn(visit)
       const counter = address && devices.counterOf(visit.request, address)

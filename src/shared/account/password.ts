@@ -1,5 +1,6 @@
 export const MIN_LENGTH = 10
 export const MAX_LENGTH = 128
+export const MIN_SCORE = 3
 
 /** From 0 (guessed at once) to 4; 3 and 4 are strong enough. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4
@@ -54,7 +55,7 @@ export async function loadPasswordStrength(): Promise<PasswordStrength> {
     const known = [...ours, ...personal.map((word) => word.toLowerCase())]
     const rest = withoutWords(password, known)
     const { score, feedback } = estimator.check(rest, known)
-    const leansOnKnown = rest !== password && score < 3
+    const leansOnKnown = rest !== password && score < MIN_SCORE
     if (count < MIN_LENGTH) {
       const missing = MIN_LENGTH - count
       const problem = `This is too short: it needs ${missing} more character${missing === 1 ? '' : 's'}.`
@@ -62,7 +63,7 @@ export async function loadPasswordStrength(): Promise<PasswordStrength> {
         'Three or four unrelated words are easy to remember.',
       ])
     }
-    if (score >= 3) return { isStrong: true, score, problem: null, remedies: [] }
+    if (score >= MIN_SCORE) return { isStrong: true, score, problem: null, remedies: [] }
     const problem = leansOnKnown
       ? 'Names, addresses and words of your work are easy to guess.'
       : (feedback.warning ?? 'This could be guessed.')

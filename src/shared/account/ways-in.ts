@@ -4,6 +4,9 @@ import { email, linkToken, password } from './registration.ts'
 
 /** Ways in besides the password, and what the account does with them. */
 
+/** As Better Auth makes them, for passkeys, sessions and linked accounts. */
+export const identityId = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, 'This is not a valid id') })
+
 /** Six digits of an authenticator app, typed with or without a space. */
 const code = z
   .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
@@ -113,3 +116,10 @@ export const sessionList = z.object({
   ),
 })
 export type SessionList = z.infer<typeof sessionList>
+
+/**
+ * GET `/api/auth/password-policy`: lengths in characters, and the least score of the estimator (0 to 4). A browser
+ * whose page is older than the server asks again when a password was refused.
+ */
+export const passwordPolicy = z.object({ minLength: z.number(), maxLength: z.number(), minScore: z.number() })
+export type PasswordPolicy = z.infer<typeof passwordPolicy>

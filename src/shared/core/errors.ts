@@ -49,6 +49,7 @@ const catalogue = {
     'Not this one',
     'This is not the passcode. Check it with the person who sent the link.',
   ],
+  person_needed: [403, 'For people', 'This link is opened by a person, in a browser.'],
   downloads_off: [403, 'Only to look at', 'The person who sent this link lets you look, and not download.'],
   license_not_found: [404, 'Not found', 'License not found'],
   certification_not_found: [404, 'Not found', 'Certification not found'],
@@ -135,6 +136,18 @@ const catalogue = {
     'No answer from there',
     'The service that you wanted to sign in with did not answer as it should. Try again, or use another way in.',
   ],
+  // These three never leave a server: the browser raises them.
+  storage_unsupported: [
+    400,
+    'Cookies are off',
+    'That was right, but this browser did not keep the sign-in. Allow cookies for this site and try again.',
+  ],
+  passkeys_unsupported: [
+    400,
+    'No passkeys here',
+    'This browser cannot use passkeys on this page. Use another way in.',
+  ],
+  cancelled: [400, 'Not finished', 'You stopped before it was done. Nothing was changed.'],
   unavailable: [503, 'Not ready', 'Lanyard cannot reach its database or files right now. Try again shortly.'],
   storage_full: [507, 'Storage is full', 'The disk of this installation is full. Nothing was stored.'],
 } as const satisfies Record<string, readonly [status: number, title: string, detail: string]>

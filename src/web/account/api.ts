@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { RegistrationInput, signInInput } from '#shared/account/registration.ts'
-import type { ProofInput, ProviderList, SessionList, WaysIn } from '#shared/account/ways-in.ts'
+import type { PasswordPolicy, ProofInput, ProviderList, SessionList, WaysIn } from '#shared/account/ways-in.ts'
 import type { DebugReport } from '#shared/core/debug.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { request } from '#web/core/api.ts'
@@ -131,6 +131,12 @@ export function renamePasskey(id: string, name: string): Promise<WaysIn['passkey
 export function removePasskey(id: string): Promise<void> {
   return request('DELETE', `/api/users/me/ways-in/passkeys/${encodeURIComponent(id)}`)
 }
+
+/** "When it rejects a password the policy is refetched": invalidate it after a refusal of the field. */
+export const passwordPolicyQuery = queryOptions({
+  queryKey: ['password-policy'],
+  queryFn: ({ signal }) => request<PasswordPolicy>('GET', '/api/auth/password-policy', { signal }),
+})
 
 /** What the operator has set up. */
 export const providersQuery = queryOptions({

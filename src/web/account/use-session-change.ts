@@ -17,10 +17,7 @@ export function useSessionChange() {
     refresh,
     async opened(): Promise<void> {
       if (await refresh()) return
-      throw new Problem('not_authenticated', {
-        detail:
-          'Your password was right, but this browser did not keep the sign-in. Allow cookies for this site and try again.',
-      })
+      throw new Problem('storage_unsupported')
     },
   }
 }

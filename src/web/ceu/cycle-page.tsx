@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Ellipsis, FileUp, FolderDown, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Ellipsis, FileUp, FolderDown, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
@@ -127,6 +127,14 @@ function Actions({ cycle, entries }: { cycle: CeuCycle; entries: CeuEntry[] }) {
         <FolderDown aria-hidden className="size-5" />
         Audit packet
       </Button>
+      <Link
+        to="/credentials/shares/new"
+        search={{ cycle: cycle.id }}
+        className={buttonClass({ tone: 'secondary' })}
+      >
+        <Share2 aria-hidden className="size-4" />
+        Share
+      </Link>
       <Link
         to="/credentials/cycles/$cycleId/edit"
         params={{ cycleId: cycle.id }}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Problem } from '#shared/core/errors.ts'
@@ -23,6 +23,10 @@ export function PasscodeForm({ problem, isOpening, onOpen }: PasscodeFormProps) 
   const [isShown, setShown] = useState(false)
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { passcode: '' } })
   const isWrong = problem instanceof Problem && problem.code === 'passcode_wrong'
+  const { setFocus } = form
+  useEffect(() => {
+    if (isWrong) setFocus('passcode')
+  }, [isWrong, setFocus])
   return (
     <form noValidate onSubmit={form.handleSubmit((values) => onOpen(values.passcode))} className="grid gap-4">
       {problem && !isWrong && <ProblemNote problem={problem} />}

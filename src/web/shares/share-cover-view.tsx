@@ -20,7 +20,7 @@ type CoverProps = {
 export function ShareCoverView({ cover, isOpening, problem, onOpen }: CoverProps) {
   const { user } = useSession()
   const { ownerName, recipient, openUntil, needsPasscode, isOpened } = cover
-  const holder = ownerName === null ? 'The sender' : holderText(ownerName)
+  const holder = sentenceStart(ownerName === null ? 'the sender' : holderText(ownerName))
   const reader = { locale: user?.locale ?? null, timeZone: user?.timeZone ?? null }
   useEffect(() => {
     document.title = 'Shared credentials · Lanyard'
@@ -60,7 +60,7 @@ export function ShareCoverView({ cover, isOpening, problem, onOpen }: CoverProps
           <p>
             {isOpened
               ? 'You opened it in this browser before; looking again is not counted.'
-              : `${holder} is told that it was opened.`}
+              : `${holder} is told when it is opened.`}
           </p>
           {openUntil !== null && <p>{`Open until ${instantText(openUntil, reader)}.`}</p>}
         </div>
@@ -80,6 +80,9 @@ export function ShareCoverSkeleton() {
     </CoverStage>
   )
 }
+
+/** "The holder". */
+const sentenceStart = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 function CoverStage({ children }: { children: React.ReactNode }) {
   return (

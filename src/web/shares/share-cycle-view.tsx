@@ -1,7 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { hoursText } from '#shared/ceu/words.ts'
 import type { ViewCycle, ViewEntry } from '#shared/shares/view.ts'
 import { Button } from '#web/core/ui/button.tsx'
 import { formatDate } from '#web/core/ui/dates.ts'
@@ -17,11 +16,8 @@ export function ShareCycleView({ cycle, reach, locale, as: Title }: CycleProps) 
   const date = (value: string) => formatDate(value, locale)
   const { title, topics, entries } = cycle
   return (
-    <section
-      aria-label={`Continuing education: ${title}`}
-      className="grid grid-cols-1 gap-5 border-accent border-t-4 pt-4"
-    >
-      <header>
+    <section aria-label={`Continuing education: ${title}`} className="grid grid-cols-1 gap-5">
+      <header className="border-accent border-t-4 pt-4">
         <p className="text-muted text-sm">Continuing education</p>
         <Title className="font-semibold text-xl [overflow-wrap:anywhere]">{title}</Title>
         <p className="text-muted">{`${date(cycle.cycleStart)} to ${date(cycle.cycleEnd)}`}</p>
@@ -161,7 +157,7 @@ function EntryRow({ entry, reach, date }: { entry: ViewEntry } & Pick<EntryTable
       <td className="py-3 text-right">
         <span className="font-semibold">{countedHours}</span>
         {countedHours !== hours && (
-          <span className="block text-muted text-sm">{`of ${hoursText(hours)} taken`}</span>
+          <span className="block whitespace-nowrap text-muted text-sm">{`of ${hours} taken`}</span>
         )}
       </td>
     </tr>

@@ -69,6 +69,7 @@ function FileRow({ file, isSmall, onOpen }: OpenProps & { isSmall: boolean }) {
         {file.name}
       </span>
       {!isSmall && <span className="ml-auto shrink-0 font-normal text-muted text-sm print:hidden">Open</span>}
+      <span className="hidden font-normal text-muted text-sm print:inline">not printed here</span>
     </Overlay>
   )
 }
@@ -76,7 +77,7 @@ function FileRow({ file, isSmall, onOpen }: OpenProps & { isSmall: boolean }) {
 function PictureFigure({ file, reach, onOpen }: OpenProps & { reach: Reach }) {
   return (
     <figure>
-      <div className="relative aspect-[4/3] overflow-hidden rounded-control border border-line bg-sunken">
+      <div className="relative aspect-[4/3] print:aspect-auto print:h-52 overflow-hidden rounded-control border border-line bg-sunken">
         <SharedPicture file={file} reach={reach} className="size-full" />
         <Overlay
           aria-label={`Open ${file.name}`}
@@ -106,7 +107,7 @@ function SharedPicture({ file, reach, className }: { file: ViewFile; reach: Reac
     )
   return (
     <>
-      {state === 'loading' && <Skeleton className="absolute inset-0" />}
+      {state === 'loading' && <Skeleton className="absolute inset-0 print:hidden" />}
       <img
         key={tries}
         src={reach.fileUrl(file, 'inline')}

@@ -23,19 +23,18 @@ export function ShareItemCard({
       tone={statusTone(item.status)}
       eyebrow={item.issuer}
       title={<Title className="[overflow-wrap:anywhere]">{title}</Title>}
-      className="share-card h-full"
+      className="share-card"
     >
       <StatusMark status={item.status} />
       <p className="text-lg">{untilText(item, locale)}</p>
       <dl className="divide-y divide-line border-line border-y">
         <Fact name="Number">
-          <NumberText item={item} ownerName={reach.ownerName} />
+          {(item.isNumberHidden || item.number !== null) && (
+            <NumberText item={item} ownerName={reach.ownerName} />
+          )}
         </Fact>
         <Fact name="Kind">{kindText(item)}</Fact>
         <Fact name="Issued on">{item.issuedAt && formatDate(item.issuedAt, locale)}</Fact>
-        <Fact name="Expires on">
-          {item.expiresAt ? formatDate(item.expiresAt, locale) : 'No expiry date'}
-        </Fact>
       </dl>
       {lookup && <LookupLink {...lookup} />}
       <SharedFiles of={title} files={files} withheld={filesWithheld} reach={reach} />
@@ -54,7 +53,7 @@ export function SingleFileCard({
       tone="neutral"
       eyebrow="Document"
       title={<Title className="[overflow-wrap:anywhere]">{item.title}</Title>}
-      className="share-card h-full"
+      className="share-card"
     >
       <SharedFiles of={item.title} files={item.files} withheld={item.filesWithheld} reach={reach} />
     </Badge>
@@ -81,7 +80,6 @@ function NumberText({
         Hidden by {holderText(ownerName)}
       </span>
     )
-  if (number === null) return <span className="text-muted">None entered</span>
   return <span className="break-all font-mono">{number}</span>
 }
 

@@ -17,12 +17,13 @@ const cutOff = () =>
   })
 
 /** Fetches a file and then saves it, so that a refusal is said here and not saved as the file. */
-export function useDownload(url: string, fallbackName: string, onRefused: (problem: Problem) => void) {
+export function useDownload(url: string | null, fallbackName: string, onRefused: (problem: Problem) => void) {
   const [state, setState] = useState<State>({ step: 'idle' })
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
   async function start() {
+    if (url === null) return
     abort.current?.abort()
     const own = new AbortController()
     abort.current = own

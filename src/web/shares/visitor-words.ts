@@ -1,7 +1,14 @@
 import { hoursText } from '#shared/ceu/words.ts'
 import { daysBetween } from '#shared/core/dates.ts'
 import { type Standing, standingOf } from '#shared/credentials/standing.ts'
-import type { ShareView, ViewCertification, ViewCycle, ViewItem, ViewLicense } from '#shared/shares/view.ts'
+import {
+  NAMELESS,
+  type ShareView,
+  type ViewCertification,
+  type ViewCycle,
+  type ViewItem,
+  type ViewLicense,
+} from '#shared/shares/view.ts'
 import { formatDate, formatDays, formatInstant } from '#web/core/ui/dates.ts'
 
 /** How whoever reads it writes dates, and in which zone she lives: her profile's, else her browser's. */
@@ -26,19 +33,20 @@ function zoneName(iso: string, timeZone: string): string {
 
 const LONGEST_NAME = 40
 
-/** The holder in the middle of a sentence; a name that would bury it is left out. */
+/** The holder in the middle of a sentence, by name where there is one that does not bury it. */
 export function holderText(ownerName: string): string {
-  return ownerName.length > LONGEST_NAME ? 'the holder' : ownerName
+  return ownerName === NAMELESS || ownerName.length > LONGEST_NAME ? 'the holder' : ownerName
 }
 
 type Dated = (ViewLicense | ViewCertification) & { id: string }
 export type ViewStanding = {
-  state: Exclude<Standing<Dated>['state'], 'empty'>
+  /** `open`: a cycle that still asks for something. */
+  state: Exclude<Standing<Dated>['state'], 'empty'> | 'open'
   headline: string
   more: string
 }
 
-/** Until when it is all good, and what ends first. `null` where nothing that is shown has a status. */
+/** Until when it is all good, and what ends first; of a cycle alone, what is in. `null` where nothing has a date. */
 export function standingText(view: ShareView, locale: string | null): ViewStanding | null {
   const credentials = view.items.flatMap((item, at): Dated[] =>
     item.resourceType === 'license' || item.resourceType === 'certification'
@@ -51,7 +59,7 @@ export function standingText(view: ShareView, locale: string | null): ViewStandi
   const when = (value: string) => formatDays(daysBetween(view.today, value))
   switch (standing.state) {
     case 'empty':
-      return null
+      return cycleStanding(view.items, date)
     case 'lapsed': {
       const { lapsed, next } = standing
       const [first] = lapsed
@@ -61,7 +69,7 @@ export function standingText(view: ShareView, locale: string | null): ViewStandi
       const headline =
         lapsed.length === 1
           ? `${first.title} has expired.`
-          : `${lapsed.length === count ? `All ${count}` : `${lapsed.length} of ${count}`} have expired.`
+          : `${countText(lapsed.length, count)} have expired.`
       return { state: 'lapsed', headline, more: `${ended}${rest}` }
     }
     case 'soon': {
@@ -85,6 +93,30 @@ export function standingText(view: ShareView, locale: string | null): ViewStandi
             more: `${next.title} ends first, ${when(next.expiresAt)}.`,
           }
     }
+  }
+}
+
+function countText(some: number, all: number): string {
+  if (some < all) return `${some} of ${all}`
+  return all === 2 ? 'Both' : `All ${all}`
+}
+
+function cycleStanding(items: readonly ViewItem[], date: (value: string) => string): ViewStanding | null {
+  const [cycle] = items
+  if (cycle?.resourceType !== 'ceuCycle' || items.length > 1) return null
+  const { requiredHours, hoursCompleted, topics } = cycle
+  const done = topics.filter(({ isDone }) => isDone).length
+  const isDone = done === topics.length && hoursCompleted >= (requiredHours ?? 0)
+  const parts = [
+    ...(requiredHours === null && topics.length > 0 ? [] : [cycleCountText(cycle)]),
+    ...(topics.length === 0
+      ? []
+      : [`${done} of ${topics.length} ${topics.length === 1 ? 'topic' : 'topics'}`]),
+  ]
+  return {
+    state: isDone ? 'clear' : 'open',
+    headline: `${parts.join(' and ')} ${parts.length === 1 && hoursCompleted === 1 ? 'is' : 'are'} in.`,
+    more: `The cycle runs until ${date(cycle.cycleEnd)}.`,
   }
 }
 
