@@ -3,10 +3,10 @@ import { deviceOf } from '#shared/account/device.ts'
 import type { AuditAction } from '#shared/core/audit.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { audit } from './audit.ts'
-import { type CodeKind, createCode, removeCodes } from './auth-codes.ts'
+import { type CodeKind, createCode, openingCodes, removeCodes } from './auth-codes.ts'
 import { authScene } from './auth-scene.ts'
-import { type SessionKind, sessionKind } from './auth-sessions.ts'
-import { sessions, users } from './auth-table.ts'
+import { endSessions, type SessionKind, sessionKind } from './auth-sessions.ts'
+import { users } from './auth-table.ts'
 import type { Db } from './database.ts'
 import type { House } from './house.ts'
 import {
@@ -148,8 +148,9 @@ export function createActions({ config, clock, database: { db }, limits, mailer 
 
     /** Sessions end first: whatever fails after that, nobody stays signed in with the old password. */
     async passwordReset(person: Person) {
-      await db.delete(sessions).where(eq(sessions.userId, person.id))
-      await removeCodes(db, person.id)
+      await endSessions(db, person.id)
+      // Not those that bring an owner back: whoever sets the password may be the thief they are for.
+      await removeCodes(db, person.id, openingCodes)
       // The link was mailed to this address, so whoever used it reads its mail.
       if (!person.emailVerified) {
         await db.update(users).set({ emailVerified: true }).where(eq(users.id, person.id))

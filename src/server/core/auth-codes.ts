@@ -19,6 +19,9 @@ const lives = {
 }
 export type CodeKind = keyof typeof lives
 
+/** Codes that open something, and die with a new password or address. The other two bring an owner back. */
+export const openingCodes: CodeKind[] = ['sign-in', 'reset-password', 'verify-email', 'change-email']
+
 /** `detail` is what was kept with the code: an address for the two that change one. */
 export type FoundCode = { userId: string; detail: string | null; createdAt: Date }
 

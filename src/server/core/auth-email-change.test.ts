@@ -195,6 +195,15 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await recover(second)).status).toBe(400)
   })
 
+  test('even when the thief has set another password since', async () => {
+    const { ann, wayBack } = await moved()
+    await post(house.stranger(), '/request-password-reset', { email: newEmail })
+    const body = { token: lastCode('reset_password'), newPassword: 'the thief chose these words' }
+    expect((await post(house.stranger(), '/reset-password', body)).status).toBe(200)
+    expect(await (await recover(wayBack)).json()).toMatchObject({ email: ann.email })
+    expect((await signIn(ann.email, 'the thief chose these words')).status).toBe(401)
+  })
+
   test('and what the thief added since goes, what was hers before stays', async () => {
     const { ann, wayBack } = await moved()
     const thief = house.stranger()

@@ -3,7 +3,7 @@ import { changeEmailInput, tokenInput } from '#shared/account/ways-in.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { defaultEven } from './auth-actions.ts'
 import { answer, badLink } from './auth-answers.ts'
-import { consumeCode, createCode, removeCodes } from './auth-codes.ts'
+import { consumeCode, createCode, openingCodes, removeCodes } from './auth-codes.ts'
 import { type Door, evenly, type Porch, read } from './auth-porch.ts'
 import { removeSecondFactor } from './auth-second-factor.ts'
 import { endSessions } from './auth-sessions.ts'
@@ -84,7 +84,7 @@ async function moveTo(tx: Db, userId: string, email: string, now: Date): Promise
     .where(eq(users.id, userId))
     .catch(toTaken)
   // Mails that were sent to the address of before open nothing any more, but for the way back.
-  await removeCodes(tx, userId, ['sign-in', 'reset-password', 'verify-email', 'change-email'])
+  await removeCodes(tx, userId, openingCodes)
   await endSessions(tx, userId)
 }
 

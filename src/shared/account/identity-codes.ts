@@ -24,7 +24,10 @@ export const identityCodes = {
   'auth/network-request-failed': { by: 'browser', code: 'unavailable' },
   'auth/internal-error': { by: 'server', code: 'unexpected' },
   'auth/argument-error': { by: 'server', code: 'invalid' },
-  'auth/invalid-api-key': { by: 'nobody', why: 'The browser speaks to its own server, which has no API keys.' },
+  'auth/invalid-api-key': {
+    by: 'nobody',
+    why: 'The browser speaks to its own server, which has no API keys.',
+  },
   'auth/auth-domain-config-required': { by: 'server', code: 'provider_unknown' },
   'storage/unknown': { by: 'server', code: 'unexpected' },
   'storage/object-not-found': { by: 'server', code: 'file_not_found' },

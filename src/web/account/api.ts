@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { RegistrationInput, signInInput } from '#shared/account/registration.ts'
-import type { PasswordPolicy, ProofInput, ProviderList, SessionList, WaysIn } from '#shared/account/ways-in.ts'
+import type {
+  PasswordPolicy,
+  ProofInput,
+  ProviderList,
+  SessionList,
+  WaysIn,
+} from '#shared/account/ways-in.ts'
 import type { DebugReport } from '#shared/core/debug.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { request } from '#web/core/api.ts'
