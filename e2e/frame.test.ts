@@ -58,7 +58,7 @@ describe('the addresses', () => {
     '/medical-disclaimer': [200, 'Medical disclaimer'],
     '/terms-of-use': [200, 'Terms of use'],
     '/privacy-policy': [200, 'Privacy policy'],
-    '/share/3f9ac1': [200, noShare],
+    '/share/3f9ac1': [404, noShare],
   }
   const nowhere: Table = {
     '/nothing': [404, notFound],
