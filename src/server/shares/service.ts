@@ -17,6 +17,7 @@ import {
   type Share,
   type ShareEvent,
   type ShareInput,
+  type ShareLogQuery,
   type ShareMade,
   type SharePatch,
   type ShareQuery,
@@ -245,7 +246,7 @@ export async function readLog(
   { db }: House,
   owner: Owner,
   id: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: ShareLogQuery,
 ): Promise<{ items: (Omit<ShareEvent, 'at'> & { at: Date })[]; nextCursor: string | null }> {
   const { id: shareId } = await requireShare(db, owner, id)
   const list = ['share-log', owner, shareId]

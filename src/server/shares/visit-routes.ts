@@ -71,13 +71,13 @@ export function visitRoutes(house: House) {
   return room
     .openapi(view, async (c) => {
       const visitor = visitorIn(c, c.req.valid('param').id)
-      const { view: shown, visit } = await openLink(house, visitor, null)
+      const { view: shown, visit } = await openLink(house, visitor, { passcode: null })
       if (visit) keepVisit(c, house, visitor.token, visit)
       return c.json(shown, 200)
     })
     .openapi(open, async (c) => {
       const visitor = visitorIn(c, c.req.valid('param').id)
-      const { view: shown, visit } = await openLink(house, visitor, c.req.valid('json').passcode)
+      const { view: shown, visit } = await openLink(house, visitor, c.req.valid('json'))
       if (visit) keepVisit(c, house, visitor.token, visit)
       return c.json(shown, 200)
     })

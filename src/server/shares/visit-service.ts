@@ -15,7 +15,13 @@ import {
   sharedThings,
   shareStateOf,
 } from '#shared/shares/share.ts'
-import { type ShareCover, type ShareView, shareView, type ViewFile } from '#shared/shares/view.ts'
+import {
+  type OpenInput,
+  type ShareCover,
+  type ShareView,
+  shareView,
+  type ViewFile,
+} from '#shared/shares/view.ts'
 import { holdOwner, isNoted, type NewEvent, noteEvent, noteOnce } from './event-store.ts'
 import { openedMessage } from './mail-service.ts'
 import { ownerOf, type ShareRow } from './store.ts'
@@ -147,14 +153,14 @@ export type Visit = { secret: string; expiresAt: Date }
 export async function openLink(
   house: House,
   visitor: Visitor,
-  passcode: string | null,
+  { passcode }: OpenInput,
 ): Promise<{ view: ShareView; visit: Visit | null }> {
   if (visitor.isProgram) throw new Problem('person_needed')
   const { row, ...link } = await requireLink(house, visitor)
   if (link.isVisiting) return { view: (await show(house, { row, ...link })).view, visit: null }
   await checkPasscode(house, { row, ...link }, passcode)
   const opened = await inTurn(() => openChecked(house, visitor, row))
-  return opened ?? openLink(house, visitor, passcode)
+  return opened ?? openLink(house, visitor, { passcode })
 }
 
 /** `null` when the link has changed since `seen`, and with it perhaps what it asks for: what it is now decides. */

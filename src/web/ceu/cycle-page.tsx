@@ -124,7 +124,7 @@ function Actions({ cycle, entries }: { cycle: CeuCycle; entries: CeuEntry[] }) {
     <>
       <LogLink cycleId={cycle.id} />
       <Button onPress={() => setOpen('packet')}>
-        <FolderDown aria-hidden className="size-5" />
+        <FolderDown aria-hidden className="size-5 max-sm:hidden" />
         Audit packet
       </Button>
       <Link
@@ -132,7 +132,7 @@ function Actions({ cycle, entries }: { cycle: CeuCycle; entries: CeuEntry[] }) {
         search={{ cycle: cycle.id }}
         className={buttonClass({ tone: 'secondary' })}
       >
-        <Share2 aria-hidden className="size-4" />
+        <Share2 aria-hidden className="size-4 max-sm:hidden" />
         Share
       </Link>
       <Link
@@ -140,7 +140,7 @@ function Actions({ cycle, entries }: { cycle: CeuCycle; entries: CeuEntry[] }) {
         params={{ cycleId: cycle.id }}
         className={buttonClass({ tone: 'secondary' })}
       >
-        <Pencil aria-hidden className="size-4" />
+        <Pencil aria-hidden className="size-4 max-sm:hidden" />
         Edit
       </Link>
       <Menu

@@ -95,12 +95,12 @@ export function RedactField({ ref: area, page, label, boxes, hintId, ...props }:
     <div
       ref={area}
       tabIndex={-1}
-      style={{ aspectRatio: page.ratio, maxWidth: `calc(58dvh * ${page.ratio})` }}
+      style={{ aspectRatio: page.ratio, maxWidth: `calc(var(--page-height) * ${page.ratio})` }}
       onPointerDown={(event) => begin(event, 'draw', boxes.length)}
       onPointerMove={go}
       onPointerUp={end}
       onPointerCancel={cancel}
-      className="relative mx-auto w-full cursor-crosshair touch-pinch-zoom outline-offset-2 select-none overflow-hidden rounded-control border border-line-strong bg-[#fff]"
+      className="relative mx-auto w-full [--page-height:46dvh] sm:[--page-height:58dvh] cursor-crosshair touch-pinch-zoom outline-offset-2 select-none overflow-hidden rounded-control border border-line-strong bg-[#fff]"
     >
       <PagePicture page={page} label={label} />
       {shown.map((box, index) => (

@@ -19,8 +19,8 @@ export function ShareLogList({ share, seen }: ShareLogListProps) {
         Who looked
       </h2>
       <p className="mt-1 mb-3 max-w-[62ch] text-muted text-sm">
-        We do not know names, and keep no addresses. The six letters stand for a network, in this link only:
-        the same letters are likely the same place.
+        We do not know names, and keep no addresses. The short code stands for a network, in this link only:
+        the same code is likely the same place.
       </p>
       <Log share={share} seen={seen} />
     </section>

@@ -20,6 +20,11 @@ export function SharePage() {
 
 function OneShare({ token }: { token: string }) {
   const visit = useVisit(token)
+  const arrived = visit.state === 'open' || (visit.state === 'ended' && visit.wasOpen) ? visit.state : null
+  useEffect(() => {
+    // The button that was pressed is gone: who reads by keyboard or ear goes on at the top of what came instead.
+    if (arrived) document.querySelector('main')?.focus()
+  }, [arrived])
   switch (visit.state) {
     case 'loading':
       return <ShareCoverSkeleton />

@@ -170,7 +170,10 @@ function useWithheld({ control }: ShareForm) {
     queryKey: ['share-withheld', resources],
     queryFn: async ({ signal }) => {
       const { withheld } = await previewShare({ ...draft, expiresAt: null }, signal)
-      return withheld
+      // A file may be chosen by itself and hang on something that was chosen too.
+      return withheld.filter(
+        ({ fileId }, index) => withheld.findIndex((one) => one.fileId === fileId) === index,
+      )
     },
     enabled: hideNumber === true && includeFiles === true && resources.length > 0,
     staleTime: 0,
