@@ -146,18 +146,19 @@ export function factorDoors(porch: Porch): Record<string, Door> {
       const { person, session } = await porch.requireOwner(visit)
       const { password, ...proof } = read(visit, proofInput)
       const isOn = await hasSecondFactor(db, person.id)
-      const key = `session:${person.id}`
-      await take(visit, 'signInAccount', key, null)
+      if (isOn && password !== undefined) throw new Problem('second_factor_needed')
       const now = clock.now()
-      const isRight = isOn
-        ? await db.transaction((tx) => spendSecondFactor(tx, person.id, proof, secret, now))
-        : password !== undefined && (await isPasswordOf(person.id, password))
-      if (!isRight) {
-        if (isOn && password !== undefined) throw new Problem('second_factor_needed')
-        if (isOn) throw new Problem('code_wrong')
-        return wrongProof()
+      if (isOn) {
+        const giveBack = await takeTry(visit, person.id, person.email)
+        const isRight = await db.transaction((tx) => spendSecondFactor(tx, person.id, proof, secret, now))
+        if (!isRight) throw new Problem('code_wrong')
+        await giveBack()
+      } else {
+        const key = `session:${person.id}`
+        await take(visit, 'signInAccount', key, null)
+        if (password === undefined || !(await isPasswordOf(person.id, password))) return wrongProof()
+        await limits.reset('signInAccount', key)
       }
-      await limits.reset('signInAccount', key)
       await markProven(db, session, now)
       await inScene(visit, () => actions.record(person.id, 'auth_proved_again', { sessionId: session.id }))
       return answer({ status: true })

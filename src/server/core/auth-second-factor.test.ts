@@ -362,6 +362,16 @@ describe('the second factor goes', () => {
     expect(await statusOf(post(ann, '/second-factor/remove'))).toBe(200)
   })
 
+  test('and guessing there, too, has an end', async () => {
+    const { ann, now } = await guarded()
+    const wrong = now() === '000000' ? '000001' : '000000'
+    await house.database.pool.query('delete from limit_counters')
+    for (let i = 0; i < 10; i += 1) {
+      expect(await codeOf(post(ann, '/reauthenticate', { code: wrong }))).toBe('code_wrong')
+    }
+    expect(await statusOf(post(ann, '/reauthenticate', { code: now() }))).toBe(429)
+  })
+
   test('by the mail that told of it: once of twenty, for seven days, and everyone is signed out', async () => {
     const { ann } = await guarded()
     const link = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
