@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { CountReporter } from './src/testing/count-reporter.ts'
 
 // Everything else runs on both databases.
-const withoutServer = ['src/server/core/{embedded-*,disk-storage,mail-messages}.test.ts']
+const withoutServer = ['src/server/core/{embedded-*,disk-storage,s3-storage,mail-messages}.test.ts']
 
 // Long walks through random years and thousands of odd requests: on the server, which is the faster of the two.
 const longWalks = [

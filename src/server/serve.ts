@@ -10,7 +10,6 @@ import { removeOldSessions } from './core/auth-sessions.ts'
 import { systemClock } from './core/clock.ts'
 import { type Config, prepareDataDir, readConfig, StartError } from './core/config.ts'
 import { openDatabase } from './core/database.ts'
-import { createDiskStorage } from './core/disk-storage.ts'
 import type { House } from './core/house.ts'
 import { removeOldKeys } from './core/idempotency.ts'
 import { startJobs } from './core/jobs.ts'
@@ -20,6 +19,7 @@ import { createMailer } from './core/mail.ts'
 import { removeOldMail } from './core/mail-outbox.ts'
 import { createOutside } from './core/outside.ts'
 import { openQueue } from './core/queue.ts'
+import { openStorage } from './core/storage-place.ts'
 import { purgeDeletedCredentials } from './credentials/job.ts'
 import { sweepFiles } from './files/job.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
@@ -31,9 +31,9 @@ async function openHouse(config: Config): Promise<House> {
   prepareDataDir(config.dataDir)
   const clock = systemClock
   const log = createLogger(config.LOG_LEVEL)
+  const storage = await openStorage(config)
   const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.dataDir })
   const { db } = database
-  const storage = createDiskStorage(join(config.dataDir, 'files'))
   const mailer = createMailer({ config, db, clock, log })
   const limits = createLimits({ database, figures: config.emulator ? emulatorFigures : defaultFigures })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
