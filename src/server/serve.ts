@@ -7,6 +7,8 @@ import { purgeDeletedCeu } from './ceu/job.ts'
 import { createAuth } from './core/auth.ts'
 import { removeOldCodes } from './core/auth-codes.ts'
 import { removeOldSessions } from './core/auth-sessions.ts'
+import { findStorageMark, unfinished } from './core/backup-mark.ts'
+import { answerSnapshots } from './core/backup-snapshot.ts'
 import { systemClock } from './core/clock.ts'
 import { type Config, prepareDataDir, readConfig, StartError } from './core/config.ts'
 import { openDatabase } from './core/database.ts'
@@ -32,6 +34,8 @@ async function openHouse(config: Config): Promise<House> {
   const clock = systemClock
   const log = createLogger(config.LOG_LEVEL)
   const storage = await openStorage(config)
+  const mark = await findStorageMark(storage)
+  if (mark) throw new StartError(unfinished('store of documents', mark))
   const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.dataDir })
   const { db } = database
   const mailer = createMailer({ config, db, clock, log })
@@ -105,6 +109,8 @@ async function start(): Promise<void> {
     .start(deliverReminders(house))
     .catch((error) => house.log.error({ code: error.code }, 'queue: it does not start'))
 
+  const snapshots = answerSnapshots(house)
+
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -113,6 +119,7 @@ async function start(): Promise<void> {
     server.closeIdleConnections()
     await new Promise((resolve) => server.close(resolve))
     await jobs.stop()
+    await snapshots.stop()
     await house.queue.stop()
     await delivering
     await house.database.close()
