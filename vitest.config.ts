@@ -4,6 +4,9 @@ import { CountReporter } from './src/testing/count-reporter.ts'
 // Everything else runs on both databases.
 const withoutServer = ['src/server/core/{embedded-*,disk-storage,s3-storage,mail-messages}.test.ts']
 
+// Several databases beside each other, which only a server has; and documents in a bucket, where the rows do not matter.
+const withServer = ['src/server/core/backup.test.ts', 'src/server/files/bucket.test.ts']
+
 // Long walks through random years and thousands of odd requests: on the server, which is the faster of the two.
 const longWalks = [
   'src/server/reminders/proof-{years,changes}.test.ts',
@@ -28,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: ['src/server/**/*.test.ts'],
-          exclude: longWalks,
+          exclude: [...longWalks, ...withServer],
           globalSetup: './src/testing/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -148,8 +148,10 @@ export async function readEntries(client: pg.PoolClient): Promise<FileEntry[]> {
   return rows.map((row) => ({ ...row, size: Number(row.size) }))
 }
 
-/** Told by a hash of the push key, which is made at the first start and never changes. */
+/** Told by a hash of the push key, which is made at the first start and never changes; older versions had none. */
 export async function readInstallation(client: pg.PoolClient): Promise<string | null> {
+  const table = await client.query("select to_regclass('public.installation_keys') as name")
+  if (table.rows[0]?.name === null) return null
   const { rows } = await client.query<{ value: string }>(
     "select value from installation_keys where name = 'push'",
   )
