@@ -34,10 +34,10 @@ import type { Storage } from './storage.ts'
 import { openStorage } from './storage-place.ts'
 
 /**
- * What does not come along: ways in that were open then and may have been shut since (sessions, mailed codes and the
- * mails that carry them), and what the running processes only tell each other.
+ * What does not come along: ways in that were open then and may have been shut since (sessions, visits of links, mailed
+ * codes and the mails that carry them), and what the running processes only tell each other.
  */
-export const leftOut = ['job_runs', 'limit_counters', 'mail_outbox', 'sessions', 'verifications']
+const leftOut = ['job_runs', 'limit_counters', 'mail_outbox', 'sessions', 'share_visits', 'verifications']
 
 export type Say = (line: string) => void
 export type Backup = { folder: string; manifest: Manifest }

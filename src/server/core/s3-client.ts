@@ -31,7 +31,12 @@ export type S3Request = {
   tries?: number
 }
 
-export type S3Client = { send(request: S3Request): Promise<Response> }
+export type S3Client = {
+  /** Resolves when the answer begins; reading it may still fail. */
+  send(request: S3Request): Promise<Response>
+  /** The whole answer, which is asked for again when it breaks off. */
+  text(request: S3Request): Promise<string>
+}
 
 const TRIES = 4
 const FIRST_PAUSE_MS = 200
@@ -65,20 +70,26 @@ export function createS3Client({ accessKeyId, secretAccessKey, region, bucketUrl
     }
   }
 
+  async function answered(request: S3Request): Promise<Response> {
+    const answer = await attempt(request)
+    if (answer.ok || request.accept?.includes(answer.status)) return answer
+    throw await errorOf(answer)
+  }
+
   return {
-    async send(request) {
-      const { tries = TRIES, accept = [] } = request
-      for (let tried = 1; ; tried += 1) {
-        try {
-          const answer = await attempt(request)
-          if (answer.ok || accept.includes(answer.status)) return answer
-          throw await errorOf(answer)
-        } catch (error) {
-          if (tried >= tries || !isPassing(error)) throw error
-        }
-        await pause(FIRST_PAUSE_MS * 2 ** (tried - 1) * (0.5 + Math.random()))
-      }
-    },
+    send: (request) => persistently(request, () => answered(request)),
+    text: (request) => persistently(request, async () => (await answered(request)).text()),
+  }
+}
+
+async function persistently<T>({ tries = TRIES }: S3Request, work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tried >= tries || !isPassing(error)) throw error
+    }
+    await pause(FIRST_PAUSE_MS * 2 ** (tried - 1) * (0.5 + Math.random()))
   }
 }
 

@@ -59,6 +59,13 @@ describe('a lost connection', () => {
     expect(await readBytes(storage, 'files/a', range)).toEqual(card.subarray(1000, 301_000))
   })
 
+  test('in the middle of a list asks for it again', async () => {
+    await keep('files/a')
+    server.faults.push({ method: 'GET', does: 'cut' })
+    expect(await listed(storage, 'files/')).toHaveLength(1)
+    expect(server.faults).toEqual([])
+  })
+
   test('does not mix two documents when one was replaced meanwhile', async () => {
     await keep('files/a')
     server.faults.push({ method: 'GET', does: 'cut' })

@@ -68,7 +68,7 @@ export function createS3Storage(settings: S3Settings, spoolFolder: string, pageS
       do {
         const query: Record<string, string> = { 'list-type': '2', prefix, 'max-keys': String(pageSize) }
         if (next !== null) query['continuation-token'] = next
-        const listing = readListing(await (await client.send({ method: 'GET', query })).text())
+        const listing = readListing(await client.text({ method: 'GET', query }))
         // What somebody else put into the bucket is not ours to judge.
         for (const object of listing.objects) if (isKey(object.key)) yield object
         next = listing.next
@@ -77,7 +77,7 @@ export function createS3Storage(settings: S3Settings, spoolFolder: string, pageS
 
     async check() {
       const query = { 'list-type': '2', 'max-keys': '1' }
-      readListing(await (await client.send({ method: 'GET', query, tries: 2 })).text())
+      readListing(await client.text({ method: 'GET', query, tries: 2 }))
       if (performance.now() - probedAt < PROBE_EVERY_MS) return
       const key = `incoming/${randomUUID()}`
       await storage.write(key, Readable.from([Buffer.from('written')]), { maxBytes: 100 })
