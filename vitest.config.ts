@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { CountReporter } from './src/testing/count-reporter.ts'
 
 // Everything else runs on both databases.
-const withoutServer = ['src/server/core/{embedded-*,disk-storage,s3-storage,mail-messages}.test.ts']
+const withoutServer = [
+  'src/server/core/{embedded-*,disk-storage,s3-storage,mail-messages,packet-notes}.test.ts',
+]
 
 // Several databases beside each other, which only a server has; and documents in a bucket, where the rows do not matter.
 const withServer = ['src/server/core/backup.test.ts', 'src/server/files/bucket.test.ts']
@@ -11,7 +13,13 @@ const withServer = ['src/server/core/backup.test.ts', 'src/server/files/bucket.t
 const longWalks = [
   'src/server/reminders/proof-{years,changes}.test.ts',
   'src/server/{ceu,takeout}/hostile.test.ts',
+  'src/server/shares/packet-hostile.test.ts',
+  'src/server/core/auth-{mail,limits}.test.ts',
 ]
+
+// Whole servers without a browser: much of their time is waiting, so two of them share the processors.
+const processes = ['e2e/{start,backup,*processes,*kill,*round-trip}.test.ts']
+const wholeServer = { testTimeout: 180_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
@@ -56,12 +64,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'processes',
+          include: processes,
+          sequence: { groupOrder: 1 },
+          ...wholeServer,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: processes,
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+          ...wholeServer,
         },
       },
     ],

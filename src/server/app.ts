@@ -21,7 +21,9 @@ import { pushRoutes } from './reminders/push-routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { unsubscribeRoutes } from './reminders/unsubscribe-routes.ts'
 import { webhookRoutes } from './reminders/webhook-routes.ts'
+import { sharedFileRoutes } from './shares/file-routes.ts'
 import { shareRoutes } from './shares/routes.ts'
+import { sharePage, visitRoutes } from './shares/visit-routes.ts'
 import { packetRoutes } from './takeout/routes.ts'
 
 /** The table of contents: one line per room. `webDir` holds the built browser side; without it only the API answers. */
@@ -50,6 +52,8 @@ export function createApp(house: House, webDir?: string) {
     .route('/api/calendar', calendarFeedRoutes(house))
     .route('/api/unsubscribe', unsubscribeRoutes(house))
     .route('/api/share', shareRoutes(house))
+    .route('/api/share', visitRoutes(house))
+    .route('/api/share', sharedFileRoutes(house))
     .route('/api/debug', debugRoutes(house))
     .route('/', healthRoutes(house, undefined, { reminders: () => reminderHealth(house) }))
 
@@ -64,7 +68,7 @@ export function createApp(house: House, webDir?: string) {
     },
   })
   api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
-  if (webDir) api.route('/', sitePages(house, webDir))
+  if (webDir) api.route('/', sitePages(house, webDir, sharePage(house)))
   api.notFound((c) => answerProblem(c, new Problem('page_not_found')))
   return api
 }

@@ -26,6 +26,7 @@ import { purgeDeletedCredentials } from './credentials/job.ts'
 import { sweepFiles } from './files/job.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
+import { removeOldShares } from './shares/job.ts'
 
 const STOP_MS = 10_000
 
@@ -99,6 +100,7 @@ async function start(): Promise<void> {
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(house) },
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(house) },
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(house) },
+    { name: 'shares', everySeconds: 3600, run: () => removeOldShares(house) },
     { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(house.db, house.clock) },
     { name: 'codes', everySeconds: 3600, run: () => removeOldCodes(house.db, house.clock) },
     { name: 'old-mail', everySeconds: 86_400, run: () => removeOldMail(house.db, house.clock.now()) },

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { degrees, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { degrees, PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib'
 import PdfWriter from 'pdfkit'
 
 type Written = { password?: string; owner?: string; pages?: number }
@@ -52,6 +52,47 @@ export async function aFilledForm(name: string): Promise<Buffer> {
   field.addToPage(page, { x: 60, y: 640, width: 300, height: 30 })
   page.setRotation(degrees(90))
   return save(pdf)
+}
+
+/**
+ * A scan with a past: its author, its programs' notes, a photo in it that knows where it was taken (packed twice, as
+ * some scanners do), a file and scripts. Each of these says "canary".
+ */
+export async function aPdfWithAPast(photo: Buffer, text = 'A scanned card'): Promise<Buffer> {
+  const pdf = await PDFDocument.load(await aPdfThatActs())
+  const { context } = pdf
+  pdf.setTitle('canary title')
+  pdf.setAuthor('canary author')
+  pdf.setProducer('canary 3000')
+  const xmp = () => context.register(context.stream('<x:xmpmeta>canary</x:xmpmeta>', { Type: 'Metadata' }))
+  pdf.catalog.set(PDFName.of('Metadata'), xmp())
+  const page = pdf.getPage(0)
+  page.drawText(text, { x: 60, y: 300, size: 20 })
+  const notes = context.obj({
+    Canary: { Private: PDFString.of('canary'), LastModified: PDFString.of('canary') },
+  })
+  page.node.set(PDFName.of('PieceInfo'), notes)
+  const picture = await pdf.embedJpg(photo)
+  page.drawImage(picture, { x: 300, y: 100, width: 320, height: 200 })
+  await pdf.flush()
+  const kept = context.lookup(picture.ref) as PDFRawStream
+  kept.dict.set(PDFName.of('Metadata'), xmp())
+  kept.dict.set(PDFName.of('CameraOwner'), PDFString.of('canary'))
+  kept.dict.set(PDFName.of('Filter'), context.obj(['FlateDecode', 'DCTDecode']))
+  context.assign(picture.ref, PDFRawStream.of(kept.dict, deflateSync(kept.contents)))
+  return Buffer.from(await pdf.save({ useObjectStreams: false }))
+}
+
+/** Three pages; what the second draws is packed in a way that cannot be unpacked. */
+export async function aPdfWithABadPage(photo: Buffer): Promise<Buffer> {
+  const pdf = await PDFDocument.load(await aCertificate('Partly', { pages: 3 }))
+  const picture = await pdf.embedJpg(photo)
+  pdf.getPage(1).drawImage(picture)
+  await pdf.flush()
+  const kept = pdf.context.lookup(picture.ref) as PDFRawStream
+  kept.dict.set(PDFName.of('Filter'), pdf.context.obj(['FlateDecode', 'DCTDecode']))
+  pdf.context.assign(picture.ref, PDFRawStream.of(kept.dict, Buffer.from('no zlib at all')))
+  return Buffer.from(await pdf.save())
 }
 
 /** Well ended, and with its middle cut out. */

@@ -1,4 +1,14 @@
-import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
+import { inflateSync } from 'node:zlib'
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFString,
+} from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 type Mark = { role: string; alt?: string; children?: Mark[] }
@@ -67,4 +77,35 @@ export async function namesIn(bytes: Uint8Array): Promise<Set<string>> {
   for (const [, object] of pdf.context.enumerateIndirectObjects())
     walk(object instanceof PDFRawStream ? object.dict : object)
   return names
+}
+
+/** All that could be read out of a PDF by whatever means: its bytes, its streams unpacked, its strings in every spelling. */
+export async function everythingIn(bytes: Uint8Array): Promise<string> {
+  const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
+  const found: string[] = [Buffer.from(bytes).toString('latin1')]
+  const walk = (value: unknown): void => {
+    if (value instanceof PDFString || value instanceof PDFHexString)
+      found.push(value.decodeText(), Buffer.from(value.asBytes()).toString('latin1'))
+    else if (value instanceof PDFName) found.push(value.decodeText())
+    else if (value instanceof PDFArray) value.asArray().forEach(walk)
+    else if (value instanceof PDFDict) value.entries().flat().forEach(walk)
+  }
+  for (const [, object] of pdf.context.enumerateIndirectObjects()) {
+    if (object instanceof PDFRawStream) found.push(unpacked(object))
+    walk(object instanceof PDFRawStream ? object.dict : object)
+  }
+  return found.join('\n')
+}
+
+/** A picture's bytes are searched as they are, out of what they may be packed in. */
+function unpacked(stream: PDFRawStream): string {
+  const packed = Buffer.from(stream.contents)
+  for (const unpack of [() => decodePDFRawStream(stream).decode(), () => inflateSync(packed)]) {
+    try {
+      return Buffer.from(unpack()).toString('latin1')
+    } catch {
+      // The next way, or as it is.
+    }
+  }
+  return packed.toString('latin1')
 }

@@ -129,6 +129,27 @@ const reminders = createRoute({
   component: forSignedIn(lazyRouteComponent(() => import('./reminders/reminder-page.tsx'), 'ReminderPage')),
 })
 
+const shares = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/shares',
+  component: forSignedIn(lazyRouteComponent(() => import('./shares/share-list-page.tsx'), 'ShareListPage')),
+})
+
+const shareNew = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/shares/new',
+  validateSearch: textSearch('license', 'certification', 'cycle', 'file'),
+  component: forSignedIn(lazyRouteComponent(() => import('./shares/share-new-page.tsx'), 'ShareNewPage')),
+})
+
+const shareDetail = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/shares/$shareId',
+  component: forSignedIn(
+    lazyRouteComponent(() => import('./shares/share-detail-page.tsx'), 'ShareDetailPage'),
+  ),
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -145,6 +166,7 @@ const debug = createRoute({
 const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$token',
+  staticData: { isCalm: true },
   component: lazyRouteComponent(() => import('./shares/share-page.tsx'), 'SharePage'),
 })
 
@@ -180,6 +202,9 @@ const routeTree = root.addChildren([
   entryImport,
   entryEdit,
   reminders,
+  shares,
+  shareNew,
+  shareDetail,
   settings,
   debug,
   share,
@@ -211,5 +236,9 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
+  }
+  interface StaticDataRouteOption {
+    /** For visitors without an account, who came for this one thing: the frame offers them nothing else. */
+    isCalm?: boolean
   }
 }

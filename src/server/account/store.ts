@@ -31,11 +31,14 @@ export async function updateUser(db: Db, owner: Owner, input: ProfileInput, now:
   return row ? withSettings(row) : null
 }
 
-/** Everything of the owner's goes with the row, by cascade; audit records name no foreign key, so they go here. */
+/**
+ * Everything of the owner's goes with the row, by cascade; audit records name no foreign key, so they go here. After the
+ * row: what holds it and is under way, such as the opening of a link, may still write one.
+ */
 export async function removeUser(db: Db, owner: Owner): Promise<void> {
   await removeCodes(db, owner)
-  await db.delete(auditRecords).where(eq(auditRecords.userId, owner))
   await db.delete(users).where(eq(users.id, owner))
+  await db.delete(auditRecords).where(eq(auditRecords.userId, owner))
 }
 
 /** The hash of the owner's password, or `null` where there is none. */

@@ -38,6 +38,16 @@ export async function listCycles(
   return describeCycles(db, owner, rows)
 }
 
+/** The owner's own cycles among those of `ids`, by id; a deleted one is not in the map. */
+export async function listCyclesById(db: Db, owner: Owner, ids: string[]): Promise<Map<string, CycleRecord>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(ceuCycles)
+    .where(and(eq(ceuCycles.ownerId, owner), liveCycle, inArray(ceuCycles.id, ids)))
+  return new Map((await describeCycles(db, owner, rows)).map((record) => [record.id, record]))
+}
+
 /** Rejects with `ceu_cycle_not_found` or `ceu_cycle_not_owned`. */
 export async function requireCycle(db: Db, owner: Owner, id: string): Promise<CycleRecord> {
   const [record] = await describeCycles(db, owner, [await requireCycleRow(db, owner, id)])

@@ -64,6 +64,19 @@ export async function listEntriesOfCycle(db: Db, owner: Owner, cycleId: string):
   return describeEntries(db, rows)
 }
 
+/** Those of `ids` that are the owner's own entries and not deleted. */
+export async function listLiveEntryIds(db: Db, owner: Owner, ids: string[]): Promise<Set<string>> {
+  const live = new Set<string>()
+  for (const batch of batches(ids)) {
+    const rows = await db
+      .select({ id: ceuEntries.id })
+      .from(ceuEntries)
+      .where(and(eq(ceuEntries.ownerId, owner), liveEntry, inArray(ceuEntries.id, batch)))
+    for (const { id } of rows) live.add(id)
+  }
+  return live
+}
+
 /** Rejects with `ceu_entry_not_found` or `ceu_entry_not_owned`. */
 export async function requireEntry(db: Db, owner: Owner, id: string): Promise<EntryRecord> {
   const [record] = await describeEntries(db, [await requireEntryRow(db, owner, id)])

@@ -11,6 +11,7 @@ const resources: Partial<Record<ProblemCode, ResourceType | 'file'>> = {
   ceu_cycle_not_owned: 'ceuCycle',
   ceu_entry_not_owned: 'ceuEntry',
   file_not_owned: 'file',
+  share_not_owned: 'share',
 }
 
 /**

@@ -98,7 +98,8 @@ async function addOdd(): Promise<void> {
     const made = await ann.json('POST', '/api/credentials', licence, { 'Idempotency-Key': `odd-${index}` })
     expect(made.status).toBe(201)
   }
-  await ceuOf(bea).addEntry({ hours: 1.5, notes: 'Read twice\u2029' })
+  const { id: cycleId } = await ceuOf(bea).addCycle()
+  await ceuOf(bea).addEntry({ cycleId, hours: 1.5, notes: 'Read twice\u2029' })
 }
 
 describe('a backup', () => {

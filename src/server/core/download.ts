@@ -47,9 +47,9 @@ export async function answerBytes(
 }
 
 /** For everything that holds a nurse's document: no cache, no script, no frame of another origin. */
-export function fileHeaders(etag: string): Record<string, string> {
+export function fileHeaders(etag?: string): Record<string, string> {
   return {
-    ETag: etag,
+    ...(etag === undefined ? {} : { ETag: etag }),
     'Cache-Control': 'private, no-store',
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'X-Content-Type-Options': 'nosniff',

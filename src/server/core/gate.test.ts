@@ -144,12 +144,16 @@ describe('the OpenAPI document', () => {
 describe('a stranger', () => {
   /** What is open to everybody, each for a reason: liveness, the outbox of emulator mode, and links that were shared. */
   const open = [
-    '/healthz',
-    '/readyz',
-    '/metrics',
-    '/api/debug',
-    '/api/debug/outbox/{id}',
-    '/api/share/{token}',
+    'GET /healthz',
+    'GET /readyz',
+    'GET /metrics',
+    'GET /api/debug',
+    'GET /api/debug/outbox/{id}',
+    'GET /api/share/{id}',
+    'POST /api/share/{id}',
+    'GET /api/share/{id}/cover',
+    'GET /api/share/{id}/files/{fileId}',
+    'GET /api/share/{id}/packet',
   ]
 
   it('is told to sign in at every operation that the OpenAPI document names', async () => {
@@ -158,7 +162,7 @@ describe('a stranger', () => {
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })),
     )
-    const guarded = operations.filter(({ path }) => !open.includes(path))
+    const guarded = operations.filter(({ path, method }) => !open.includes(`${method} ${path}`))
     expect(guarded.length).toBeGreaterThanOrEqual(20)
     for (const { path, method } of guarded) {
       const address = path.replace(/\{[^}]+\}/g, '7')

@@ -48,9 +48,10 @@ export function secureHeaders(config: Config): MiddlewareHandler<Scene> {
     await next()
     for (const [name, value] of Object.entries(fixed))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    const secretPage = c.req.path.startsWith('/share/') || (c.req.path === '/login' && c.req.query('oobCode'))
-    if (secretPage) c.res.headers.set('Referrer-Policy', 'no-referrer')
-    if (c.req.path.startsWith('/share/')) c.res.headers.set('X-Robots-Tag', 'noindex')
+    const isShare = /^\/(api\/)?share\//.test(c.req.path)
+    const isSecret = isShare || (c.req.path === '/login' && c.req.query('oobCode'))
+    if (isSecret) c.res.headers.set('Referrer-Policy', 'no-referrer')
+    if (isShare) c.res.headers.set('X-Robots-Tag', 'noindex')
   }
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { House } from './house.ts'
 import { installationKeys } from './keys-table.ts'
 
-export type KeyName = 'push' | 'calendar'
+export type KeyName = 'push' | 'calendar' | 'visitors'
 
 /** The key of this name, made at the first call. Of parallel first calls one makes it, and all get that one. */
 export async function installationKey(

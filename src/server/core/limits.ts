@@ -17,6 +17,9 @@ export type LimitName =
   | 'refusalNote'
   | 'reminderTest'
   | 'calendar'
+  | 'shareNetwork'
+  | 'sharePasscode'
+  | 'sharePacket'
 
 /** `tries` in `seconds`; where `thenEvery` is given, one more each `thenEvery` seconds once they are used up. */
 export type Figure = { tries: number; seconds: number; thenEvery?: number }
@@ -35,6 +38,11 @@ export const defaultFigures: Figures = {
   reminderTest: { tries: 20, seconds: 3600 },
   // All her devices together: each makes the whole calendar anew.
   calendar: { tries: 120, seconds: 3600 },
+  // Tokens cannot be guessed: this keeps the cost of trying theirs and not ours.
+  shareNetwork: { tries: 50, seconds: 3600, thenEvery: 1 },
+  // All visitors of one link together, as a passcode may be short.
+  sharePasscode: { tries: 10, seconds: 3600, thenEvery: 60 },
+  sharePacket: { tries: 120, seconds: 3600 },
 }
 
 /** For trying and for tests, where many nurses share one network. The account's own figures stay. */
@@ -43,6 +51,7 @@ export const emulatorFigures: Figures = {
   signInNetwork: { tries: 10_000, seconds: 3600 },
   signUpNetwork: { tries: 10_000, seconds: 3600 },
   mailNetwork: { tries: 10_000, seconds: 3600 },
+  shareNetwork: { tries: 10_000, seconds: 3600 },
 }
 
 export type Limits = {

@@ -1,27 +1,11 @@
-import { type CeuCycle, overridesOf } from '#shared/ceu/cycle.ts'
+import { overridesOf } from '#shared/ceu/cycle.ts'
 import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
 import { type CeRule, cautionsOf } from '#shared/ceu/rule.ts'
 import { cautionText, hoursText } from '#shared/ceu/words.ts'
 import { findState } from '#shared/credentials/states.ts'
-import { type Paper, type Said, type Structure, type Style, styles } from './packet-paper.ts'
-
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** "Mar 31, 2027"; a month or a year alone stays as it is. */
-export function dateText(date: string): string {
-  return date.length === 10 ? dates.format(new Date(`${date}T00:00:00Z`)) : date
-}
-
-/** "Apr 1, 2025 to Mar 31, 2027". */
-export function periodText({ cycleStart, cycleEnd }: Pick<CeuCycle, 'cycleStart' | 'cycleEnd'>): string {
-  return `${dateText(cycleStart)} to ${dateText(cycleEnd)}`
-}
-
-const plain = (text: string): Said[] => [{ text, style: styles.body }]
-const name = (text: string): Said[] => [
-  { text, style: { ...styles.label, leading: styles.body.leading, drop: 1.5 } },
-]
+import { capital, dateText, type Fact, periodText, plain, writeFacts } from './packet-facts.ts'
+import { type Paper, type Structure, styles } from './packet-paper.ts'
 
 /** Whose records these are, for which license and cycle, and under which rule they were kept. */
 export function writeCover(paper: Paper, packet: Packet): void {
@@ -40,20 +24,6 @@ export function writeCover(paper: Paper, packet: Packet): void {
     'This packet was put together by its holder from the holder’s own records. No board has looked at it.'
   paper.write(part, 'P', { text, style: styles.small }, 18)
   part.end()
-}
-
-type Fact = [label: string, told: string | string[] | null, style?: Style]
-
-function writeFacts(paper: Paper, part: Structure, facts: Fact[]): void {
-  const rows = facts.flatMap(([label, told, style = styles.body]) => {
-    const texts = told === null ? [] : [told].flat()
-    return texts.length === 0 ? [] : [[name(label), texts.map((text) => ({ text, style }))]]
-  })
-  const columns = [
-    { name: '', width: 120 },
-    { name: '', width: paper.width() - 120 },
-  ]
-  paper.table(part, columns, rows, 'bare')
 }
 
 function factsOf({ owner, madeOn, cycle, credential }: Packet): Fact[] {
@@ -146,8 +116,4 @@ function askedText(rule: CeRule): string {
   const years = `${rule.periodYears} ${rule.periodYears === 1 ? 'year' : 'years'}`
   const hours = rule.hours === 0 ? 'No number of hours' : `${rule.hours} ${rule.hoursName}`
   return `${hours} in ${years}.${rule.hoursNote === null ? '' : ` ${rule.hoursNote}`}`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

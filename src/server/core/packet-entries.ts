@@ -1,7 +1,7 @@
 import { type CertificateGap, certificateGapNames, certificateGaps } from '#shared/ceu/certificate.ts'
 import { type Packet, type PacketEntry, remarksOf, topicTexts } from '#shared/ceu/packet.ts'
 import { amountText, hoursText } from '#shared/ceu/words.ts'
-import { dateText } from './packet-cover.ts'
+import { dateText } from './packet-facts.ts'
 import { type Paper, type Said, type Structure, styles } from './packet-paper.ts'
 
 /** The table of entries, oldest first, with its total. */

@@ -1,9 +1,30 @@
 import type { Readable } from 'node:stream'
-import type { Absence } from './packet-certificates.ts'
+import type { Packet } from '#shared/ceu/packet.ts'
+import type { ShareView } from '#shared/shares/view.ts'
+import type { Fault } from './packet-import.ts'
 
-/** The head of one certificate on its way to the worker; `size` bytes follow it. */
+/** What to make: the audit packet of a cycle, the packet of a share, or the pages of one PDF and nothing else of it. */
+export type PacketDocument =
+  | { kind: 'ceu'; packet: Packet }
+  | { kind: 'share'; view: ShareView }
+  | { kind: 'copy' }
+
+/** Why a file is not in a document as it is. */
+export type Absence = Fault | 'missing' | 'over_limit' | 'untried'
+export type Piece = { bytes: Uint8Array; mimeType: string } | { absence: Absence }
+
+/** A document under way: `count` pieces come in their order, and `written` waits for what is on its way out. */
+export type Book = {
+  doc: PDFKit.PDFDocument
+  count: number
+  add(position: number, piece: Piece, written: () => Promise<void>): Promise<void>
+  /** Ends it, and answers the number of its pages. */
+  close(): number
+}
+
+/** The head of one piece on its way to the worker; `size` bytes follow it. */
 export type FileHead = { mimeType: string; size: number } | { absence: Absence }
-/** What the worker says: which certificate it wants, or what it has made. */
+/** What the worker says: which piece it wants, or what it has made. */
 export type Told = { next: number } | { pages: number; size: number }
 
 /** The worker's exit code when the temporary disk has no room. */

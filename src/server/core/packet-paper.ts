@@ -33,8 +33,17 @@ export type Paper = ReturnType<typeof openPaper>
 /** What stands atop every page. */
 type Running = { whose: string; what: string; when: string }
 
+/** Without these entries, and without pdfkit's XML of the rest, which breaks on a title with "&". */
+export function bare(doc: PDFKit.PDFDocument, entries: (keyof PDFKit.DocumentInfo)[]): void {
+  for (const entry of entries) delete doc.info[entry]
+  Object.assign(doc, { endMetadata() {} })
+}
+
+/** `madeAt` null: the PDF tells neither when nor with what it was made. */
+type About = { title: string; author: string; madeAt: Date | null; running: Running }
+
 /** A tagged PDF on letter paper: every line is part of its structure or an artifact.  */
-export function openPaper(about: { title: string; author: string; madeAt: Date; running: Running }) {
+export function openPaper(about: About) {
   const doc = new PDFDocument({
     autoFirstPage: false,
     bufferPages: true,
@@ -47,11 +56,10 @@ export function openPaper(about: { title: string; author: string; madeAt: Date; 
     info: {
       Title: about.title,
       Author: about.author,
-      Creator: 'Lanyard',
-      CreationDate: about.madeAt,
-      ModDate: about.madeAt,
+      ...(about.madeAt && { Creator: 'Lanyard', CreationDate: about.madeAt, ModDate: about.madeAt }),
     },
   })
+  bare(doc, about.madeAt ? [] : ['Producer', 'Creator', 'CreationDate'])
   const type: Type = loadType(doc)
   const root = doc.struct('Document', { title: about.title })
   doc.addStructure(root)
@@ -100,9 +108,11 @@ export function openPaper(about: { title: string; author: string; madeAt: Date; 
     made.end()
   }
 
-  /** Moves on to a new page when `height` points are no longer there. */
-  function room(height: number): void {
-    if (y + height > bottom()) newPage()
+  /** Moves on to a new page when `height` points are no longer there; answers whether it did. */
+  function room(height: number): boolean {
+    const isFull = y + height > bottom()
+    if (isFull) newPage()
+    return isFull
   }
 
   /** A paragraph; with `before` points above it, and never its first line alone at the foot of a page. */
@@ -250,6 +260,7 @@ export function openPaper(about: { title: string; author: string; madeAt: Date; 
     sheet,
     close,
     width,
+    room,
     space(points: number) {
       y += points
     },

@@ -2,69 +2,70 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import sharp from 'sharp'
-import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
-import { createCertificates } from './packet-certificates.ts'
-import { periodText, writeCover } from './packet-cover.ts'
-import { writeEntries, writeGaps } from './packet-entries.ts'
-import { DISK_FULL, type FileHead, readFrames, type Told } from './packet-frames.ts'
-import { openPaper } from './packet-paper.ts'
+import {
+  type Book,
+  DISK_FULL,
+  type FileHead,
+  type PacketDocument,
+  readFrames,
+  type Told,
+} from './packet-frames.ts'
 
 /**
- * A process of its own for one packet: the packet and then its certificates on stdin, one at a time when it asks for
- * it on stdout, the PDF to descriptor 3. A hostile certificate takes this process along and nothing else.
+ * A process of its own for one document: what it tells and then its files on stdin, one at a time when it asks for it
+ * on stdout, the PDF to descriptor 3. A hostile file takes this process along and nothing else.
  */
 
-const MAX_RSS = Number(process.argv[2] ?? 0)
+const [, , MAX_RSS = '0', MAX_CPU_MS = '0'] = process.argv
 
-// Parsing holds the main thread, and V8's own limit does not know of buffers: a second thread watches over both.
-const watch = `setInterval(() => { if (process.memoryUsage.rss() > ${MAX_RSS}) process.kill(process.pid, 'SIGKILL') }, 100)`
-new Worker(watch, { eval: true }).unref()
-
-sharp.cache(false)
-sharp.concurrency(1)
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
+// Parsing holds the main thread, and V8's own limit does not know of buffers: a second thread watches over memory, and
+// over the processor's time since the last message.
+const watch = `
+  const spent = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000 }
+  let since = spent()
+  require('node:worker_threads').parentPort.on('message', () => { since = spent() })
+  setInterval(() => {
+    if (process.memoryUsage.rss() > ${MAX_RSS} || spent() - since > ${MAX_CPU_MS}) process.kill(process.pid, 'SIGKILL')
+  }, 100)`
+const watcher = new Worker(watch, { eval: true })
+watcher.unref()
 
 const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`)
 const frames = readFrames(process.stdin)
 
-const packet = (await frames.line()) as Packet
-const paper = openPaper({
-  title: `CE packet: ${packetSubject(packet.cycle)}, ${periodText(packet.cycle)}`,
-  author: packet.owner,
-  madeAt: new Date(`${packet.madeOn}T00:00:00Z`),
-  running: { whose: packet.owner, what: packetSubject(packet.cycle), when: periodText(packet.cycle) },
-})
+const book = await openBook((await frames.line()) as PacketDocument)
 const output = createWriteStream('', { fd: 3, start: 0 })
-// No certificate's fault: told by the code, so that none is blamed for it.
+// No file's fault: told by the code, so that none is blamed for it.
 output.on('error', ({ code }: NodeJS.ErrnoException) =>
   process.exit(code === 'ENOSPC' || code === 'EDQUOT' ? DISK_FULL : 1),
 )
-paper.doc.pipe(output)
-
-writeCover(paper, packet)
-writeEntries(paper, packet)
-writeGaps(paper, packet)
-if (packet.holdsFiles) await writeCertificates()
-const pages = paper.close()
+book.doc.pipe(output)
+for (let index = 0; index < book.count; index++) {
+  tell({ next: index })
+  watcher.postMessage('next')
+  const head = (await frames.line()) as FileHead
+  const piece = 'absence' in head ? head : { ...head, bytes: await frames.bytes(head.size) }
+  await book.add(index, piece, written)
+  await written()
+}
+const pages = book.close()
 await once(output, 'finish')
 tell({ pages, size: output.bytesWritten })
 process.exit(0)
 
-/** What the paper has written so far goes out before the next certificate comes in. */
-async function drain(): Promise<void> {
-  while (paper.doc.readableLength > 0 || output.writableLength > 0) await setImmediate()
+/** Each kind loads only what it needs: a copy is made while somebody waits. */
+async function openBook(document: PacketDocument): Promise<Book> {
+  switch (document.kind) {
+    case 'ceu':
+      return (await import('./packet-ceu.ts')).openCeuPacket(document.packet)
+    case 'share':
+      return (await import('./packet-share.ts')).openSharePacket(document.view)
+    case 'copy':
+      return (await import('./packet-copy.ts')).openCopy()
+  }
 }
 
-async function writeCertificates(): Promise<void> {
-  const certificates = createCertificates(paper, packet)
-  for (let index = 0; index < certificates.count; index++) {
-    tell({ next: index })
-    const head = (await frames.line()) as FileHead
-    if ('absence' in head) await certificates.add(index, head)
-    else await certificates.add(index, { ...head, bytes: await frames.bytes(head.size) })
-    await drain()
-  }
-  certificates.end()
+/** What was made so far goes out before more comes in. */
+async function written(): Promise<void> {
+  while (book.doc.readableLength > 0 || output.writableLength > 0) await setImmediate()
 }

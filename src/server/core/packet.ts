@@ -9,18 +9,18 @@ import type { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
-import type { Packet } from '#shared/ceu/packet.ts'
 import { Problem } from '#shared/core/errors.ts'
-import type { Absence } from './packet-certificates.ts'
-import { DISK_FULL, type FileHead, type Told } from './packet-frames.ts'
+import { type Absence, DISK_FULL, type FileHead, type PacketDocument, type Told } from './packet-frames.ts'
 
-/** All PDFs of one packet; what comes after is named on a page instead. */
+/** All PDFs of one document; what comes after is named on a page instead. */
 const MAX_PDF_BYTES = 200_000_000
-/** For one certificate; and for the start and the end. */
-const MAX_STEP_MS = 15_000
+/** Of the processor, for one file; and for the start and the end. */
+const MAX_STEP_CPU_MS = 15_000
+/** By the clock for the same: a busy machine is no fault of a file. */
+const MAX_STEP_MS = 60_000
 const MS_PER_ENTRY = 20
 const MAX_RSS_BYTES = 600_000_000
-/** Runs in which a certificate took the worker along, before all that were not yet read are left out. */
+/** Runs in which a file took the worker along, before all that were not yet read are left out. */
 const MAX_CRASHES = 3
 
 const worker = fileURLToPath(new URL('./packet-worker.ts', import.meta.url))
@@ -30,9 +30,10 @@ const readable = ['src', 'node_modules', 'package.json']
   .flatMap((name) => [join(root, name), realpathSync(join(root, name))])
   .map((path) => `--allow-fs-read=${path}`)
 const confined = ['--permission', ...readable, '--allow-addons', '--allow-worker']
-const twoAtOnce = pLimit(2)
+/** A visitor who looks at one file does not wait for packets. */
+const [packetsAtOnce, copiesAtOnce] = [pLimit(2), pLimit(2)]
 
-/** The bytes of one certificate: a PDF as it is, of a picture its upright WebP preview, whose size is not known. */
+/** The bytes of one file: a PDF as it is, of a picture its upright WebP preview, whose size is not known. */
 export type Source = { mimeType: string; size: number | null; open(): Promise<Readable | null> }
 type Progress = (done: number, total: number) => void
 type Options = { signal: AbortSignal; onProgress?: Progress }
@@ -41,15 +42,20 @@ type Options = { signal: AbortSignal; onProgress?: Progress }
 export type MadePacket = { size: number; read(): Readable; remove(): Promise<void> }
 
 /**
- * Writes the packet with `sources` as the certificates of its entries' files, in their order. What cannot be read gets
- * a page that says so. Rejects with `packet_failed`, with the signal's reason, or when the bytes cannot be fetched.
+ * Writes a document with `sources` as its files, in their order. What cannot be read gets a page that says so. Rejects
+ * with `packet_failed`, with the signal's reason, or when the bytes cannot be fetched.
  */
-export function makePacket(packet: Packet, sources: Source[], options: Options): Promise<MadePacket> {
-  return twoAtOnce(async () => {
+export function makePacket(
+  document: PacketDocument,
+  sources: Source[],
+  options: Options,
+): Promise<MadePacket> {
+  const atOnce = document.kind === 'copy' ? copiesAtOnce : packetsAtOnce
+  return atOnce(async () => {
     options.signal.throwIfAborted()
     const file = await openNameless()
     try {
-      const size = await writePacket(packet, withinLimit(sources), file.handle, options)
+      const size = await writeDocument(document, withinLimit(sources), file.handle, options)
       return {
         size,
         remove: file.close,
@@ -82,9 +88,9 @@ function withinLimit(sources: Source[]): Piece[] {
   })
 }
 
-/** Once; and again without the certificate that took the worker along. */
-async function writePacket(
-  packet: Packet,
+/** Once; and again without the file that took the worker along. */
+async function writeDocument(
+  document: PacketDocument,
   given: Piece[],
   { fd }: FileHandle,
   { signal, onProgress = () => {} }: Options,
@@ -92,7 +98,7 @@ async function writePacket(
   let pieces = given
   let furthest = -1
   for (let crashes = 0; ; crashes++) {
-    const end = await runWorker(packet, pieces, fd, signal, (done, total) => {
+    const end = await runWorker(document, pieces, fd, signal, (done, total) => {
       if (done > furthest) onProgress(done, total)
       furthest = Math.max(furthest, done)
     })
@@ -113,7 +119,7 @@ type End = { size: number } | { stoppedAt: number | null }
 type Child = ChildProcessByStdio<Writable, Readable, null>
 
 async function runWorker(
-  packet: Packet,
+  document: PacketDocument,
   pieces: Piece[],
   fd: number,
   signal: AbortSignal,
@@ -122,7 +128,7 @@ async function runWorker(
   // As for pictures nothing of our settings is in its environment; and it may read the program, and do nothing else.
   const child = spawn(
     process.execPath,
-    [...confined, '--max-old-space-size=384', worker, String(MAX_RSS_BYTES)],
+    [...confined, '--max-old-space-size=384', worker, String(MAX_RSS_BYTES), String(MAX_STEP_CPU_MS)],
     {
       stdio: ['pipe', 'pipe', 'ignore', fd],
       env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},
@@ -144,9 +150,9 @@ async function runWorker(
   let current: number | null = null
   let size: number | null = null
   try {
-    // The cover comes first, and its list is as long as the cycle has entries.
-    expectSoon(MAX_STEP_MS + packet.entries.length * MS_PER_ENTRY)
-    child.stdin.write(`${JSON.stringify(packet)}\n`)
+    // Its own pages come first, and they are as many as it has entries.
+    expectSoon(MAX_STEP_MS + entriesIn(document) * MS_PER_ENTRY)
+    child.stdin.write(`${JSON.stringify(document)}\n`)
     for await (const text of createInterface({ input: child.stdout })) {
       const told = JSON.parse(text) as Told
       if ('size' in told) size = told.size
@@ -167,6 +173,12 @@ async function runWorker(
     child.kill('SIGKILL')
     await ended
   }
+}
+
+function entriesIn(document: PacketDocument): number {
+  if (document.kind === 'ceu') return document.packet.entries.length
+  if (document.kind === 'copy') return 0
+  return document.view.items.reduce((sum, item) => sum + ('entries' in item ? item.entries.length : 1), 0)
 }
 
 async function send({ stdin }: Child, piece: Piece): Promise<void> {

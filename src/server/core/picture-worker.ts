@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import sharp, { type Sharp } from 'sharp'
 
 /**
- * A process of its own for one picture: `node picture-worker.ts <type> <max pixels> <width> …`, the picture on stdin,
- * on stdout one line of JSON and after it the previews, largest first. A hostile picture that crashes a decoder
+ * A process of its own for one picture: `node picture-worker.ts <type> <max pixels> <webp|jpeg> <width> …`, the
+ * picture on stdin, on stdout one line of JSON and after it the previews, largest first. A hostile picture that crashes a decoder
  * takes this process along and nothing else.
  */
 
@@ -26,7 +26,7 @@ type Decoded = { code?: unknown; channels: Plane[] }
 
 class TooManyPixels extends Error {}
 
-const [, , mimeType = '', maxPixels = '0', ...widths] = process.argv
+const [, , mimeType = '', maxPixels = '0', format = 'webp', ...widths] = process.argv
 const limit = Number(maxPixels)
 
 sharp.cache(false)
@@ -55,15 +55,19 @@ async function makePreviews(bytes: Buffer): Promise<Buffer[]> {
   const previews: Buffer[] = []
   for (const width of widths.map(Number)) {
     // sharp keeps no metadata unless told to: position, serial number and thumbnail end here.
-    const preview = await source
+    const sized = source
       .resize(width, width, { fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: 5 })
-      .webp({ quality: 82, effort: 2 })
-      .toBuffer()
+    const preview = await written(sized).toBuffer()
     previews.push(preview)
     source = sharp(preview)
   }
   return previews
+}
+
+function written(picture: Sharp): Sharp {
+  if (format === 'webp') return picture.webp({ quality: 82, effort: 2 })
+  return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 85 })
 }
 
 /** `error` refuses what is cut off or broken and forgives the oddities of phones that libjpeg only warns of. */

@@ -26,8 +26,16 @@ export function makePreviews(
   widths: readonly number[],
 ): Promise<Previews> {
   return twoAtOnce(async () => {
-    const answer = await runWorker(await open(), [mimeType, String(MAX_PIXELS), ...widths.map(String)])
-    return readAnswer(answer, widths.length)
+    const args = [mimeType, String(MAX_PIXELS), 'webp', ...widths.map(String)]
+    return readAnswer(await runWorker(await open(), args), widths.length)
+  })
+}
+
+/** A JPEG of one of our WebP previews, in its size, for programs that know no WebP. Rejects as `makePreviews` does. */
+export function makeJpeg(open: () => Promise<Readable>, width: number): Promise<Previews> {
+  return twoAtOnce(async () => {
+    const args = ['image/webp', String(MAX_PIXELS), 'jpeg', String(width)]
+    return readAnswer(await runWorker(await open(), args), 1)
   })
 }
 

@@ -13,9 +13,13 @@ import type { Scene } from './route.ts'
 const pages = [
   /^\/(login|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy|debug-firebase)\/?$/,
   /^\/credentials\/[^/]+(\/edit)?\/?$/,
-  /^\/credentials\/(cycles\/[^/]+(\/edit)?|entries\/[^/]+)\/?$/,
-  /^\/share\/[^/]+\/?$/,
+  /^\/credentials\/(cycles\/[^/]+(\/edit)?|entries\/[^/]+|shares\/[^/]+)\/?$/,
 ]
+const sharePath = /^\/share\/([^/]+)\/?$/
+
+/** What the page of a share link is answered with: a room knows whether the link opens, the core does not. */
+export type ShareStatus = (c: Context<Scene>, token: string) => Promise<PageStatus>
+type PageStatus = 200 | 404 | 410 | 429
 
 type Page = { html: Buffer; brotli: Buffer; policy: string; etag: string }
 
@@ -37,12 +41,15 @@ function readPage(path: string, site: string): Page {
   }
 }
 
-function answerPage(c: Context<Scene>, page: Page, status: 200 | 404): Response {
+/** `isKept`: a browser may keep it, and asks whether it changed. */
+function answerPage(c: Context<Scene>, page: Page, status: PageStatus, isKept = true): Response {
   c.header('Content-Security-Policy', page.policy)
-  c.header('Cache-Control', 'no-cache')
+  c.header('Cache-Control', isKept ? 'no-cache' : 'no-store')
   c.header('Vary', 'Accept-Encoding, Cookie')
-  c.header('ETag', page.etag)
-  if (status === 200 && c.req.header('if-none-match') === page.etag) return c.body(null, 304)
+  if (isKept) {
+    c.header('ETag', page.etag)
+    if (status === 200 && c.req.header('if-none-match') === page.etag) return c.body(null, 304)
+  }
   const brotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
   if (brotli) c.header('Content-Encoding', 'br')
   return c.body(new Uint8Array(brotli ? page.brotli : page.html), status, {
@@ -54,7 +61,7 @@ function answerPage(c: Context<Scene>, page: Page, status: 200 | 404): Response 
  * The built browser side. `/` is the prerendered landing page for who brings no session cookie (whether that cookie
  * still opens anything is the browser side's question), the bare shell for everybody else and everywhere else.
  */
-export function sitePages({ config }: House, webDir: string) {
+export function sitePages({ config }: House, webDir: string, shareStatus: ShareStatus) {
   const site = JSON.stringify({
     emulator: config.emulator,
     ceuUrl: config.CEU_URL,
@@ -88,6 +95,10 @@ export function sitePages({ config }: House, webDir: string) {
     '/*',
     serveStatic({ root: webDir, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }),
   )
+  room.get('/share/*', async (c) => {
+    const token = sharePath.exec(c.req.path)?.[1]
+    return answerPage(c, shell, token === undefined ? 404 : await shareStatus(c, token), false)
+  })
   room.get('/*', (c) => answerPage(c, shell, pages.some((page) => page.test(c.req.path)) ? 200 : 404))
   return room
 }

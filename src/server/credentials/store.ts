@@ -8,6 +8,7 @@ import {
   eq,
   gte,
   inArray,
+  isNotNull,
   isNull,
   like,
   lt,
@@ -112,6 +113,29 @@ export async function listTitles(db: Db, owner: Owner, ids: string[]): Promise<M
     .from(credentials)
     .where(and(eq(credentials.ownerId, owner), live, inArray(id, ids)))
   return new Map(rows.map((row) => [row.id, row.title]))
+}
+
+/** The owner's own credentials among those of `ids`, by id; a deleted one is not in the map. */
+export async function listCredentialsById(
+  db: Db,
+  owner: Owner,
+  ids: string[],
+): Promise<Map<string, CredentialRecord>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(credentials)
+    .where(and(eq(credentials.ownerId, owner), live, inArray(credentials.id, ids)))
+  return new Map((await withFiles(db, rows)).map((record) => [record.id, record]))
+}
+
+/** Every license and certification number of the owner's, each once; those of deleted ones, too. */
+export async function listNumbers(db: Db, owner: Owner): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ number: credentials.number })
+    .from(credentials)
+    .where(and(eq(credentials.ownerId, owner), isNotNull(credentials.number)))
+  return rows.flatMap(({ number }) => number ?? [])
 }
 
 /** How many of each status and kind the owner has, and the tags in use, most used first. */

@@ -6,6 +6,7 @@ import type { House } from '#server/core/house.ts'
 import { once } from '#server/core/idempotency.ts'
 import { type IncomingFile, readOneFile } from '#server/core/multipart.ts'
 import type { Actor, Owner } from '#server/core/owner.ts'
+import type { Source } from '#server/core/packet.ts'
 import { makePreviews } from '#server/core/picture.ts'
 import { Problem } from '#shared/core/errors.ts'
 import {
@@ -150,6 +151,21 @@ export async function readPreview(house: House, row: FileRow, width: PreviewWidt
     // It was decoded when it was taken in, so what cannot be decoded now is damaged in storage.
     throw error instanceof Problem && error.code === 'invalid' ? new Problem('file_bytes_missing') : error
   }
+}
+
+/** A file as a document takes it in: a PDF as it is, of a picture the preview; null where the bytes are gone or cut. */
+export function sourceOf(house: House, row: FileRow): Source {
+  const { key, size, mimeType } = row
+  if (mimeType === 'application/pdf') {
+    const isWhole = async () => (await house.storage.size(key)) === size
+    return { mimeType, size, open: async () => ((await isWhole()) ? house.storage.read(key) : null) }
+  }
+  return { mimeType, size: null, open: () => readPreview(house, row, 1600).catch(nullIfMissing) }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Problem && error.code === 'file_bytes_missing') return null
+  throw error
 }
 
 /** The owner's own file: missing is 404, another's is 403 and goes into the audit. */

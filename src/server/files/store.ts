@@ -126,12 +126,26 @@ export async function listFileIds(db: Db, resourceIds: string[]): Promise<Map<st
 
 /** The owner's own files among those of `ids`, by id. */
 export async function listFilesById(db: Db, owner: Owner, ids: string[]): Promise<Map<string, FileRow>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
+  const rows = (await listAnyById(db, ids)).filter(({ ownerId }) => ownerId === owner)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** All of them, by id. Rejects with `file_not_found` or `file_not_owned`; missing ones are told before another's. */
+export async function requireFiles(db: Db, owner: Owner, ids: string[]): Promise<Map<string, FileRow>> {
+  if (!ids.every(isUuid)) throw new Problem('file_not_found')
+  const rows = await listAnyById(db, ids)
+  if (rows.length < new Set(ids).size) throw new Problem('file_not_found')
+  if (rows.some(({ ownerId }) => ownerId !== owner)) throw new Problem('file_not_owned')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** As one parameter: the files of 5,000 entries are more than a statement has parameters for. */
+async function listAnyById(db: Db, ids: string[]): Promise<FileRow[]> {
+  if (ids.length === 0) return []
+  return db
     .select()
     .from(files)
-    .where(and(eq(files.ownerId, owner), inArray(files.id, ids)))
-  return new Map(rows.map((row) => [row.id, row]))
+    .where(sql`${files.id} = any(${sql.param(ids)}::uuid[])`)
 }
 
 /** Removes the records of all files of one record; hand the keys to `removeBytes` once it is committed. */

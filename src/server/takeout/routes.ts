@@ -3,14 +3,13 @@ import { pipeline } from 'node:stream/promises'
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { auditRefusals } from '#server/core/audit-refusals.ts'
-import { contentDisposition } from '#server/core/download.ts'
 import type { House } from '#server/core/house.ts'
 import type { Actor } from '#server/core/owner.ts'
+import { answerMade } from '#server/core/packet-answer.ts'
 import { problemOf } from '#server/core/problem.ts'
 import { createRoom, idParam, problems, type Scene } from '#server/core/route.ts'
 import { signedIn } from '#server/core/signed-in.ts'
 import { packetQuery } from '#shared/ceu/packet.ts'
-import { Problem } from '#shared/core/errors.ts'
 import { auditDownload, type Draft, draftPacket, writePdf, writeZip } from './service.ts'
 
 const binary = { schema: { type: 'string', format: 'binary' } } as const
@@ -53,53 +52,23 @@ export function packetRoutes(house: House) {
 
 type Scened = Context<Scene>
 
-async function answerPdf(c: Scened, house: House, draft: Draft, signal: AbortSignal): Promise<Response> {
-  const made = await unlessGone(signal, writePdf(house, draft, { signal }))
-  return withoutLeak(made, signal, async () => {
-    await auditDownload(house, c.var.actor, draft.packet.cycle.id, { format: 'pdf', size: made.size })
-    return c.body(Readable.toWeb(made.read()) as ReadableStream, 200, headersOf(made, 'application/pdf'))
-  })
+function answerPdf(c: Scened, house: House, draft: Draft, signal: AbortSignal): Promise<Response> {
+  const before = ({ size }: { size: number }) => noteDownload(c, house, draft, { format: 'pdf', size })
+  return answerMade(c, writePdf(house, draft, { signal }), { type: 'application/pdf', before })
 }
 
-async function answerZip(c: Scened, house: House, draft: Draft, signal: AbortSignal): Promise<Response> {
-  const made = await unlessGone(signal, writeZip(house, draft, signal))
-  return withoutLeak(made, signal, async () => {
-    await auditDownload(house, c.var.actor, draft.packet.cycle.id, { format: 'zip', size: made.size })
-    return c.body(made.read(), 200, headersOf(made, 'application/zip'))
-  })
+function answerZip(c: Scened, house: House, draft: Draft, signal: AbortSignal): Promise<Response> {
+  const before = ({ size }: { size: number }) => noteDownload(c, house, draft, { format: 'zip', size })
+  return answerMade(c, writeZip(house, draft, signal), { type: 'application/zip', before })
 }
 
-/** The temporary file goes when its reader is done or goes away; here it goes when there never is a reader. */
-async function withoutLeak(
-  made: { remove(): Promise<void> },
-  signal: AbortSignal,
-  answer: () => Promise<Response>,
-): Promise<Response> {
-  signal.addEventListener('abort', () => void made.remove(), { once: true })
-  try {
-    if (signal.aborted) throw new Problem('bad_request')
-    return await answer()
-  } catch (error) {
-    await made.remove()
-    throw error
-  }
-}
-
-/** Nobody waits for this answer any more: no failure of ours. */
-async function unlessGone<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return work.catch((error) => {
-    throw signal.aborted ? new Problem('bad_request') : error
-  })
-}
-
-function headersOf({ name, size }: { name: string; size: number }, type: string): Record<string, string> {
-  return {
-    'Content-Type': type,
-    'Content-Length': String(size),
-    'Content-Disposition': contentDisposition('attachment', name),
-    'Cache-Control': 'private, no-store',
-    'Content-Security-Policy': "sandbox; default-src 'none'",
-  }
+function noteDownload(
+  c: Scened,
+  house: House,
+  { packet }: Draft,
+  metadata: { format: string; size: number },
+): Promise<void> {
+  return auditDownload(house, c.var.actor, packet.cycle.id, metadata)
 }
 
 /** Begins to answer at once. Whoever goes away stops the work: the body's end is the signal. */

@@ -10,9 +10,9 @@ import { readAtOnce } from '#server/ceu/store.ts'
 import { audit } from '#server/core/audit.ts'
 import type { House } from '#server/core/house.ts'
 import type { Actor } from '#server/core/owner.ts'
-import { type MadePacket, makePacket, type Source } from '#server/core/packet.ts'
+import { type MadePacket, makePacket } from '#server/core/packet.ts'
 import { requireCredential } from '#server/credentials/store.ts'
-import { readPreview } from '#server/files/service.ts'
+import { sourceOf } from '#server/files/service.ts'
 import { type FileRow, listFilesById } from '#server/files/store.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import {
@@ -93,22 +93,8 @@ export async function writePdf(
   options: { signal: AbortSignal; onProgress?: Progress },
 ): Promise<MadePacket & Named> {
   const sources = files.map(({ row }) => sourceOf(house, row))
-  const made = await makePacket(packet, sources, options)
+  const made = await makePacket({ kind: 'ceu', packet }, sources, options)
   return { ...made, name: packetFileName(packet.cycle, 'pdf') }
-}
-
-function sourceOf(house: House, row: FileRow): Source {
-  const { key, size, mimeType } = row
-  if (mimeType === 'application/pdf') {
-    const isWhole = async () => (await house.storage.size(key)) === size
-    return { mimeType, size, open: async () => ((await isWhole()) ? house.storage.read(key) : null) }
-  }
-  return { mimeType, size: null, open: () => readPreview(house, row, 1600).catch(nullIfMissing) }
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof Problem && error.code === 'file_bytes_missing') return null
-  throw error
 }
 
 /** The same as a ZIP: the pages that tell of the entries, the originals byte for byte, the entries as a spreadsheet. */
@@ -117,7 +103,7 @@ export async function writeZip(
   { packet, files }: Draft,
   signal: AbortSignal,
 ): Promise<Named & { read(): ReadableStream<Uint8Array>; remove(): Promise<void> }> {
-  const cover = await makePacket({ ...packet, holdsFiles: false }, [], { signal })
+  const cover = await makePacket({ kind: 'ceu', packet: { ...packet, holdsFiles: false } }, [], { signal })
   const lastModified = house.clock.now()
   const csv = Buffer.from(csvOf(packet))
   const originals = await Promise.all(

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import type { FieldError } from '#shared/core/errors.ts'
-import { always, calendarDate, hours, instant, optionalText, text, uuid } from '#shared/core/fields.ts'
+import {
+  always,
+  calendarDate,
+  hasTwoDecimals,
+  hours,
+  instant,
+  optionalText,
+  text,
+  uuid,
+} from '#shared/core/fields.ts'
 import { ceRule, dueUnder, noAnswers, ruleAnswers } from './rule.ts'
 
 /** Cycles of one owner. */
@@ -31,7 +40,7 @@ const requiredHours = z
   .number()
   .positive('Required hours must be more than 0')
   .max(9999, 'At most 9,999 hours')
-  .refine((value) => Number(value.toFixed(2)) === value, 'At most two decimals')
+  .refine(hasTwoDecimals, 'At most two decimals')
   .nullable()
   .describe('Contact hours; null where the rule asks for topics and no total')
 

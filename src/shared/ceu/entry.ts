@@ -3,6 +3,7 @@ import type { FieldError } from '#shared/core/errors.ts'
 import {
   always,
   calendarDate,
+  hasTwoDecimals,
   hours,
   instant,
   optionalText,
@@ -24,13 +25,13 @@ const amount = z
   .number()
   .positive('More than 0')
   .max(30_000, 'At most 30,000')
-  .refine((value) => Number(value.toFixed(2)) === value, 'At most two decimals')
+  .refine(hasTwoDecimals, 'At most two decimals')
 
 const acceptedHours = z
   .number()
   .min(0, 'At least 0 hours')
   .max(500, 'At most 500 hours')
-  .refine((value) => Number(value.toFixed(2)) === value, 'At most two decimals')
+  .refine(hasTwoDecimals, 'At most two decimals')
 
 /** A part of an entry's hours that was on one topic. */
 const topicHours = z.array(z.strictObject({ topic: text(50), hours })).max(10, 'At most 10 topics')

@@ -85,7 +85,7 @@ export function certificateFileName(
 }
 
 /** A part of a file name that Windows takes, too; at most so many bytes of UTF-8. */
-function safeName(text: string, maxBytes: number): string {
+export function safeName(text: string, maxBytes: number): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, ' ').replace(/\s+/g, ' ')
   let name = ''
   let bytes = 0

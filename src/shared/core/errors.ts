@@ -24,6 +24,7 @@ const catalogue = {
     'Not this one',
     'This is not the passcode. Check it with the person who sent the link.',
   ],
+  person_needed: [403, 'For people', 'This link is opened by a person, in a browser.'],
   downloads_off: [403, 'Only to look at', 'The person who sent this link lets you look, and not download.'],
   license_not_found: [404, 'Not found', 'License not found'],
   certification_not_found: [404, 'Not found', 'Certification not found'],

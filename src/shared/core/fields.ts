@@ -65,7 +65,7 @@ export const calendarDate = z
   .meta({ format: 'date' })
 
 /** The database keeps two decimals: with more, what is read would not equal what was written. */
-function hasTwoDecimals(value: number): boolean {
+export function hasTwoDecimals(value: number): boolean {
   return Number(value.toFixed(2)) === value
 }
 

@@ -94,6 +94,9 @@ export type ViewLicense = z.infer<typeof viewLicense>
 export type ViewCertification = z.infer<typeof viewCertification>
 export type ViewCycle = z.infer<typeof viewCycle>
 
+/** The holder whose names we do not know. */
+export const NAMELESS = 'A Lanyard user'
+
 /** GET `/api/share/{token}`; statuses are as of `asOf`, on the owner's calendar. */
 export const shareView = z.object({
   ownerName: z.string(),

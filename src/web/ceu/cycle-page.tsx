@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Ellipsis, FileUp, FolderDown, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Ellipsis, FileUp, FolderDown, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
@@ -8,6 +8,7 @@ import { useUser } from '#web/core/session.ts'
 import { Button, IconButton } from '#web/core/ui/button.tsx'
 import { buttonClass } from '#web/core/ui/button-class.ts'
 import { useToday } from '#web/core/ui/dates.ts'
+import { keepFocus } from '#web/core/ui/keep-focus.ts'
 import { Menu } from '#web/core/ui/menu.tsx'
 import { Page } from '#web/core/ui/page.tsx'
 import { ProblemNote } from '#web/core/ui/problem-note.tsx'
@@ -23,7 +24,6 @@ import { RemoveCycleDialog } from './remove-cycle-dialog.tsx'
 import { RingView } from './ring-view.tsx'
 import { RuleCard } from './rule-card.tsx'
 import { TopicList } from './topic-list.tsx'
-import { keepFocus } from './use-cycle-changes.ts'
 
 const route = getRouteApi('/credentials/cycles/$cycleId')
 
@@ -124,15 +124,23 @@ function Actions({ cycle, entries }: { cycle: CeuCycle; entries: CeuEntry[] }) {
     <>
       <LogLink cycleId={cycle.id} />
       <Button onPress={() => setOpen('packet')}>
-        <FolderDown aria-hidden className="size-5" />
+        <FolderDown aria-hidden className="size-5 max-sm:hidden" />
         Audit packet
       </Button>
+      <Link
+        to="/credentials/shares/new"
+        search={{ cycle: cycle.id }}
+        className={buttonClass({ tone: 'secondary' })}
+      >
+        <Share2 aria-hidden className="size-4 max-sm:hidden" />
+        Share
+      </Link>
       <Link
         to="/credentials/cycles/$cycleId/edit"
         params={{ cycleId: cycle.id }}
         className={buttonClass({ tone: 'secondary' })}
       >
-        <Pencil aria-hidden className="size-4" />
+        <Pencil aria-hidden className="size-4 max-sm:hidden" />
         Edit
       </Link>
       <Menu

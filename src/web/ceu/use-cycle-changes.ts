@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import { toProblem } from '#web/core/ui/problem-note.tsx'
-import { showToast } from '#web/core/ui/toast-queue.ts'
+import { keepFocus } from '#web/core/ui/keep-focus.ts'
+import { showToast, toastFailure } from '#web/core/ui/toast-queue.ts'
 import {
   acceptRule,
   ceuKey,
@@ -14,15 +14,6 @@ import {
   restoreEntry,
 } from './api.ts'
 import { cycleName, shortName } from './cycle-words.ts'
-
-const failed = (title: string) => (error: Error) =>
-  showToast({ title, description: toProblem(error).message, tone: 'destructive' })
-
-/** Undo is gone once it was pressed: without this a keyboard would begin again at the top of the window. */
-export function keepFocus(): void {
-  if (document.activeElement === document.body)
-    document.getElementById('main')?.focus({ preventScroll: true })
-}
 
 /**
  * Everything of CE is asked for again, but what was deleted: its screen is about to be left, and would say that it is
@@ -45,7 +36,7 @@ export function useRemoveCycle() {
   const restore = useMutation({
     mutationFn: (cycle: CeuCycle) => restoreCycle(cycle.id),
     onSuccess: (cycle) => showToast({ title: `The cycle of ${shortName(cycleName(cycle))} is back` }),
-    onError: failed('It could not be brought back'),
+    onError: toastFailure('It could not be brought back'),
     onSettled: (answer, error, cycle) => {
       keepFocus()
       settled(answer, error, cycle)
@@ -72,7 +63,7 @@ export function useRemoveCycleEntry() {
   const restore = useMutation({
     mutationFn: (entry: CeuEntry) => restoreEntry(entry.id),
     onSuccess: (entry) => showToast({ title: `“${shortName(entry.title)}” is back` }),
-    onError: failed('It could not be brought back'),
+    onError: toastFailure('It could not be brought back'),
     onSettled: settled,
   })
   return useMutation({
@@ -83,7 +74,7 @@ export function useRemoveCycleEntry() {
         ...(entry.counts.length > 1 ? { description: 'It no longer counts in any of its cycles.' } : {}),
         action: { label: 'Undo', onAction: () => restore.mutate(entry) },
       }),
-    onError: failed('It was not deleted'),
+    onError: toastFailure('It was not deleted'),
     onSettled: settled,
   })
 }

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { Problem } from '#shared/core/errors.ts'
-import { showFieldErrors } from '#web/core/ui/form-fields.ts'
-import { toProblem } from '#web/core/ui/problem-note.tsx'
+import type { Problem } from '#shared/core/errors.ts'
+import { showRefusal } from '#web/core/ui/form-fields.ts'
 import { ceuKey, createCycle, cycleQuery, updateCycle } from './api.ts'
 import { type CycleValues, changedCycle, type ParsedCycle } from './cycle-following.ts'
 
@@ -30,12 +29,7 @@ export function useCycleSave(
       queryClient.setQueryData(cycleQuery(saved.id).queryKey, saved)
       onSaved(saved)
     },
-    onError: (error) => {
-      const failed = whileSaving(toProblem(error))
-      showFieldErrors(failed, shownFields, form.setError)
-      const isAllShown = failed.errors?.every(({ path }) => shownFields.includes(path.split('.')[0] ?? ''))
-      setProblem(isAllShown ? null : failed)
-    },
+    onError: (error) => setProblem(showRefusal(error, shownFields, form.setError, instead)),
   })
   // Not `isPending`, which a second press in the same instant would not see yet.
   const isUnderWay = useRef(false)
@@ -58,9 +52,4 @@ const instead: Partial<Record<Problem['code'], string>> = {
     'It was saved already, as you first sent it. Open it under CE in My Vault to change it.',
   ceu_cycle_not_found:
     'This cycle was deleted meanwhile, perhaps in another window. What you typed is still here, to copy it into a new one.',
-}
-
-function whileSaving(problem: Problem): Problem {
-  const detail = instead[problem.code]
-  return detail === undefined ? problem : new Problem(problem.code, { detail })
 }

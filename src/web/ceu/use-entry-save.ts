@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { type UseFormReturn, useFormState } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, CeuEntryInput, CeuEntryPatch } from '#shared/ceu/entry.ts'
-import { Problem } from '#shared/core/errors.ts'
-import { showFieldErrors } from '#web/core/ui/form-fields.ts'
+import type { Problem } from '#shared/core/errors.ts'
+import { showRefusal } from '#web/core/ui/form-fields.ts'
 import { toProblem } from '#web/core/ui/problem-note.tsx'
 import { ceuKey, createEntry, cyclesQuery, entryQuery, type NewEntry, updateEntry } from './api.ts'
 import { type EntryValues, emptyEntry, inputOf, patchOf } from './use-entry-values.ts'
@@ -43,12 +43,8 @@ export function useEntrySave(
       return createEntry(input, idempotencyKey)
     },
     onError: (error) => {
-      const failed = whileSaving(toProblem(error))
-      const fields = Object.keys(emptyEntry)
-      showFieldErrors(failed, fields, form.setError)
-      const isAllShown = failed.errors?.every(({ path }) => fields.includes(path.split('.')[0] ?? ''))
-      setProblem(isAllShown ? null : failed)
-      if (failed.code === 'ceu_cycle_not_found')
+      setProblem(showRefusal(error, Object.keys(emptyEntry), form.setError, instead))
+      if (toProblem(error).code === 'ceu_cycle_not_found')
         void queryClient.invalidateQueries({ queryKey: cyclesQuery().queryKey })
     },
   })
@@ -97,11 +93,6 @@ const instead: Partial<Record<Problem['code'], string>> = {
     'This course was deleted meanwhile, perhaps in another window. What you typed is still here: to keep it, log it as a new course.',
   ceu_cycle_not_found:
     'A cycle that this course counts in was deleted meanwhile, perhaps in another window. What you typed is still here: see where it counts, then save again.',
-}
-
-function whileSaving(problem: Problem): Problem {
-  const detail = instead[problem.code]
-  return detail === undefined ? problem : new Problem(problem.code, { detail })
 }
 
 /** The first of `ids` is the main one; the others have no order. */

@@ -90,7 +90,7 @@ export function usePacket(cycleId: string) {
       const { name, bytes } = await fetchPacket(cycleId, own.signal, (progress) =>
         setState({ step: 'working', progress }),
       )
-      save(name, bytes)
+      saveFile(name, bytes)
       setState({ step: 'saved', name })
     } catch (error) {
       if (!own.signal.aborted) setState({ step: 'failed', problem: toProblem(error) })
@@ -123,7 +123,8 @@ async function fetchPacket(
 
 const A_MINUTE = 60_000
 
-function save(name: string, bytes: Blob): void {
+/** Hands bytes to the browser as a file to keep. */
+export function saveFile(name: string, bytes: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(bytes)
   link.download = name

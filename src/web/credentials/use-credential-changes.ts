@@ -1,14 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
-import { toProblem } from '#web/core/ui/problem-note.tsx'
-import { showToast } from '#web/core/ui/toast-queue.ts'
+import { keepFocus } from '#web/core/ui/keep-focus.ts'
+import { showToast, toastFailure } from '#web/core/ui/toast-queue.ts'
 import { credentialQuery, credentialsKey, removeCredential, restoreCredential } from './api.ts'
-
-/** Undo is gone once it was pressed: without this a keyboard would begin again at the top of the window. */
-function keepFocus(): void {
-  if (document.activeElement === document.body)
-    document.getElementById('main')?.focus({ preventScroll: true })
-}
 
 /** Deleting, with the way back: the record stays restorable on the server, so Undo works from any screen. */
 export function useRemoveCredential() {
@@ -22,12 +16,10 @@ export function useRemoveCredential() {
       predicate: ({ queryKey }) => queryKey.join() !== own.join(),
     })
   }
-  const failed = (title: string) => (error: Error) =>
-    showToast({ title, description: toProblem(error).message, tone: 'destructive' })
   const restore = useMutation({
     mutationFn: (credential: Credential) => restoreCredential(credential.id),
     onSuccess: (credential) => showToast({ title: `${credentialTitle(credential)} is back` }),
-    onError: failed('It could not be brought back'),
+    onError: toastFailure('It could not be brought back'),
     onSettled: (answer, error, credential) => {
       keepFocus()
       refresh(answer, error, credential)
@@ -41,7 +33,7 @@ export function useRemoveCredential() {
         ...(credential.fileIds.length > 0 ? { description: 'Its files went with it.' } : {}),
         action: { label: 'Undo', onAction: () => restore.mutate(credential) },
       }),
-    onError: failed('It was not deleted'),
+    onError: toastFailure('It was not deleted'),
     onSettled: refresh,
   })
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { Problem } from '#shared/core/errors.ts'
+import type { Problem } from '#shared/core/errors.ts'
 import type { Credential, CredentialPatch } from '#shared/credentials/credential.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license.ts'
 import { Button } from '#web/core/ui/button.tsx'
-import { showFieldErrors } from '#web/core/ui/form-fields.ts'
-import { ProblemNote, toProblem } from '#web/core/ui/problem-note.tsx'
+import { showRefusal } from '#web/core/ui/form-fields.ts'
+import { ProblemNote } from '#web/core/ui/problem-note.tsx'
 import { UnsavedGuard } from '#web/core/ui/unsaved-guard.tsx'
 import {
   createCredential,
@@ -59,11 +59,8 @@ export function useSave<V extends FieldValues, P extends FieldValues>(
       onSaved(saved)
     },
     onError: (error) => {
-      const failed = whileSaving(toProblem(error))
       const fields = Object.keys(form.getValues()).filter((key) => !formless.includes(key))
-      showFieldErrors(failed, fields, form.setError)
-      const isAllShown = failed.errors?.every(({ path }) => fields.includes(path.split('.')[0] ?? ''))
-      setProblem(isAllShown ? null : failed)
+      setProblem(showRefusal(error, fields, form.setError, instead))
     },
   })
   // Not `isPending`, which a second press in the same instant would not see yet.
@@ -84,11 +81,8 @@ export function useSave<V extends FieldValues, P extends FieldValues>(
 }
 
 /** An answer was lost, the form changed since: the first try did arrive, and a second record would be a twin. */
-function whileSaving(problem: Problem): Problem {
-  if (problem.code !== 'idempotency_mismatch') return problem
-  return new Problem('idempotency_mismatch', {
-    detail: 'It was saved already, as you first sent it. Open it in My Vault to change it.',
-  })
+const instead = {
+  idempotency_mismatch: 'It was saved already, as you first sent it. Open it in My Vault to change it.',
 }
 
 /** What a PATCH of the fields `dirty` sends. A title or issuer left to state and type follows them. */

@@ -1,5 +1,6 @@
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { Dialog } from '#web/core/ui/dialog.tsx'
+import { contentUrl } from './api.ts'
 import { DownloadLink, Picture } from './file-view.tsx'
 import { PdfView } from './pdf-view.tsx'
 
@@ -17,7 +18,7 @@ export function FileDialog({ file, onClose }: { file: StoredFile | null; onClose
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}
       <section tabIndex={0} aria-label={`Pages of ${file.name}`} className="outline-offset-2">
         {file.mimeType === 'application/pdf' ? (
-          <PdfView id={file.id} name={file.name} />
+          <PdfView url={contentUrl(file.id)} name={file.name} />
         ) : (
           <Picture file={file} width={1600} />
         )}

@@ -6,7 +6,7 @@ import { fileKinds, type File as StoredFile } from '#shared/files/file.ts'
 import { Button } from '#web/core/ui/button.tsx'
 import { formatBytes } from '#web/core/ui/dates.ts'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
-import { fileQuery } from './api.ts'
+import { contentUrl, fileQuery } from './api.ts'
 import { FileDialog } from './file-dialog.tsx'
 import { DownloadLink, Picture } from './file-view.tsx'
 import { PdfView } from './pdf-view.tsx'
@@ -56,7 +56,7 @@ function FileFigure({ file, onOpen, action }: FileFigureProps) {
     <figure>
       <div className={`relative ${frame}`}>
         {file.mimeType === 'application/pdf' ? (
-          <PdfView id={file.id} name={file.name} most={1} />
+          <PdfView url={contentUrl(file.id)} name={file.name} most={1} />
         ) : (
           <Picture file={file} width={800} className="size-full" />
         )}

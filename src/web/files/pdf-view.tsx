@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
-import { contentUrl } from './api.ts'
 
 const MOST_PAGES = 60
 const AHEAD = '800px'
@@ -18,14 +17,14 @@ type Pdf = { pages: Page[]; total: number }
  * Draws a PDF on canvases of our own: nothing in it can run, and no browser plug-in is asked. pdf.js is loaded when the
  * first PDF is looked at. Ends the worker's document when the view goes.
  */
-async function openPdf(id: string, most: number, signal: AbortSignal): Promise<Pdf> {
+export async function openPdf(url: string, most: number, signal: AbortSignal): Promise<Pdf> {
   const [pdfjs, worker] = await Promise.all([
     import('pdfjs-dist'),
     import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
   ])
   signal.throwIfAborted()
   pdfjs.GlobalWorkerOptions.workerSrc = worker.default
-  const task = pdfjs.getDocument({ url: contentUrl(id), useSystemFonts: true, disableFontFace: true })
+  const task = pdfjs.getDocument({ url, useSystemFonts: true, disableFontFace: true })
   signal.addEventListener('abort', () => void task.destroy())
   const pdf = await task.promise
   const numbers = Array.from({ length: Math.min(pdf.numPages, most) }, (_, index) => index + 1)
@@ -49,22 +48,35 @@ async function openPdf(id: string, most: number, signal: AbortSignal): Promise<P
   return { pages: await Promise.all(pages), total: pdf.numPages }
 }
 
-type PdfViewProps = { id: string; name: string; most?: number }
+type PdfViewProps = {
+  url: string
+  name: string
+  most?: number
+  /** What stands in its place when it cannot be shown. */
+  broken?: ReactNode
+  /** Said when it has more pages than are shown. */
+  leftText?: (left: number) => string
+}
 
 /** The first pages of a PDF, each with its text for those who cannot see it. */
-export function PdfView({ id, name, most = MOST_PAGES }: PdfViewProps) {
+export function PdfView({
+  url,
+  name,
+  most = MOST_PAGES,
+  broken = <p className="p-4 text-muted">This PDF cannot be shown here. Download it to look inside.</p>,
+  leftText = (left) => `${left} more pages are in the original: download it to read them.`,
+}: PdfViewProps) {
   const [pdf, setPdf] = useState<Pdf>()
   const [isBroken, setBroken] = useState(false)
   useEffect(() => {
     const abort = new AbortController()
-    openPdf(id, most, abort.signal).then(
+    openPdf(url, most, abort.signal).then(
       (opened) => !abort.signal.aborted && setPdf(opened),
       () => !abort.signal.aborted && setBroken(true),
     )
     return () => abort.abort()
-  }, [id, most])
-  if (isBroken)
-    return <p className="p-4 text-muted">This PDF cannot be shown here. Download it to look inside.</p>
+  }, [url, most])
+  if (isBroken) return broken
   if (!pdf) return <Skeleton className="aspect-[8.5/11] w-full" />
   const left = pdf.total - pdf.pages.length
   return (
@@ -72,9 +84,7 @@ export function PdfView({ id, name, most = MOST_PAGES }: PdfViewProps) {
       {pdf.pages.map((page) => (
         <PdfPage key={page.number} page={page} label={`Page ${page.number} of ${pdf.total} of ${name}`} />
       ))}
-      {most > 1 && left > 0 && (
-        <p className="text-muted">{`${left} more pages are in the original: download it to read them.`}</p>
-      )}
+      {most > 1 && left > 0 && <p className="text-muted">{leftText(left)}</p>}
     </div>
   )
 }

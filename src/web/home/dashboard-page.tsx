@@ -15,6 +15,7 @@ import { Skeleton } from '#web/core/ui/skeleton.tsx'
 import { renewalQuery, summaryQuery } from '#web/credentials/api.ts'
 import { NextReminderView, ReminderWarningsView } from '#web/reminders/next-reminder-view.tsx'
 import { FirstStepCard } from './first-step-card.tsx'
+import { ShareList } from './share-list.tsx'
 import { StatusCountList } from './status-count-list.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 import { TodoList } from './todo-list.tsx'
@@ -60,7 +61,7 @@ export function DashboardPage() {
         </div>
         <NextReminderView />
         <Education />
-        <Sharing />
+        <ShareList />
       </div>
     </Page>
   )
@@ -118,18 +119,6 @@ function Education() {
         CE progress
       </h2>
       <CycleProgressList />
-    </section>
-  )
-}
-
-/** Sharing has its place in the house but no furniture yet; the dashboard says so and does not pretend. */
-function Sharing() {
-  return (
-    <section aria-labelledby="shares-title" className="border-line border-t pt-6">
-      <h2 id="shares-title" className="text-lg">
-        Recent shares
-      </h2>
-      <p className="mt-1 text-muted">Nothing of yours is shared. Share links cannot be made yet.</p>
     </section>
   )
 }

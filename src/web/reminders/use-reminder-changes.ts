@@ -2,18 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Reminder, ReminderPatch } from '#shared/reminders/reminder.ts'
 import { useSession } from '#web/core/session.ts'
 import { formatDate } from '#web/core/ui/dates.ts'
-import { toProblem } from '#web/core/ui/problem-note.tsx'
-import { showToast } from '#web/core/ui/toast-queue.ts'
+import { keepFocus } from '#web/core/ui/keep-focus.ts'
+import { showToast, toastFailure } from '#web/core/ui/toast-queue.ts'
 import { readAllReminders, remindersKey, removeReminder, updateReminder } from './api.ts'
-
-const failed = (title: string) => (error: Error) =>
-  showToast({ title, description: toProblem(error).message, tone: 'destructive' })
-
-/** What was pressed may be gone with its row: without this a keyboard would begin again at the top of the window. */
-function keepFocus(): void {
-  if (document.activeElement === document.body)
-    document.getElementById('main')?.focus({ preventScroll: true })
-}
 
 type Change = { reminder: Reminder; patch: ReminderPatch }
 
@@ -28,18 +19,18 @@ export function useReminderChanges() {
   }
   const change = useMutation({
     mutationFn: ({ reminder, patch }: Change) => updateReminder(reminder.id, patch),
-    onError: failed('That was not saved'),
+    onError: toastFailure('That was not saved'),
     onSettled: settled,
   })
   const readAll = useMutation({
     mutationFn: readAllReminders,
-    onError: failed('They were not marked as read'),
+    onError: toastFailure('They were not marked as read'),
     onSettled: settled,
   })
   const remove = useMutation({
     mutationFn: (reminder: Reminder) => removeReminder(reminder.id),
     onSuccess: () => showToast({ title: 'The reminder was deleted' }),
-    onError: failed('It was not deleted'),
+    onError: toastFailure('It was not deleted'),
     onSettled: settled,
   })
 

@@ -45,6 +45,25 @@ describe('a nurse reads what happened in her account', () => {
     ],
     [item('credential_deleted', { resource: 'ceuCycle' }), 'You deleted a CE cycle'],
     [item('file_downloaded', { resource: 'ceuCycle' }), 'You downloaded the audit packet of a CE cycle'],
+    [
+      item('credential_shared', { metadata: { type: 'packet', things: 3, hideNumber: true } }),
+      'You made a share link for 3 things, with numbers hidden',
+    ],
+    [
+      item('credential_shared', { metadata: { type: 'license', things: 1, hideNumber: false } }),
+      'You made a share link for a license',
+    ],
+    [
+      item('credential_share_changed', { metadata: { fields: 'expiresAt,passcode' } }),
+      'You changed a share link: how long it is open and the passcode',
+    ],
+    [item('credential_share_changed'), 'You changed a share link'],
+    [
+      item('credential_share_changed', { metadata: { fields: 'token' } }),
+      'You made a new link for something that you share',
+    ],
+    [item('credential_share_opened'), 'Somebody opened a share link of yours for the first time'],
+    [item('credential_share_revoked'), 'You ended a share link'],
     [item('something_of_next_year'), 'something of next year'],
     [item('constructor'), 'constructor'],
   ])('%#', (record, sentence) => {

@@ -18,8 +18,12 @@ const sentences: Record<AuditAction, Sentence> = {
   credential_updated: (item) => `You changed ${credentialOf(item)}`,
   credential_deleted: (item) => `You deleted ${credentialOf(item)}`,
   credential_restored: (item) => `You brought back ${credentialOf(item)}`,
-  credential_shared: 'You made a share link',
-  credential_share_changed: 'You changed a share link',
+  credential_shared: ({ metadata }) =>
+    `You made a share link for ${sharedOf(metadata)}${metadata.hideNumber === true ? ', with numbers hidden' : ''}`,
+  credential_share_changed: ({ metadata }) =>
+    metadata.fields === 'token'
+      ? 'You made a new link for something that you share'
+      : `You changed a share link${shareFieldsIn(String(metadata.fields ?? ''))}`,
   credential_share_opened: 'Somebody opened a share link of yours for the first time',
   credential_share_revoked: 'You ended a share link',
   file_uploaded: (item) => `You added ${fileOf(item)}`,
@@ -64,6 +68,31 @@ function credentialOf({ resource, metadata }: Activity): string {
     return typeof metadata.count === 'number' ? `${metadata.count} CE entries` : 'a CE entry'
   if (resource === 'license') return type ? `a license (${type})` : 'a license'
   return resource === 'certification' ? 'a certification' : 'a credential'
+}
+
+const sharedNames: Record<string, string> = {
+  license: 'a license',
+  certification: 'a certification',
+  ceuCycle: 'a CE cycle',
+}
+
+function sharedOf({ type, things }: Activity['metadata']): string {
+  if (type === 'packet' && typeof things === 'number') return things === 1 ? 'one thing' : `${things} things`
+  return sharedNames[String(type)] ?? 'something of yours'
+}
+
+const shareFields: Record<string, string> = {
+  expiresAt: 'how long it is open',
+  allowDownloads: 'downloads',
+  recipient: 'for whom it is',
+  note: 'the note',
+  passcode: 'the passcode',
+  viewLimit: 'how often it opens',
+}
+
+function shareFieldsIn(list: string): string {
+  const names = list.split(',').flatMap((field) => shareFields[field] ?? [])
+  return names.length === 0 ? '' : `: ${new Intl.ListFormat('en-US').format(names)}`
 }
 
 const kinds: Record<string, string> = {

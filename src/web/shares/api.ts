@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { z } from 'zod'
 import type {
   Share,
@@ -18,9 +23,13 @@ type Log = z.infer<typeof shareLog>
 
 const PATH = '/api/share'
 const PAGE = 50
+const MOST = 100
 
 /** Every list and log of links lies under this key: a change of one makes all of them stale. */
 export const sharesKey = ['shares'] as const
+
+// Openings change these without her doing anything: each time she comes back to a screen they are asked for again.
+const counting = { staleTime: 0 } as const
 
 /** My links, newest first. */
 export const sharesQuery = (state?: ShareQuery['state']) =>
@@ -30,7 +39,33 @@ export const sharesQuery = (state?: ShareQuery['state']) =>
       request<Page>('GET', PATH, { query: { state, limit: PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...counting,
   })
+
+/** One of mine; `null` when it is not among them. Looked for in the list, newest first. */
+export const oneShareQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...sharesKey, 'one', id],
+    queryFn: async ({ signal }): Promise<Share | null> => {
+      let cursor: string | undefined
+      do {
+        const page: Page = await request('GET', PATH, { query: { limit: MOST, cursor }, signal })
+        const found = page.items.find((share) => share.id === id)
+        if (found) return found
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      return null
+    },
+    ...counting,
+  })
+
+/** The same from a list that is at hand, to be shown while it is asked for again. */
+export function listedShare(queryClient: QueryClient, id: string): Share | undefined {
+  const lists = queryClient.getQueriesData<InfiniteData<Page>>({ queryKey: [...sharesKey, 'list'] })
+  return lists
+    .flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? [])
+    .find((share) => share.id === id)
+}
 
 /** What happened at one link, newest first. */
 export const shareLogQuery = (id: string) =>
@@ -40,6 +75,7 @@ export const shareLogQuery = (id: string) =>
       request<Log>('GET', `${PATH}/${id}/log`, { query: { limit: PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...counting,
   })
 
 /** As the visitor will see it; nothing is kept. */

@@ -1,18 +1,63 @@
-import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#web/core/ui/button-class.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Problem } from '#shared/core/errors.ts'
+import type { ShareView } from '#shared/shares/view.ts'
 import { Page } from '#web/core/ui/page.tsx'
+import { ProblemNote } from '#web/core/ui/problem-note.tsx'
+import { shareFileUrl, sharePacketUrl } from './api.ts'
+import { ShareCoverSkeleton, ShareCoverView } from './share-cover-view.tsx'
+import { ShareEndedView } from './share-ended-view.tsx'
+import { ShareViewBody } from './share-view.tsx'
+import { useVisit } from './use-visit.ts'
 
-/** Sharing has no room yet: no link can exist, so every token is unknown, and the page says no more than that. */
+const route = getRouteApi('/share/$token')
+
+/** What whoever has the link gets to see, with or without an account. */
 export function SharePage() {
+  const { token } = route.useParams()
+  return <OneShare key={token} token={token} />
+}
+
+function OneShare({ token }: { token: string }) {
+  const visit = useVisit(token)
+  const arrived = visit.state === 'open' || (visit.state === 'ended' && visit.wasOpen) ? visit.state : null
+  useEffect(() => {
+    // The button that was pressed is gone: who reads by keyboard or ear goes on at the top of what came instead.
+    if (arrived) document.querySelector('main')?.focus()
+  }, [arrived])
+  switch (visit.state) {
+    case 'loading':
+      return <ShareCoverSkeleton />
+    case 'failed':
+      return (
+        <Page title="This link did not load" width="text">
+          <ProblemNote problem={visit.problem} onRetry={visit.retry} />
+        </Page>
+      )
+    case 'ended':
+      return <ShareEndedView wasOpen={visit.wasOpen} />
+    case 'cover':
+      return <ShareCoverView {...visit} onOpen={visit.open} />
+    case 'open':
+      return <OpenShare token={token} view={visit.view} onRefused={visit.ask} />
+  }
+}
+
+type OpenShareProps = { token: string; view: ShareView; onRefused: (problem: Problem | null) => void }
+
+function OpenShare({ token, view, onRefused }: OpenShareProps) {
+  useEffect(() => {
+    document.title = `Credentials of ${view.ownerName} · Lanyard`
+  }, [view.ownerName])
   return (
-    <Page title="This link does not open anything">
-      <p className="max-w-[60ch] text-lg text-muted">
-        It may have ended, or it may have been copied without its last letters. Ask the person who sent it for
-        a new one.
-      </p>
-      <Link to="/" className={`mt-6 ${buttonClass({ tone: 'secondary' })}`}>
-        Go to Lanyard
-      </Link>
-    </Page>
+    <div className="mx-auto w-full max-w-[1120px] px-4 py-8 sm:px-6 sm:py-12">
+      <ShareViewBody
+        isPage
+        view={view}
+        fileUrl={(file, disposition) => shareFileUrl(token, file.id, disposition)}
+        packetUrl={view.allowDownloads ? sharePacketUrl(token) : null}
+        onRefused={onRefused}
+      />
+    </div>
   )
 }

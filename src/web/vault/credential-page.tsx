@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Share2, Trash2 } from 'lucide-react'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { CycleOfCredentialView } from '#web/ceu/cycle-of-credential-view.tsx'
 import { Button } from '#web/core/ui/button.tsx'
@@ -108,6 +108,14 @@ function Actions({ credential }: { credential: Credential }) {
   const removal = useRemoveCredential()
   return (
     <>
+      <Link
+        to="/credentials/shares/new"
+        search={{ [credential.kind]: credential.id }}
+        className={buttonClass({ tone: 'secondary' })}
+      >
+        <Share2 aria-hidden className="size-4" />
+        Share
+      </Link>
       <Link
         to="/credentials/$id/edit"
         params={{ id: credential.id }}

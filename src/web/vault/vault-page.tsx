@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus, QrCode } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CredentialSummary } from '#shared/credentials/credential.ts'
 import { CeuActions, CeuHeadline, CeuView } from '#web/ceu/ceu-view.tsx'
@@ -33,7 +33,7 @@ export function VaultPage() {
       title="My Vault"
       eyebrow="My Vault"
       heading={tab === 'ce' ? <CeuHeadline /> : headline(summary)}
-      actions={tab === 'ce' ? <CeuActions /> : !isEmpty && <AddLink />}
+      actions={tab === 'ce' ? <CeuActions /> : !isEmpty && <Actions />}
     >
       {/* On a phone the counts would push the last tab out of the window; a focused field is ring enough. */}
       <div className="*:outline-none max-sm:[&_[role=tab]>span]:hidden">
@@ -51,12 +51,18 @@ export function VaultPage() {
   )
 }
 
-function AddLink() {
+function Actions() {
   return (
-    <Link to="/upload" className={`max-md:hidden ${buttonClass({ tone: 'primary' })}`}>
-      <Plus aria-hidden className="size-5" />
-      Add a credential
-    </Link>
+    <>
+      <Link to="/credentials/shares" className={buttonClass()}>
+        <QrCode aria-hidden className="size-5" />
+        Share links
+      </Link>
+      <Link to="/upload" className={`max-md:hidden ${buttonClass({ tone: 'primary' })}`}>
+        <Plus aria-hidden className="size-5" />
+        Add a credential
+      </Link>
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { site } from '#web/core/site.ts'
 import { PageSpinner } from '#web/core/ui/spinner.tsx'
 import { Toaster } from '#web/core/ui/toast.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { CalmFooter, CalmTopBar } from './calm-frame.tsx'
 import { Dock } from './dock.tsx'
 import { EmulatorBanner } from './emulator-banner.tsx'
 import { Footer } from './footer.tsx'
@@ -14,6 +15,7 @@ import { SignedOutTopBar, TopBar } from './top-bar.tsx'
 /** What stands around every screen. `bell` is shown to who is signed in. */
 export function Frame({ bell }: { bell: ReactNode }) {
   const { state } = useSession()
+  const isCalm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isCalm) })
   const main = useRef<HTMLElement>(null)
   const [isKnown, setKnown] = useState(false)
   if (!isKnown && state !== 'loading') setKnown(true)
@@ -28,11 +30,11 @@ export function Frame({ bell }: { bell: ReactNode }) {
       >
         Skip to content
       </a>
-      {isSignedIn ? <TopBar bell={bell} /> : <SignedOutTopBar />}
+      {isSignedIn ? <TopBar bell={bell} /> : isCalm ? <CalmTopBar /> : <SignedOutTopBar />}
       <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
-      <Footer />
+      {isCalm && !isSignedIn ? <CalmFooter /> : <Footer />}
       {(isSignedIn || site.emulator) && (
         <Dock>
           {isSignedIn && <BottomBar />}

@@ -28,6 +28,20 @@ export function formatInstant(
   return format(new Date(iso), owner.locale, style)
 }
 
+/** "Saturday, Nov 21, 2026" from `2026-11-21`. */
+export function formatWeekday(date: string, locale?: string | null): string {
+  const style: Style = { weekday: 'long', year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }
+  return format(new Date(`${date}T00:00:00Z`), locale, style)
+}
+
+/** "9:05 AM" in the owner's zone, from an ISO instant. */
+export function formatTime(
+  iso: string,
+  owner: { locale?: string | null; timeZone?: string | null } = {},
+): string {
+  return format(new Date(iso), owner.locale, { timeStyle: 'short', timeZone: owner.timeZone ?? 'UTC' })
+}
+
 /** "in 130 days", "today", "yesterday", "12 days ago". */
 export function formatDays(daysLeft: number): string {
   if (daysLeft === 0) return 'today'

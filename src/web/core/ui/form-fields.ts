@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
-import type { Problem } from '#shared/core/errors.ts'
+import { Problem, type ProblemCode } from '#shared/core/errors.ts'
+import { toProblem } from './problem-note.tsx'
 
 type Controlled<V> = {
   field: {
@@ -28,4 +29,22 @@ export function showFieldErrors<T extends FieldValues>(
     setError(path as FieldPath<T>, { message }, { shouldFocus: index === 0 })
   })
   return known.length > 0
+}
+
+/**
+ * A save was refused: its bad fields go on their fields. Answers what is to stand beside the button, or `null` when every
+ * word of it stands on a field. `instead` has sentences for where the server's own would not say what to do.
+ */
+export function showRefusal<T extends FieldValues>(
+  error: unknown,
+  fields: readonly string[],
+  setError: UseFormSetError<T>,
+  instead: Partial<Record<ProblemCode, string>> = {},
+): Problem | null {
+  const problem = toProblem(error)
+  const detail = instead[problem.code]
+  if (detail !== undefined) return new Problem(problem.code, { detail })
+  showFieldErrors(problem, fields, setError)
+  const isAllShown = problem.errors?.every(({ path }) => fields.includes(path.split('.')[0] ?? ''))
+  return isAllShown ? null : problem
 }

@@ -1,3 +1,5 @@
+import { toProblem } from './problem-note.tsx'
+
 export type Toast = {
   title: string
   description?: string
@@ -20,6 +22,11 @@ function change(next: readonly QueuedToast[]): void {
 export function showToast(toast: Toast): void {
   lastId += 1
   change([...waiting, { ...toast, id: lastId }])
+}
+
+/** For a change that was refused: `title` says what did not happen, the problem why. */
+export function toastFailure(title: string): (error: Error) => void {
+  return (error) => showToast({ title, description: toProblem(error).message, tone: 'destructive' })
 }
 
 export function dismissToast(id: number): void {

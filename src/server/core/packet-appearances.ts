@@ -1,0 +1,77 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  type PDFPage,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib'
+
+/** Where a drawing goes: PDF 32000-1, 8.3.4. */
+export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
+
+const n = (name: string) => PDFName.of(name)
+
+/** What notes, stamps, signatures and filled fields look like, each with where it goes. */
+export function appearancesOf(page: PDFPage): { stream: PDFRef; matrix: Matrix }[] {
+  const annotations = page.node.Annots()
+  const found: { stream: PDFRef; matrix: Matrix }[] = []
+  for (let index = 0; index < Math.min(annotations?.size() ?? 0, 2000); index++) {
+    const note = annotations?.lookup(index)
+    if (!(note instanceof PDFDict) || isHidden(note)) continue
+    const stream = normalAppearance(note)
+    const matrix = stream && placeOf(note, stream, page)
+    if (stream && matrix) found.push({ stream, matrix })
+  }
+  return found
+}
+
+function isHidden(note: PDFDict): boolean {
+  const flags = note.lookup(n('F'))
+  const kind = note.lookup(n('Subtype'))
+  const hidden = 2 | 32
+  return (
+    kind === n('Popup') ||
+    kind === n('Link') ||
+    (flags instanceof PDFNumber && (flags.asNumber() & hidden) !== 0)
+  )
+}
+
+function normalAppearance(note: PDFDict): PDFRef | null {
+  const all = note.lookup(n('AP'))
+  const normal = all instanceof PDFDict ? all.get(n('N')) : undefined
+  const one = normal instanceof PDFRef ? note.context.lookup(normal) : normal
+  if (one instanceof PDFStream) return normal instanceof PDFRef ? normal : null
+  const state = note.lookup(n('AS'))
+  if (!(one instanceof PDFDict) || !(state instanceof PDFName)) return null
+  const chosen = one.get(state)
+  return chosen instanceof PDFRef && note.context.lookup(chosen) instanceof PDFStream ? chosen : null
+}
+
+/** PDF 32000-1, 12.5.5: the appearance's box, moved by its matrix, is fitted to the annotation's rectangle. */
+function placeOf(note: PDFDict, ref: PDFRef, page: PDFPage): Matrix | null {
+  const stream = page.doc.context.lookup(ref)
+  if (!(stream instanceof PDFStream)) return null
+  const rect = numbersOf(note.lookup(n('Rect')), 4)
+  const bbox = numbersOf(stream.dict.lookup(n('BBox')), 4)
+  const [a, b, c, d, e, f] = numbersOf(stream.dict.lookup(n('Matrix')), 6) ?? [1, 0, 0, 1, 0, 0]
+  if (!rect || !bbox) return null
+  const corners = [0, 2].flatMap((i) => [1, 3].map((j) => [bbox[i] ?? 0, bbox[j] ?? 0] as const))
+  const xs = corners.map(([x, y]) => (a ?? 1) * x + (c ?? 0) * y + (e ?? 0))
+  const ys = corners.map(([x, y]) => (b ?? 0) * x + (d ?? 1) * y + (f ?? 0))
+  const from = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect
+  const to = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const
+  const sx = (to[2] - to[0]) / (from[2] - from[0])
+  const sy = (to[3] - to[1]) / (from[3] - from[1])
+  const matrix: Matrix = [sx, 0, 0, sy, to[0] - from[0] * sx, to[1] - from[1] * sy]
+  return matrix.every(Number.isFinite) && sx > 0 && sy > 0 ? matrix : null
+}
+
+function numbersOf(array: PDFObject | undefined, count: number): number[] | null {
+  if (!(array instanceof PDFArray) || array.size() !== count) return null
+  const values = Array.from({ length: count }, (_, index) => array.lookup(index))
+  return values.every((value) => value instanceof PDFNumber) ? values.map((value) => value.asNumber()) : null
+}

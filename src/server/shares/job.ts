@@ -1,0 +1,29 @@
+import type { House } from '#server/core/house.ts'
+import { mintOwner } from '#server/core/owner.ts'
+import { removeBytes } from '#server/files/service.ts'
+import { removeFilesOf } from '#server/files/store.ts'
+import { listEndedBefore, removeShare } from './store.ts'
+import { removeOldVisits } from './visit-store.ts'
+
+const KEPT_MS = 365 * 86_400_000
+const BATCH = 100
+
+/**
+ * Forgets visits that are over, and links that ended more than a year ago with their logs and the pictures that stood
+ * for masked files. Rows first, then bytes; safe to run again.
+ */
+export async function removeOldShares(house: House): Promise<void> {
+  const { db, clock } = house
+  const before = new Date(clock.now().getTime() - KEPT_MS)
+  await removeOldVisits(db, clock.now())
+  for (let left = BATCH; left === BATCH; ) {
+    const ended = await listEndedBefore(db, before, BATCH)
+    for (const { id, ownerId } of ended) {
+      const keys = await db.transaction(async (tx) =>
+        (await removeShare(tx, id, before)) ? removeFilesOf(tx, mintOwner(ownerId), id) : [],
+      )
+      await removeBytes(house, keys)
+    }
+    left = ended.length
+  }
+}

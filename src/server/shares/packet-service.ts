@@ -1,0 +1,110 @@
+import { buffer } from 'node:stream/consumers'
+import type { Context } from 'hono'
+import { contentDisposition, fileHeaders } from '#server/core/download.ts'
+import type { House } from '#server/core/house.ts'
+import { type MadePacket, makePacket, type Source } from '#server/core/packet.ts'
+import { answerMade } from '#server/core/packet-answer.ts'
+import { makeJpeg } from '#server/core/picture.ts'
+import { readPreview, sourceOf } from '#server/files/service.ts'
+import type { FileRow } from '#server/files/store.ts'
+import { Problem } from '#shared/core/errors.ts'
+import { attachedFiles, sharedFileName, sharePacketName } from '#shared/shares/packet.ts'
+import type { ShareView, ViewFile } from '#shared/shares/view.ts'
+
+type Disposition = 'inline' | 'attachment'
+
+/**
+ * One PDF of all that a link shows: `view` and nothing else in words, then the pages of every file. `files` by the ids
+ * in the view; what is not among them gets a page that says so. Rejects as `makePacket` does.
+ */
+export async function writeSharePacket(
+  house: House,
+  view: ShareView,
+  files: Map<string, FileRow>,
+  options: { signal: AbortSignal },
+): Promise<MadePacket & { name: string; size: number }> {
+  const sources = attachedFiles(view).map(({ file }) => {
+    const row = files.get(file.id)
+    return row ? sourceOf(house, row) : missing
+  })
+  const made = await makePacket({ kind: 'share', view }, sources, options)
+  return { ...made, name: sharePacketName(view) }
+}
+
+const missing: Source = { mimeType: 'application/pdf', size: 0, open: async () => null }
+
+/**
+ * Answers one file of a link and never its original: a picture as our preview of it (WebP in the page, JPEG to keep),
+ * a PDF as a copy of its pages, or as one page that says why there are none. Always the whole; HEAD makes nothing.
+ * Rejects with `file_bytes_missing` where a picture is gone.
+ */
+export async function answerSharedFile(
+  c: Context,
+  house: House,
+  shown: ViewFile,
+  row: FileRow,
+  disposition: Disposition,
+): Promise<Response> {
+  return row.mimeType === 'application/pdf'
+    ? answerCopy(c, house, shown, row, disposition)
+    : answerPicture(c, house, shown, row, disposition)
+}
+
+async function answerCopy(
+  c: Context,
+  house: House,
+  shown: ViewFile,
+  row: FileRow,
+  disposition: Disposition,
+): Promise<Response> {
+  const type = 'application/pdf'
+  const name = sharedFileName(shown, 'pdf')
+  if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(type, disposition, name))
+  const { signal } = c.req.raw
+  const copy = makePacket({ kind: 'copy' }, [sourceOf(house, row)], { signal })
+  return answerMade(
+    c,
+    copy.then((made) => ({ ...made, name })),
+    { type, disposition },
+  )
+}
+
+async function answerPicture(
+  c: Context,
+  house: House,
+  shown: ViewFile,
+  row: FileRow,
+  disposition: Disposition,
+): Promise<Response> {
+  const isShown = disposition === 'inline'
+  const type = isShown ? 'image/webp' : 'image/jpeg'
+  const headers = headersOf(type, disposition, sharedFileName(shown, isShown ? 'webp' : 'jpg'))
+  if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+  const bytes = isShown ? await previewOf(house, row) : await jpegOf(house, row)
+  return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Length': String(bytes.length) })
+}
+
+async function previewOf(house: House, row: FileRow): Promise<Buffer> {
+  return buffer(await openPreview(house, row))
+}
+
+async function openPreview(house: House, row: FileRow) {
+  const preview = await readPreview(house, row, 1600)
+  if (!preview) throw new Problem('file_bytes_missing')
+  return preview
+}
+
+async function jpegOf(house: House, row: FileRow): Promise<Buffer> {
+  const made = await makeJpeg(() => openPreview(house, row), 1600)
+  const [picture] = 'previews' in made ? made.previews : []
+  if (!picture) throw new Problem('file_bytes_missing')
+  return picture
+}
+
+function headersOf(type: string, disposition: Disposition, name: string): Record<string, string> {
+  return {
+    ...fileHeaders(),
+    'Content-Type': type,
+    'Content-Disposition': contentDisposition(disposition, name),
+  }
+}

@@ -1,0 +1,258 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ShareMade } from '#shared/shares/share.ts'
+import type { ShareView, ViewFile } from '#shared/shares/view.ts'
+import { aCertificate, aPdfWithAPast } from '#testing/certificates.ts'
+import { aPhoto, aPng, formOf, isRed, pixelOf } from '#testing/documents.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { everythingIn, namesIn, readPdf } from '#testing/pdf-reader.ts'
+import { addFile, makeLink } from '#testing/share-links.ts'
+
+const number = 'RN-884-2137'
+
+let house: TestHouse
+let ann: Nurse
+let things: { resourceType: string; resourceId: string }[]
+let past: Buffer
+let link: ShareMade
+let whole: [Response, Buffer]
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+  await ann.json('PUT', '/api/users/me', { firstName: 'Ann', lastName: 'O’Brien' })
+  past = await aPdfWithAPast(await aPhoto({ width: 900, height: 600, orientation: 6 }))
+  const [front, scan, card, course] = [
+    await addFile(ann, formOf(await aPhoto({ width: 2400, height: 1200 }), 'front.jpg')),
+    await addFile(ann, formOf(past, `Letter on ${number}.PDF`)),
+    await addFile(ann, formOf(await aPng(), 'BLS card.png')),
+    await addFile(ann, formOf(await aCertificate('Ethics at the bedside', { pages: 2 }), 'ethics.pdf')),
+  ]
+  const license = await add('/api/credentials', {
+    kind: 'license',
+    type: 'RN',
+    state: 'TX',
+    number,
+    multistate: true,
+    issuedAt: '2015-03-31',
+    expiresAt: '2027-03-31',
+    fileIds: [front, scan],
+    notes: 'a secret of hers',
+    tags: ['secrettag'],
+    extra: [{ name: 'secretname', value: 'secretvalue' }],
+  })
+  const cycle = await add('/api/ceu-cycles', {
+    state: 'TX',
+    cycleStart: '2025-04-01',
+    cycleEnd: '2027-03-31',
+    requiredHours: 20,
+    licenseId: license,
+    topics: [{ topic: 'Ethics', hours: 2, tags: ['Ethics'] }],
+  })
+  await add('/api/ceu-entries', {
+    cycleId: cycle,
+    title: 'Ethics at the bedside',
+    provider: 'Gulf Coast',
+    hours: 3,
+    completedAt: '2026-02-14',
+    topicHours: [{ topic: 'Ethics', hours: 2 }],
+    fileIds: [course],
+    notes: 'another secret',
+  })
+  const certification = await add('/api/credentials', {
+    kind: 'certification',
+    name: 'Basic Life Support',
+    issuer: 'American Heart Association',
+    expiresAt: '2026-03-20',
+  })
+  things = [
+    { resourceType: 'license', resourceId: license },
+    { resourceType: 'certification', resourceId: certification },
+    { resourceType: 'ceuCycle', resourceId: cycle },
+    { resourceType: 'file', resourceId: card ?? '' },
+  ]
+  link = await share({ recipient: 'Mercy Recruiting', note: 'Hello,\n\nas you asked.' })
+  whole = await take('packet')
+}, 60_000)
+afterAll(() => house.close())
+// Each makes a document or two, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+
+async function add(path: string, input: object): Promise<string> {
+  const answer = await ann.json('POST', path, input)
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+const share = (more: object = {}) => makeLink(ann, { resourceType: 'packet', resources: things, ...more })
+
+async function take(path: string, { token }: ShareMade = link): Promise<[Response, Buffer]> {
+  const answer = await house.stranger().fetch(`/api/share/${token}/${path}`)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return [answer, Buffer.from(await answer.arrayBuffer())]
+}
+
+async function filesIn({ token }: ShareMade = link): Promise<ViewFile[]> {
+  const view = (await (await house.stranger().fetch(`/api/share/${token}`)).json()) as ShareView
+  return view.items.flatMap((item) =>
+    'entries' in item ? item.entries.flatMap(({ files }) => files) : item.files,
+  )
+}
+
+async function pathOf(name: string, disposition: 'inline' | 'attachment'): Promise<string> {
+  const file = (await filesIn()).find((each) => each.name.startsWith(name))
+  return `files/${file?.id}?disposition=${disposition}`
+}
+
+describe('a recruiter takes along one PDF of all that a link shows', () => {
+  test('with a cover, every item and the pages of every file, tagged and with bookmarks', async () => {
+    const [answer, bytes] = whole
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+    const name = encodeURIComponent('Credentials of Ann O’Brien - 2026-03-10.pdf')
+    expect(answer.headers.get('content-disposition')).toContain(`filename*=UTF-8''${name}`)
+    const pdf = await readPdf(bytes)
+    expect(pdf).toMatchObject({ isTagged: true, showsTitle: true, language: 'en-US' })
+    expect(pdf.title).toBe('Credentials of Ann O’Brien')
+    expect(pdf.outline).toEqual([
+      'Cover',
+      'Texas RN license',
+      'Basic Life Support',
+      'Continuing education: Texas RN license',
+      'BLS card.png',
+      ['Files', 'front.jpg', `Letter on ${number}.PDF`, 'ethics.pdf', 'BLS card.png'],
+    ])
+    const [cover, items, cycle, ...files] = pdf.pages
+    expect(cover?.text).toMatch(/For\s+Mercy Recruiting\s+As of\s+Mar 10, 2026/)
+    expect(cover?.text).toMatch(/Link open until\s+Mar 17, 2026, 3:00 PM UTC/)
+    expect(cover?.text).toContain('Provided by its holder')
+    expect(cover?.text).toMatch(/Note\s+Hello,\s+as you asked\./)
+    expect(cover?.text).toMatch(
+      /Basic Life Support\s+Certification\s+Expiring soon: expires Mar 20, 2026, in 10 days/,
+    )
+    expect(cover?.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TR', 'TH', 'TD']))
+    expect(items?.text).toMatch(/Status\s+Active: expires Mar 31, 2027, in 386 days/)
+    expect(items?.text).toMatch(/Number\s+RN-884-2137/)
+    expect(items?.text).toContain('Yes, a multistate license')
+    expect(items?.text).toMatch(/Check it at\s+.+\s+https:\/\//)
+    expect(cycle?.text).toMatch(/Ethics\s+2\s+2\s+Done/)
+    expect(cycle?.text).toMatch(/Feb 14, 2026\s+Ethics at the bedside\s+Gulf Coast\s+File: ethics\.pdf/)
+    const alts = files.flatMap((page) => page.alts)
+    expect(alts).toEqual([
+      '“front.jpg”, a file of “Texas RN license”',
+      `“Letter on ${number}.PDF”, a file of “Texas RN license”`,
+      '“ethics.pdf”, a file of “Ethics at the bedside”, page 1 of 2',
+      '“ethics.pdf”, a file of “Ethics at the bedside”, page 2 of 2',
+      '“BLS card.png”',
+    ])
+    expect(files.map(({ text }) => text).join()).toMatch(/A scanned card.*Ethics at the bedside \(2\)/s)
+  })
+
+  test('with nothing in it that is not shown, and nothing of what its files were before', async () => {
+    const [, bytes] = whole
+    const everything = await everythingIn(bytes)
+    for (const text of ['canary title', 'Exif', 'CameraOwner'])
+      expect(await everythingIn(past)).toContain(text)
+    for (const text of ['canary', 'secret', ann.email, ann.id, house.dataDir, 'PDFKit', 'Lanyard', 'Exif'])
+      expect(everything.toLowerCase(), text).not.toContain(text.toLowerCase())
+    expect(everything).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i)
+    const names = await namesIn(bytes)
+    for (const name of [
+      'JS',
+      'Launch',
+      'AA',
+      'OpenAction',
+      'EF',
+      'Metadata',
+      'PieceInfo',
+      'CreationDate',
+      'Annots',
+    ])
+      expect(names.has(name), name).toBe(false)
+  })
+
+  test('frozen, and says of when it is', async () => {
+    const frozen = await share({ mode: 'frozen' })
+    house.clock.set('2026-03-11T15:00:00.000Z')
+    const { text } = await readPdf((await take('packet', frozen))[1])
+    house.clock.set('2026-03-10T15:00:00.000Z')
+    expect(text).toContain('Shows what was recorded on Mar 10, 2026')
+    expect(text).toContain('As of Mar 11, 2026')
+    expect(text).toContain('in 385 days')
+  })
+
+  test('without the number where it is hidden, and without the originals that may show it', async () => {
+    const masked = await share({ masks: { hideNumber: true }, note: `It was rn 884 2137.` })
+    const [answer, bytes] = await take('packet', masked)
+    const everything = `${answer.headers.get('content-disposition')}${await everythingIn(bytes)}`
+    const { text, outline } = await readPdf(bytes)
+    for (const each of [everything, text]) expect(each.replace(/[^0-9a-z]/gi, '')).not.toMatch(/8842137/)
+    expect(text).toMatch(/Number\s+Hidden by the holder/)
+    expect(text).toMatch(/Files\s+2 files are not shown\./)
+    expect(text).not.toContain('front.jpg')
+    expect(outline.flat()).not.toContain('front.jpg')
+  })
+})
+
+describe('a recruiter opens one file of a link', () => {
+  test('a picture: upright, in a size for screens, without what the camera knew', async () => {
+    const inline = await pathOf('front', 'inline')
+    for (const [path, type, name] of [
+      [inline, 'image/webp', 'front.webp'],
+      [await pathOf('front', 'attachment'), 'image/jpeg', 'front.jpg'],
+    ] as const) {
+      const [{ headers }, bytes] = await take(path)
+      expect(headers.get('content-type')).toBe(type)
+      expect(headers.get('content-disposition')).toContain(`filename="${name}"`)
+      expect(headers.get('content-length')).toBe(String(bytes.length))
+      expect(headers.get('etag')).toBe(null)
+      expect(headers.get('cache-control')).toContain('no-store')
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      const { format, width, height, exif, xmp, icc, iptc } = await sharp(bytes).metadata()
+      expect([`image/${format}`, width, height, exif, xmp, icc, iptc]).toEqual([type, 1600, 800, ...Array(4)])
+      for (const text of ['Canary', 'Exif', 'xmpmeta']) expect(bytes.includes(text), text).toBe(false)
+      expect([isRed(await pixelOf(bytes, 100, 100)), isRed(await pixelOf(bytes, 1500, 700))]).toEqual([
+        true,
+        false,
+      ])
+    }
+  })
+
+  test('a PDF: its pages, and none of its past', async () => {
+    const [{ headers }, bytes] = await take(await pathOf('Letter', 'inline'))
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(headers.get('content-disposition')).toContain(`inline; filename="Letter on ${number}.pdf"`)
+    expect(headers.get('etag')).toBe(null)
+    const { pages, title } = await readPdf(bytes)
+    expect(pages.map(({ width, height }) => [width, height])).toEqual([[792, 612]])
+    expect(pages[0]?.text).toMatch(/Acting.*A scanned card/s)
+    expect(title).toBe(undefined)
+    const everything = (await everythingIn(bytes)).toLowerCase()
+    for (const text of ['canary', 'exif', 'xmpmeta', 'pdfkit', 'javascript'])
+      expect(everything, text).not.toContain(text)
+    const [before, after] = [await namesIn(past), await namesIn(bytes)]
+    for (const name of [
+      'JS',
+      'OpenAction',
+      'AA',
+      'Launch',
+      'EF',
+      'Metadata',
+      'PieceInfo',
+      'Annots',
+      'Producer',
+    ]) {
+      expect(before.has(name), name).toBe(true)
+      expect(after.has(name), name).toBe(false)
+    }
+  })
+
+  test('and may ask for its headers alone', async () => {
+    for (const name of ['front', 'Letter']) {
+      const path = `/api/share/${link.token}/${await pathOf(name, 'attachment')}`
+      const answer = await house.stranger().fetch(path, { method: 'HEAD' })
+      expect([answer.status, await answer.text()]).toEqual([200, ''])
+      expect(answer.headers.get('content-disposition')).toContain('attachment; ')
+      expect(answer.headers.get('content-type')).toMatch(/^(image\/jpeg|application\/pdf)$/)
+    }
+  })
+})

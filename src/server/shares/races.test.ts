@@ -1,0 +1,200 @@
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { type Database, openDatabase } from '#server/core/database.ts'
+import type { House } from '#server/core/house.ts'
+import { createLimits, emulatorFigures } from '#server/core/limits.ts'
+import type { ShareMade } from '#shared/shares/share.ts'
+import { type Browser, openBrowser } from '#testing/browser.ts'
+import { withName } from '#testing/database.ts'
+import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/house.ts'
+import { addLicense, linkOf, logOf, makeLink } from '#testing/share-links.ts'
+
+let house: TestHouse
+let ann: Nurse
+let license: string
+/** Another process on the same database; the embedded one is of one process, and has the same process twice. */
+let twin: Hono
+let twinDatabase: Database | undefined
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+  license = await addLicense(ann)
+  const other = await secondHouse(house)
+  twin = createApp(other) as unknown as Hono
+})
+afterAll(async () => {
+  await twinDatabase?.close()
+  await house.close()
+})
+
+async function secondHouse(first: TestHouse): Promise<House> {
+  const source = inject('database')
+  if (source.kind === 'embedded') return first
+  const { rows } = await first.database.pool.query<{ name: string }>('select current_database() as name')
+  twinDatabase = await openDatabase({ url: withName(source.url, rows[0]?.name ?? ''), dataDir: '' })
+  const limits = createLimits({ database: twinDatabase, figures: emulatorFigures })
+  return { ...first, database: twinDatabase, db: twinDatabase.db, limits }
+}
+
+const toLicense = () => ({ resourceType: 'license', resourceId: license })
+const elsewhere = () => openBrowser(twin, house.config.publicUrl)
+const times = <T>(count: number, one: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => one(index)))
+
+const open = (browser: Browser, token: string, passcode: string | null = null) =>
+  browser.json('POST', `/api/share/${token}`, { passcode })
+const statusOf = async (answer: Promise<Response>) => (await answer).status
+const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
+
+describe('of openings at the same moment', () => {
+  it('200 of a link with 50 views, by two processes, exactly 50 are let in', async () => {
+    const link = await makeLink(ann, { ...toLicense(), viewLimit: 50 })
+    const statuses = await times(200, (index) =>
+      statusOf(open(index % 2 ? house.stranger() : elsewhere(), link.token)),
+    )
+    expect([count(statuses, 200), count(statuses, 410)]).toEqual([50, 150])
+    expect(await linkOf(ann, link)).toMatchObject({ viewCount: 50, viewsLeft: 0, state: 'used_up' })
+    const log = await logOf(ann, link)
+    expect(log.filter((line) => line === 'opened')).toHaveLength(50)
+    expect(log.filter((line) => line === 'refused used_up')).toHaveLength(1)
+  }, 60_000)
+
+  it('20 first ones, the owner is told of one, by one message that has no link of the share', async () => {
+    const before = house.outbox().length
+    const recipient = 'Jo at Mercy'
+    const link = await makeLink(ann, { ...toLicense(), recipient })
+    await times(20, (index) => open(index % 2 ? house.stranger() : elsewhere(), link.token))
+    const messages = house.outbox().slice(before)
+    expect(messages).toHaveLength(1)
+    const [message] = messages
+    expect(message).toMatchObject({
+      to: 'ann@nurses.example',
+      subject: `Your share link for ${recipient} was opened`,
+    })
+    for (const said of ['California RN license', recipient, 'March 10, 2026 at 3:00 PM UTC'])
+      expect(message?.text).toContain(said)
+    for (const text of [message?.text, message?.html]) {
+      expect(text).toContain(`/credentials/shares/${link.id}`)
+      expect(text).not.toMatch(/\/share\/|[\w-]{43}/)
+    }
+    const activity = await ann.fetch('/api/users/me/activity')
+    const { items } = (await activity.json()) as { items: { action: string; resourceId: string }[] }
+    const noted = items.filter((item) => item.action === 'credential_share_opened')
+    expect(noted.filter(({ resourceId }) => resourceId === link.id)).toHaveLength(1)
+  })
+
+  it('one whose mail cannot be kept has not counted', async () => {
+    const link = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+    const enqueue = () => Promise.reject(new Error('The disk is full'))
+    const broken = createApp({ ...house, mailer: { ...house.mailer, enqueue } }) as unknown as Hono
+    const browser = openBrowser(broken, house.config.publicUrl)
+    expect(await statusOf(open(browser, link.token))).toBe(500)
+    expect(browser.cookies.size).toBe(0)
+    expect(await linkOf(ann, link)).toMatchObject({ viewCount: 0, viewsLeft: 1, firstViewedAt: null })
+    expect(await logOf(ann, link)).toEqual([])
+    expect(await statusOf(open(house.stranger(), link.token))).toBe(200)
+  })
+})
+
+describe('openings beside the owner’s hand', () => {
+  it('none counts once she was told that the link has ended, 20 times', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const link = await makeLink(ann, toLicense())
+      const opening = times(6, (index) =>
+        statusOf(open(index % 2 ? house.stranger() : elsewhere(), link.token)),
+      )
+      const revoking = ann.fetch(`/api/share/${link.id}`, { method: 'DELETE' })
+      expect((await revoking).status).toBe(204)
+      const { viewCount } = await linkOf(ann, link)
+      const after = times(2, (index) =>
+        statusOf(open(index % 2 ? house.stranger() : elsewhere(), link.token)),
+      )
+      expect(await after).toEqual([410, 410])
+      const statuses = await opening
+      expect(count(statuses, 200) + count(statuses, 410)).toBe(6)
+      expect(count(statuses, 200)).toBe(viewCount)
+      expect((await linkOf(ann, link)).viewCount).toBe(viewCount)
+    }
+  }, 120_000)
+
+  it('a visit that began in one process is over in the other', async () => {
+    const link = await makeLink(ann, toLicense())
+    const browser = elsewhere()
+    expect(await statusOf(open(browser, link.token))).toBe(200)
+    await ann.fetch(`/api/share/${link.id}`, { method: 'DELETE' })
+    for (const path of ['', '/cover', '/packet'])
+      expect((await browser.fetch(`/api/share/${link.token}${path}`)).status).toBe(410)
+  })
+
+  it('a passcode that she sets meanwhile lets nobody stay who did not know it, 10 times', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const link = await makeLink(ann, toLicense())
+      const browsers = Array.from({ length: 4 }, elsewhere)
+      const opening = Promise.all(browsers.map((browser) => open(browser, link.token)))
+      await ann.json('PATCH', `/api/share/${link.id}`, { passcode: 'night shift' })
+      for (const answer of await opening) expect([200, 401]).toContain(answer.status)
+      for (const browser of browsers) expect(await statusOf(open(browser, link.token))).toBe(401)
+    }
+  }, 60_000)
+
+  it('nothing of her is left when she deletes her account meanwhile', async () => {
+    const eve = await house.nurse('eve')
+    const links: ShareMade[] = []
+    for (let each = 0; each < 5; each += 1) links.push(await makeLink(eve))
+    const opening = times(20, (index) => open(house.stranger(), links[index % 5]?.token ?? ''))
+    const removing = eve.json('DELETE', '/api/users/me', { password: testPassword })
+    for (const answer of await opening) expect([200, 404, 410]).toContain(answer.status)
+    expect((await removing).status).toBe(204)
+    for (const { token } of links) expect(await statusOf(open(house.stranger(), token))).toBe(404)
+    expect(await tablesWith(eve.id)).toEqual([])
+    expect(await tablesWith('eve@nurses.example')).toEqual([])
+  })
+})
+
+/** The tables in which a row holds this text. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { pool } = house.database
+  const { rows } = await pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const held = await pool.query(`select 1 from ${name} as r where strpos(r::text, $1) > 0 limit 1`, [text])
+    if (held.rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+describe('twenty at once', () => {
+  it('wrong passcodes: ten are tried, the others wait', async () => {
+    const link = await makeLink(ann, { ...toLicense(), passcode: 'night shift' })
+    const statuses = await times(20, (index) =>
+      statusOf(open(index % 2 ? house.stranger() : elsewhere(), link.token, `wrong ${index}`)),
+    )
+    expect([count(statuses, 403), count(statuses, 429)]).toEqual([10, 10])
+    expect(await logOf(ann, link)).toEqual(['refused passcode'])
+  })
+
+  it('equal presses of “Make the link” make one, and no row holds its token', async () => {
+    const before = (await listed()).length
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const body = { ...toLicense(), passcode: '482913' }
+    const answers = await times(20, async () => {
+      const answer = await ann.json('POST', '/api/share', body, headers)
+      return [answer.status, await answer.text()]
+    })
+    expect(new Set(answers.map(String)).size).toBe(1)
+    const [status, text] = answers[0] ?? []
+    expect(status).toBe(201)
+    expect((await listed()).length).toBe(before + 1)
+    const { token } = JSON.parse(String(text)) as ShareMade
+    await open(house.stranger(), token, '482913')
+    expect(await tablesWith(token)).toEqual([])
+    expect(await tablesWith('482913')).toEqual([])
+  })
+
+  async function listed(): Promise<unknown[]> {
+    return ((await (await ann.fetch('/api/share?limit=100')).json()) as { items: unknown[] }).items
+  }
+})

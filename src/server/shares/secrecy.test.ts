@@ -1,0 +1,185 @@
+import { Writable } from 'node:stream'
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { defaultFigures } from '#server/core/limits.ts'
+import { files } from '#server/files/table.ts'
+import type { ShareEvent } from '#shared/shares/share.ts'
+import { openBrowser } from '#testing/browser.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { addLicense, addPicture, linkOf, logOf, makeLink } from '#testing/share-links.ts'
+import { removeOldShares } from './job.ts'
+import { shareEvents, shares, shareVisits } from './table.ts'
+
+const day = 86_400_000
+const start = '2026-03-10T15:00:00.000Z'
+
+let house: TestHouse
+let ann: Nurse
+beforeAll(async () => {
+  house = await openTestHouse({ env: { OPS_TOKEN: 'an operators own token' } })
+  ann = await house.nurse('ann')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  house.clock.set(start)
+  await house.db.delete(shares)
+})
+
+const laterBy = (ms: number) => house.clock.set(new Date(Date.parse(start) + ms).toISOString())
+const open = (token: string, address?: string) =>
+  openBrowser(house.app, house.config.publicUrl, address).json('POST', `/api/share/${token}`, {})
+
+async function eventsOf(id: string): Promise<ShareEvent[]> {
+  return ((await (await ann.fetch(`/api/share/${id}/log`)).json()) as { items: ShareEvent[] }).items
+}
+
+describe('of a token', () => {
+  it('no log line and no metric holds anything, at any level and in any answer', async () => {
+    let logged = ''
+    const stream = new Writable({
+      write(line, _, done) {
+        logged += line
+        done()
+      },
+    })
+    const app = createApp({ ...house, log: pino({ level: 'trace' }, stream) }) as unknown as Hono
+    const browser = openBrowser(app, house.config.publicUrl)
+    const { token, id } = await makeLink(ann, { passcode: 'night shift' })
+    const dead = 'D'.repeat(43)
+    for (const each of [token, dead])
+      for (const path of ['', '/cover', '/files/x', '/nowhere']) {
+        await browser.fetch(`/api/share/${each}${path}`)
+        await browser.fetch(`/share/${each}${path}`)
+        await browser.json('POST', `/api/share/${each}${path}`, { passcode: 'night shift' })
+      }
+    const failing = { ...house, log: pino({ level: 'trace' }, stream) }
+    Object.assign(failing, { db: null })
+    const broken = openBrowser(createApp(failing) as unknown as Hono, house.config.publicUrl)
+    expect((await broken.fetch(`/api/share/${token}/cover`)).status).toBe(500)
+    const metrics = await browser.fetch('/metrics', {
+      headers: { Authorization: 'Bearer an operators own token' },
+    })
+    const counted = await metrics.text()
+    expect(logged).toContain('"route":"/api/share/:id/cover"')
+    expect(counted).toContain('lanyard_requests_total{method="POST"')
+    for (const text of [logged, counted])
+      for (const secret of [token, dead, 'night shift', browser.cookies.get('lanyard.visit') ?? token])
+        expect(text).not.toContain(secret)
+    await ann.fetch(`/api/share/${id}`, { method: 'DELETE' })
+  })
+})
+
+describe('tries of unknown links', () => {
+  it('are limited by network, at every address, while files and pages of a live one are not', async () => {
+    const strict = await openTestHouse({ figures: { ...defaultFigures } })
+    const eve = await strict.nurse('eve')
+    const link = await makeLink(eve)
+    const guess = (path: string) => strict.stranger().fetch(path.replace('{token}', 'A'.repeat(43)))
+    const paths = ['', '/cover', '/files/x', '/packet'].map((end) => `/api/share/{token}${end}`)
+    const statuses: number[] = []
+    for (let time = 0; time < 60; time += 1)
+      statuses.push((await guess(paths[time % paths.length] ?? '')).status)
+    expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(50)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+    const other = openBrowser(strict.app, strict.config.publicUrl, '198.51.100.9')
+    expect((await other.fetch(`/api/share/${link.token}/cover`)).status).toBe(200)
+    await strict.close()
+  })
+})
+
+describe('the log of a link', () => {
+  it('tells a device and a network apart, and of both as little as that takes', async () => {
+    const [one, two] = [await makeLink(ann), await makeLink(ann)]
+    const headers = {
+      'User-Agent':
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    }
+    await house.stranger().fetch(`/api/share/${one.token}`, { headers })
+    await open(one.token)
+    await open(one.token, '198.51.100.9')
+    await open(two.token)
+    const [far, near, phone] = await eventsOf(one.id)
+    const [other] = await eventsOf(two.id)
+    expect(phone).toEqual({
+      at: start,
+      kind: 'opened',
+      what: null,
+      device: 'Safari on an iPhone',
+      visitor: expect.stringMatching(/^[0-9a-f]{6}$/),
+    })
+    expect(near?.visitor).toBe(phone?.visitor)
+    expect(far?.visitor).not.toBe(near?.visitor)
+    expect(other?.visitor).not.toBe(near?.visitor)
+    const kept = JSON.stringify(await house.db.select().from(shareEvents))
+    expect(kept).not.toMatch(/192\.0\.2\.1|198\.51\.100\.9|Mozilla/)
+  })
+
+  it('keeps the newest thousand lines', async () => {
+    const { id, token } = await makeLink(ann)
+    const at = new Date(start)
+    const row = { shareId: id, ownerId: ann.id, at, kind: 'viewed' as const, device: null, visitor: 'aaaaaa' }
+    const old = Array.from({ length: 1000 }, (_, index) => ({ ...row, what: `file ${index}` }))
+    await house.db.insert(shareEvents).values(old)
+    await open(token)
+    expect(await house.db.$count(shareEvents)).toBe(1000)
+    const newest = await logOf(ann, { id })
+    expect(newest.slice(0, 2)).toEqual(['opened', 'viewed file 999'])
+    const whats = (await house.db.select().from(shareEvents)).map(({ what }) => what)
+    expect(whats).not.toContain('file 0')
+    expect(whats).toContain('file 1')
+  })
+})
+
+describe('with time', () => {
+  it('visits are forgotten when they are over', async () => {
+    const { token } = await makeLink(ann)
+    await open(token)
+    laterBy(11 * 3_600_000)
+    await removeOldShares(house)
+    expect(await house.db.$count(shareVisits)).toBe(1)
+    laterBy(12 * 3_600_000)
+    await removeOldShares(house)
+    expect(await house.db.$count(shareVisits)).toBe(0)
+  })
+
+  it('a link is forgotten a year after it ended, with its log and its pictures, and no other', async () => {
+    const original = await addPicture(ann)
+    const resourceId = await addLicense(ann, { fileIds: [original] })
+    const picture = await addPicture(ann, 'drawn over.png')
+    const redactions = [{ fileId: original, pictureIds: [picture] }]
+    const masks = { hideNumber: true }
+    const masked = await makeLink(ann, { resourceType: 'license', resourceId, masks, redactions })
+    const kept = await makeLink(ann)
+    await open(masked.token)
+    await ann.fetch(`/api/share/${masked.id}`, { method: 'DELETE' })
+    const rows = await house.db.select().from(files)
+    expect(rows.find(({ id }) => id === picture)).toMatchObject({
+      resourceType: 'share',
+      resourceId: masked.id,
+    })
+    const key = rows.find(({ id }) => id === picture)?.key ?? ''
+
+    laterBy(365 * day)
+    await removeOldShares(house)
+    expect(await linkOf(ann, masked)).toMatchObject({ state: 'revoked', viewCount: 1 })
+    laterBy(365 * day + 1)
+    await removeOldShares(house)
+    await removeOldShares(house)
+    expect((await house.db.select().from(shares)).map(({ id }) => id)).toEqual([kept.id])
+    expect(await house.db.$count(shareEvents)).toBe(0)
+    const left = (await house.db.select().from(files)).map(({ id }) => id)
+    expect(left).toContain(original)
+    expect(left).not.toContain(picture)
+    expect(await house.storage.size(key)).toBeNull()
+  })
+
+  it('one that was opened anew is kept', async () => {
+    const link = await makeLink(ann)
+    laterBy(400 * day)
+    await ann.json('POST', `/api/share/${link.id}/token`, {})
+    await removeOldShares(house)
+    expect(await linkOf(ann, link)).toMatchObject({ state: 'live' })
+  })
+})

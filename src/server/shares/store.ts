@@ -1,0 +1,151 @@
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { tokenDigest } from '#server/core/auth-sessions.ts'
+import type { Place } from '#server/core/cursor.ts'
+import type { Db } from '#server/core/database.ts'
+import { mintOwner, type Owner } from '#server/core/owner.ts'
+import { Problem } from '#shared/core/errors.ts'
+import { uuid } from '#shared/core/fields.ts'
+import { MAX_SHARES } from '#shared/shares/share.ts'
+import { type ShareRow, shares } from './table.ts'
+
+export type { ShareRow } from './table.ts'
+
+type Counters = 'viewsLeft' | 'viewCount' | 'firstViewedAt' | 'lastViewedAt'
+/** `token` is kept as its hash. */
+export type NewShare = Omit<ShareRow, 'ownerId' | 'tokenHash' | 'revokedAt' | 'updatedAt' | Counters> & {
+  token: string
+}
+
+/** The owner of a link, for whoever opens it. */
+export function ownerOf({ ownerId }: ShareRow): Owner {
+  return mintOwner(ownerId)
+}
+
+/** "Another's: 403, missing: 404." */
+export async function requireShare(db: Db, owner: Owner, id: string): Promise<ShareRow> {
+  const known = uuid.safeParse(id)
+  if (!known.success) throw new Problem('share_not_found')
+  const [row] = await db.select().from(shares).where(eq(shares.id, known.data))
+  if (!row) throw new Problem('share_not_found')
+  if (row.ownerId !== owner) throw new Problem('share_not_owned')
+  return row
+}
+
+/**
+ * Newest first, at most `limit` of those after `after`. `live` leaves out what was revoked, expired or is used up;
+ * whether what it shows is still there is not asked here.
+ */
+export function listShares(
+  db: Db,
+  owner: Owner,
+  { isLive, after, limit }: { isLive: boolean; after: Place | null; limit: number },
+  now: Date,
+): Promise<ShareRow[]> {
+  const { createdAt, id } = shares
+  return db
+    .select()
+    .from(shares)
+    .where(
+      and(
+        eq(shares.ownerId, owner),
+        isLive ? liveAt(now) : undefined,
+        after ? sql`(${createdAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
+}
+
+function liveAt(now: Date) {
+  const hasViews = or(isNull(shares.viewsLeft), gt(shares.viewsLeft, 0))
+  return and(isNull(shares.revokedAt), gt(shares.expiresAt, now), hasViews)
+}
+
+// Every write below wants a transaction of its caller's that has locked the owner's vault.
+
+/** Rejects with `too_many_shares` when `limit` of the owner's links are open. */
+export async function requireRoom(tx: Db, owner: Owner, now: Date, limit = MAX_SHARES): Promise<void> {
+  const open = await tx.$count(shares, and(eq(shares.ownerId, owner), liveAt(now)))
+  if (open >= limit) throw new Problem('too_many_shares')
+}
+
+export async function createShare(tx: Db, owner: Owner, share: NewShare): Promise<ShareRow> {
+  const { token, ...kept } = share
+  const [row] = await tx
+    .insert(shares)
+    .values({
+      ...kept,
+      ownerId: owner,
+      tokenHash: tokenDigest(token),
+      viewsLeft: kept.viewLimit,
+      updatedAt: kept.createdAt,
+    })
+    .returning()
+  if (!row) throw new Error('The share was not kept')
+  return row
+}
+
+export type ShareChanges = Partial<
+  Pick<
+    ShareRow,
+    | 'expiresAt'
+    | 'allowDownloads'
+    | 'recipient'
+    | 'note'
+    | 'passcodeHash'
+    | 'viewLimit'
+    | 'viewsLeft'
+    | 'revokedAt'
+    | 'tokenHash'
+  >
+>
+
+export async function updateShare(
+  tx: Db,
+  { id }: ShareRow,
+  changes: ShareChanges,
+  now: Date,
+): Promise<ShareRow> {
+  const [row] = await tx
+    .update(shares)
+    .set({ ...changes, updatedAt: now })
+    .where(eq(shares.id, id))
+    .returning()
+  if (!row) throw new Problem('share_not_found')
+  return row
+}
+
+/** A new token, and all that ended the old link is undone: its views count from the start again. */
+export function renewShare(
+  tx: Db,
+  row: ShareRow,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+  now: Date,
+): Promise<ShareRow> {
+  const changes = { tokenHash: tokenDigest(token), expiresAt, revokedAt: null, viewsLeft: row.viewLimit }
+  return updateShare(tx, row, changes, now)
+}
+
+const endedBefore = (before: Date) => or(lt(shares.expiresAt, before), lt(shares.revokedAt, before))
+
+/** Up to `limit` links, whoever's they are, that ended before `before`. */
+export function listEndedBefore(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ id: string; ownerId: string }[]> {
+  return db
+    .select({ id: shares.id, ownerId: shares.ownerId })
+    .from(shares)
+    .where(endedBefore(before))
+    .limit(limit)
+}
+
+/** `false` when it did not end before `before` after all: a new link was made for it meanwhile. */
+export async function removeShare(tx: Db, id: string, before: Date): Promise<boolean> {
+  const removed = await tx
+    .delete(shares)
+    .where(and(eq(shares.id, id), endedBefore(before)))
+    .returning({ id: shares.id })
+  return removed.length > 0
+}

@@ -1,0 +1,289 @@
+import pLimit from 'p-limit'
+import { findUser } from '#server/account/store.ts'
+import { audit } from '#server/core/audit.ts'
+import { verifyPassword } from '#server/core/auth-passwords.ts'
+import type { Db } from '#server/core/database.ts'
+import type { House } from '#server/core/house.ts'
+import { isPlainAddress } from '#server/core/mail.ts'
+import type { FileRow } from '#server/files/store.ts'
+import { deviceOf } from '#shared/account/device.ts'
+import { Problem } from '#shared/core/errors.ts'
+import {
+  type Refusal,
+  type ShareEventKind,
+  type ShareState,
+  sharedThings,
+  shareStateOf,
+} from '#shared/shares/share.ts'
+import {
+  type OpenInput,
+  type ShareCover,
+  type ShareView,
+  shareView,
+  type ViewFile,
+} from '#shared/shares/view.ts'
+import { holdOwner, isNoted, type NewEvent, noteEvent, noteOnce } from './event-store.ts'
+import { openedMessage } from './mail-service.ts'
+import { ownerOf, type ShareRow } from './store.ts'
+import { fileNameIn, makeSecret } from './token-service.ts'
+import { listSharedTitles, presentView } from './view-service.ts'
+import { countView, findByToken, hasVisit, keepVisit } from './visit-store.ts'
+import { visitorOf } from './visitor-service.ts'
+
+const VISIT_MS = 12 * 3_600_000
+/** The same line stands in a log once in this time. */
+const QUIET_MS = 10 * 60_000
+
+/** A crowd before a link waits here, and leaves the other half of the connections to the database to everybody else. */
+const inTurn = pLimit(5)
+
+/** Who stands before a link: what a request tells of itself. */
+export type Visitor = {
+  token: string
+  network: string
+  userAgent: string | null
+  /** Of a visit, from its cookie. */
+  secret: string | undefined
+  /** A program that previews or scans links: it leaves no trace. */
+  isProgram: boolean
+}
+
+/** A link that opens at `now`, or that this browser has opened. */
+type Link = { row: ShareRow; isVisiting: boolean; now: Date; visitor: Visitor }
+
+/** Rejects with `link_unknown`, or with `link_ended` and a line in the owner's log. */
+async function requireLink(house: House, visitor: Visitor): Promise<Link> {
+  const found = await findLink(house, visitor)
+  if (!found) {
+    // Of an ended link the log is looked at: how long that takes must not tell one from a link that never was.
+    await isNoted(house.db, { shareId: nobodys, kind: 'refused', what: null, visitor: '' }, house.clock.now())
+    throw new Problem('link_unknown')
+  }
+  const { state, ...link } = found
+  if (state !== 'live') return refuse(house, link, state)
+  return (await isLeft(house, link.row)) ? link : refuse(house, link, 'gone')
+}
+
+/** `state` as this visitor has it: with a visit, used-up views are none of her business. */
+async function findLink(house: House, visitor: Visitor): Promise<(Link & { state: ShareState }) | null> {
+  const { db, clock } = house
+  const now = clock.now()
+  const row = await findByToken(db, visitor.token)
+  if (!row) return null
+  const { secret } = visitor
+  const isVisiting = secret !== undefined && (await hasVisit(db, row.id, secret, now))
+  // Whether anything is left to show turns out when it is looked up.
+  const state = shareStateOf(isVisiting ? { ...row, viewsLeft: null } : row, 1, now)
+  return { row, isVisiting, now, visitor, state }
+}
+
+async function refuse(house: House, link: Link, why: Refusal): Promise<never> {
+  await noteQuietly(house, link, 'refused', why)
+  if (why === 'passcode') throw new Problem('passcode_wrong')
+  throw new Problem(why === 'download' ? 'downloads_off' : 'link_ended')
+}
+
+async function eventOf(
+  house: House,
+  { row, now, visitor }: Link,
+  kind: ShareEventKind,
+  what: string | null,
+): Promise<NewEvent> {
+  const { id: shareId, ownerId } = row
+  const device = deviceOf(visitor.userAgent)
+  return {
+    shareId,
+    ownerId,
+    at: now,
+    kind,
+    what,
+    device,
+    visitor: await visitorOf(house, shareId, visitor.network),
+  }
+}
+
+async function noteQuietly(house: House, link: Link, kind: ShareEventKind, what: string): Promise<void> {
+  if (link.visitor.isProgram) return
+  const since = new Date(link.now.getTime() - QUIET_MS)
+  await noteOnce(house.db, await eventOf(house, link, kind, what), since)
+}
+
+/** The id of no link. */
+const nobodys = '00000000-0000-0000-0000-000000000000'
+
+type Shown = { view: ShareView; files: Map<string, FileRow> }
+
+/** What the link shows now, each file under its name within this link. */
+async function show(house: House, link: Link): Promise<Shown> {
+  const { row, now } = link
+  const { view, files, things } = await presentView(house, ownerOf(row), row, now)
+  if (things === 0) return refuse(house, link, 'gone')
+  const named = (shown: ViewFile) => ({ ...shown, id: fileNameIn(row.id, shown.id) })
+  const items = view.items.map((item) => {
+    if (item.resourceType !== 'ceuCycle') return { ...item, files: item.files.map(named) }
+    return { ...item, entries: item.entries.map((entry) => ({ ...entry, files: entry.files.map(named) })) }
+  })
+  return {
+    view: shareView.parse({ ...view, items }),
+    files: new Map([...files].map(([id, file]) => [fileNameIn(row.id, id), file])),
+  }
+}
+
+/** What a link tells before it is opened; with a passcode it names nobody. Counts as no view. */
+export async function coverOf(house: House, visitor: Visitor): Promise<ShareCover> {
+  const link = await requireLink(house, visitor)
+  const { view } = await show(house, link)
+  const { isVisiting } = link
+  const needsPasscode = link.row.passcodeHash !== null && !isVisiting
+  if (needsPasscode) {
+    return { ownerName: null, recipient: null, openUntil: null, needsPasscode, isOpened: false }
+  }
+  const { ownerName, recipient, openUntil } = view
+  return { ownerName, recipient, openUntil, needsPasscode, isOpened: isVisiting }
+}
+
+/** A browser that opened the link, until `expiresAt`. */
+export type Visit = { secret: string; expiresAt: Date }
+
+/**
+ * Opens the link: counts a view, notes it, tells the owner the first time, and begins a visit; in a visit it only
+ * shows. The owner who opens her own link counts like anybody. All is looked up before it is counted, so that an
+ * opening that fails has not counted.
+ */
+export async function openLink(
+  house: House,
+  visitor: Visitor,
+  { passcode }: OpenInput,
+): Promise<{ view: ShareView; visit: Visit | null }> {
+  if (visitor.isProgram) throw new Problem('person_needed')
+  const { row, ...link } = await requireLink(house, visitor)
+  if (link.isVisiting) return { view: (await show(house, { row, ...link })).view, visit: null }
+  await checkPasscode(house, { row, ...link }, passcode)
+  const opened = await inTurn(() => openChecked(house, visitor, row))
+  return opened ?? openLink(house, visitor, { passcode })
+}
+
+/** `null` when the link has changed since `seen`, and with it perhaps what it asks for: what it is now decides. */
+async function openChecked(house: House, visitor: Visitor, seen: ShareRow) {
+  const link = await requireLink(house, visitor)
+  if (link.row.passcodeHash !== seen.passcodeHash) return null
+  const { view } = await show(house, link)
+  const visit = await countOpening(house, link)
+  return visit && { view, visit }
+}
+
+/** Ten tries a link, then one a minute; the right one is given back. */
+async function checkPasscode(house: House, link: Link, passcode: string | null): Promise<void> {
+  const { id, passcodeHash } = link.row
+  if (passcodeHash === null) return
+  if (passcode === null) throw new Problem('passcode_needed')
+  const giveBack = await house.limits.take('sharePasscode', id)
+  if (!(await verifyPassword({ hash: passcodeHash, password: passcode })))
+    return refuse(house, link, 'passcode')
+  await giveBack()
+}
+
+async function countOpening(house: House, link: Link): Promise<Visit | null> {
+  const { row, now } = link
+  const secret = makeSecret()
+  const event = await eventOf(house, link, 'opened', null)
+  return house.db.transaction(async (tx) => {
+    if (!(await holdOwner(tx, row.ownerId))) return null
+    const counted = await countView(tx, row, now)
+    if (!counted) return null
+    const end = Math.min(now.getTime() + VISIT_MS, counted.expiresAt.getTime())
+    const visit = { secret, expiresAt: new Date(end) }
+    await keepVisit(tx, { shareId: row.id, ...visit })
+    await noteEvent(tx, event)
+    if (counted.viewCount === 1) await tellOwner(house, tx, link)
+    return visit
+  })
+}
+
+/** Of the first opening: in her activity, and by mail. */
+async function tellOwner({ config, mailer }: House, tx: Db, { row, now, visitor }: Link): Promise<void> {
+  const owner = ownerOf(row)
+  // No session of hers did it, and whose browser it was stands in the link's own log.
+  const actor = { owner, sessionId: 'visitor', userAgent: null }
+  await audit(tx, actor, now, 'credential_share_opened', { resource: 'share', resourceId: row.id })
+  const user = await findUser(tx, owner)
+  // What the mailer would refuse is not to keep the link from opening.
+  if (!user || !isPlainAddress(user.email)) return
+  const titles = await listSharedTitles(tx, owner, sharedThings(row))
+  const message = openedMessage({
+    to: user.email,
+    name: user.firstName ?? user.name,
+    titles: [...titles.values()],
+    recipient: row.recipient,
+    device: deviceOf(visitor.userAgent),
+    openedAt: now,
+    timeZone: user.settings.timeZone,
+    url: `${config.publicUrl}/credentials/shares/${row.id}`,
+  })
+  await mailer.enqueue(message, tx)
+}
+
+/** Where a passcode or a number of views guards the link, its files are for those who opened it. */
+export async function requireOpened(house: House, visitor: Visitor): Promise<Link> {
+  const link = await requireLink(house, visitor)
+  if (link.isVisiting) return link
+  if (link.row.passcodeHash !== null) throw new Problem('passcode_needed')
+  if (link.row.viewLimit !== null) throw new Problem('link_ended')
+  return link
+}
+
+/** One file of the link; `isAsked` when only its headers are. Rejects with `page_not_found` for what it does not show. */
+export async function findSharedFile(
+  house: House,
+  visitor: Visitor,
+  {
+    fileId,
+    disposition,
+    isAsked,
+  }: { fileId: string; disposition: 'inline' | 'attachment'; isAsked: boolean },
+): Promise<{ shown: ViewFile; row: FileRow }> {
+  const link = await requireOpened(house, visitor)
+  const { view, files } = await show(house, link)
+  const shown = filesOf(view).find(({ id }) => id === fileId)
+  const row = files.get(fileId)
+  if (!shown || !row) throw new Problem('page_not_found')
+  const isCopied = disposition === 'attachment'
+  if (isCopied && !link.row.allowDownloads) return refuse(house, link, 'download')
+  if (isAsked) return { shown, row }
+  // What is made anew for each request has its limit.
+  if (isCopied || shown.kind === 'pdf') await house.limits.take('sharePacket', link.row.id)
+  await noteQuietly(house, link, isCopied ? 'downloaded' : 'viewed', shown.name)
+  return { shown, row }
+}
+
+function filesOf({ items }: ShareView): ViewFile[] {
+  return items.flatMap((item) =>
+    item.resourceType === 'ceuCycle' ? item.entries.flatMap((entry) => entry.files) : item.files,
+  )
+}
+
+/** What goes into the packet. `note` it once it is made. */
+export async function draftSharePacket(
+  house: House,
+  visitor: Visitor,
+): Promise<Shown & { take(): Promise<void>; note(): Promise<void> }> {
+  const link = await requireOpened(house, visitor)
+  if (!link.row.allowDownloads) return refuse(house, link, 'download')
+  return {
+    ...(await show(house, link)),
+    take: async () => void (await house.limits.take('sharePacket', link.row.id)),
+    note: () => noteQuietly(house, link, 'downloaded', 'packet'),
+  }
+}
+
+/** Rejects with `link_unknown` or `link_ended`, and leaves no trace: for the page, which asks for the cover by itself. */
+export async function requireOpen(house: House, visitor: Visitor): Promise<void> {
+  const found = await findLink(house, visitor)
+  if (!found) throw new Problem('link_unknown')
+  if (found.state !== 'live' || !(await isLeft(house, found.row))) throw new Problem('link_ended')
+}
+
+/** Whether any of what the link names is still there; far quicker than to show it. */
+async function isLeft({ db }: House, row: ShareRow): Promise<boolean> {
+  return (await listSharedTitles(db, ownerOf(row), sharedThings(row))).size > 0
+}

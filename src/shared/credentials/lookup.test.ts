@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import data from '#shared/data/lookups.json' with { type: 'json' }
+import { certifications, findCertification } from './certification.ts'
+import { certificationLookup, licenseLookup } from './lookup.ts'
+import { states } from './states.ts'
+
+describe('a license', () => {
+  it.each([
+    ['Texas', 'APRN', false, 'Texas Board of Nursing'],
+    ['CA', 'RN', false, 'California Board of Registered Nursing'],
+    ['CA', 'LVN', false, 'California Board of Vocational Nursing and Psychiatric Technicians'],
+    ['TX', 'RN', true, 'Nursys QuickConfirm'],
+    ['TX', 'APRN', true, 'Texas Board of Nursing'],
+  ])('of %s, %s, compact %s, is asked for at the %s', (state, type, multistate, name) => {
+    expect(licenseLookup({ state, type, multistate })?.name).toBe(name)
+  })
+
+  it('of a place that we do not know is asked for nowhere', () => {
+    expect(licenseLookup({ state: 'Ontario', type: 'RN', multistate: true })).toBeNull()
+  })
+
+  it('has an address of its own in every state', () => {
+    for (const { code } of states)
+      for (const type of ['RN', 'LPN'])
+        expect(licenseLookup({ state: code, type, multistate: false })?.url).toMatch(/^https:\/\//)
+  })
+})
+
+describe('a certification', () => {
+  it('is asked for where the issuer on the card says, and nowhere if that is somebody else', () => {
+    const lookup = (code: string | null, issuer: string) => certificationLookup({ code, issuer })
+    expect(lookup('BLS', 'American Heart Association')?.url).toBe('https://ecards.heart.org/student/myecards')
+    expect(lookup('BLS', 'American Red Cross')).toBeNull()
+    expect(lookup('NRP', 'American Heart Association')).toBeNull()
+    expect(lookup(null, 'American Heart Association')).toBeNull()
+    expect(lookup('OTHER', 'National Certification Corporation')).toBeNull()
+  })
+
+  it('that has one is in the list of certifications with that issuer, and cites where we read it', () => {
+    for (const { issuer, codes, url, sources } of data.certifications) {
+      expect([new URL(url).protocol, sources.length > 0]).toEqual(['https:', true])
+      for (const code of codes) expect(findCertification(code)?.issuers).toContain(issuer)
+    }
+    expect(certifications.length).toBeGreaterThan(40)
+  })
+})

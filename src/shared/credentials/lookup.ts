@@ -1,0 +1,38 @@
+import data from '#shared/data/lookups.json' with { type: 'json' }
+import { findState } from './states.ts'
+
+/** Where anybody can ask the board or the issuer itself. */
+export type Lookup = { name: string; url: string }
+
+const isCompact = /^(RN|LPN|LVN)$/i
+
+/**
+ * For a compact license the boards' common register, which also says where it holds; for others the board that issues
+ * it. `null` where the state is not ours to know.
+ */
+export function licenseLookup(license: { state: string; type: string; multistate: boolean }): Lookup | null {
+  const state = findState(license.state)
+  if (!state) return null
+  if (license.multistate && isCompact.test(license.type)) {
+    const { name, url } = data.national
+    return { name, url }
+  }
+  if (/^(LPN|LVN)$/i.test(license.type) && state.lpnBoard && state.lpnBoardUrl)
+    return { name: state.lpnBoard, url: state.lpnBoardUrl }
+  return { name: state.board, url: state.boardUrl }
+}
+
+/** The issuer's own page; `null` where none is confirmed, or the card says somebody else issued it. */
+export function certificationLookup({
+  code,
+  issuer,
+}: {
+  code: string | null
+  issuer: string
+}): Lookup | null {
+  const known = data.certifications.find(
+    (each) =>
+      code !== null && each.codes.includes(code) && issuer.toLowerCase().includes(each.issuer.toLowerCase()),
+  )
+  return known ? { name: known.name, url: known.url } : null
+}

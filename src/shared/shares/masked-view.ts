@@ -1,0 +1,66 @@
+import { createFieldsMask, type FieldsMask } from './masks.ts'
+import type { ShareView, ViewEntry, ViewFile, ViewItem } from './view.ts'
+
+/** The view without any of these numbers: in no field, and in no text that is shown beside it. */
+export function maskView(view: ShareView, numbers: readonly string[]): ShareView {
+  const mask = createFieldsMask(numbers)
+  const { ownerName } = mask({ ownerName: view.ownerName })
+  const { recipient } = mask({ recipient: view.recipient })
+  const { note } = mask({ note: view.note })
+  return { ...view, ownerName, recipient, note, items: view.items.map((item) => maskItem(item, mask)) }
+}
+
+export function maskItems(items: readonly ViewItem[], numbers: readonly string[]): ViewItem[] {
+  const mask = createFieldsMask(numbers)
+  return items.map((item) => maskItem(item, mask))
+}
+
+function maskItem(item: ViewItem, mask: FieldsMask): ViewItem {
+  switch (item.resourceType) {
+    case 'license': {
+      const { title, type, state, issuer } = item
+      const texts = mask({ title, type, state, issuer })
+      return { ...item, ...texts, ...hidden(item), ...lookupOf(item, mask), ...filesOf(item, mask) }
+    }
+    case 'certification': {
+      const { title, code, issuer } = item
+      const texts = mask({ title, code, issuer })
+      return { ...item, ...texts, ...hidden(item), ...lookupOf(item, mask), ...filesOf(item, mask) }
+    }
+    case 'ceuCycle': {
+      const { title, state, hoursName } = item
+      return {
+        ...item,
+        ...mask({ title, state, hoursName }),
+        topics: item.topics.map((topic) => ({ ...topic, ...mask({ topic: topic.topic }) })),
+        entries: item.entries.map((entry) => maskEntry(entry, mask)),
+      }
+    }
+    case 'file':
+      return { ...item, ...mask({ title: item.title }), ...filesOf(item, mask) }
+  }
+}
+
+function maskEntry(entry: ViewEntry, mask: FieldsMask): ViewEntry {
+  const { title, provider, providerNumber } = entry
+  const topics = Object.values(mask(Object.fromEntries(entry.topics.entries())))
+  return { ...entry, ...mask({ title, provider, providerNumber }), topics, ...filesOf(entry, mask) }
+}
+
+/** That there is none is no secret; which it is, is. */
+function hidden({ number, isNumberHidden }: { number: string | null; isNumberHidden: boolean }) {
+  return { number: null, isNumberHidden: isNumberHidden || number !== null }
+}
+
+type Lookup = { name: string; url: string }
+
+/** An address cannot be masked: with a number in it there is none. */
+function lookupOf({ lookup }: { lookup: Lookup | null }, mask: FieldsMask): { lookup: Lookup | null } {
+  if (lookup === null) return { lookup }
+  const { name, url } = mask({ name: lookup.name, url: lookup.url })
+  return { lookup: url === lookup.url ? { name, url } : null }
+}
+
+function filesOf({ files }: { files: ViewFile[] }, mask: FieldsMask): { files: ViewFile[] } {
+  return { files: files.map((file) => ({ ...file, ...mask({ name: file.name }) })) }
+}

@@ -1,0 +1,271 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createFieldsMask, createMask } from './masks.ts'
+
+describe('what a nurse may have written', () => {
+  const mask = createMask(['TX-884213', 'RN 0012345', 'eCard 2251', '12', 'N/A'])
+
+  it.each([
+    ['Texas license TX-884213, front', 'Texas license ••••, front'],
+    ['tx884213.pdf', '••••.pdf'],
+    ['T X / 8 8 4 . 2 1 3', '••••'],
+    ['ＴＸ－８８４２１３', '••••'],
+    ['tx\u200b88\u00ad42\u206013!', '••••!'],
+    ['TX ٨٨٤٢١٣ and TX-८८४२१३', '•••• and ••••'],
+    ['𝐓𝐗-𝟖𝟖𝟒𝟐𝟏𝟑', '••••'],
+    ['🅣🅧 ❽❽❹❷❶❸ 🇹🇽', '•••• 🇹🇽'],
+    ['8\u03368\u03364\u03362\u03361\u03363\u0336 crossed out', '•••• crossed out'],
+    ['8️⃣8️⃣4️⃣2️⃣1️⃣3️⃣', '••••'],
+    ['№884213', '№••••'],
+    ['8842\u02bc13 or 884ー213', '•••• or ••••'],
+    ['card of RN0012345 and of 12345, or 0012345', 'card of •••• and of ••••, or ••••'],
+    ['(884) 213', '(••••'],
+  ])('%s', (text, masked) => {
+    expect(mask(text)).toBe(masked)
+  })
+
+  it.each([
+    'a text without any of them',
+    'TX-88421 and TX-98765 are others',
+    'ECMO in 2251 patients',
+    'Room 312, 120 mg, 1 and 2',
+    'She is in Canada',
+    '',
+    'Ann O’Brien · naïve · 漢字 · 🌿',
+  ])('leaves “%s” as it is', (text) => {
+    expect(mask(text)).toBe(text)
+  })
+
+  it('finds a short number as a word only', () => {
+    expect(mask('12 of 123, 312: a12, 12a, (12) 1-2')).toBe('•••• of 123, 312: a12, 12a, (••••')
+    expect(mask('Number: n/a, na, N.A.; Nadia, DNA')).toBe('Number: ••••.; Nadia, DNA')
+  })
+
+  it('has nothing to hide of a number that has neither letter nor digit', () => {
+    expect(createMask(['---', '***', ''])('a --- b *** c')).toBe('a --- b *** c')
+  })
+})
+
+describe('numbers that touch each other', () => {
+  it('hides all of two that overlap', () => {
+    expect(createMask(['abcde', 'defgh'])('x abcdefgh y')).toBe('x •••• y')
+  })
+
+  it('hides the longer where one is a part of the other, wherever each stands', () => {
+    expect(createMask(['4213', '884213X'])('884213x, 4213, 84213')).toBe('••••, 8••••')
+    expect(createMask(['bcde', 'abcdefg'])('abcdef, abcdefg')).toBe('a••••f, ••••')
+  })
+
+  it('hides one that only comes together around another', () => {
+    expect(createMask(['abcd', '9999'])('ab9999cd')).toBe('••••')
+    expect(createMask(['abcd', '9999', 'wxyz'])('wxab99 99cdyz!')).toBe('••••!')
+    expect(createMask(['abcd', '7'])('ab 7 cd')).toBe('••••')
+    expect(createMask(['o123', 'abcd'])('ab№123cd')).toBe('••••')
+    expect(createMask(['123n', 'abcd'])('ab123№cd')).toBe('••••')
+    expect(createMask(['abcd', '12'])('abcd12 and 12abcd')).toBe('•••• and ••••')
+  })
+})
+
+describe('texts that are shown one after the other', () => {
+  const mask = createFieldsMask(['RN-884213', 'TX12'])
+
+  it('hide what goes from one into the next', () => {
+    expect(mask({ title: 'My old 88', type: null, state: '42-', issuer: '13 Board' })).toEqual({
+      title: 'My old ••••',
+      type: null,
+      state: '••••',
+      issuer: '•••• Board',
+    })
+    expect(mask({ title: 'Nurse in TX', type: '12 hours' })).toEqual({
+      title: 'Nurse in ••••',
+      type: '•••• hours',
+    })
+  })
+
+  it('stay the very same when there is nothing', () => {
+    const fields = { title: 'Texas RN license', type: '', note: null }
+    expect(mask(fields)).toBe(fields)
+  })
+})
+
+// An oracle of its own make: digits by what the runtime writes in each numbering system, letters by Unicode's tables.
+const systems = Intl.supportedValuesOf('numberingSystem')
+  .map((name) =>
+    Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(`en-u-nu-${name}`).format(digit)),
+  )
+  .filter((digits) => digits.every((digit) => /^\p{Nd}$/u.test(digit)))
+const digitOf = new Map(
+  systems.flatMap((digits) => digits.map((digit, value) => [digit, String(value)] as const)),
+)
+
+function bare(text: string): string {
+  const plain = [...text].map((char) => digitOf.get(char) ?? char).join('')
+  return [...plain.normalize('NFKD')]
+    .map((char) => char.toUpperCase().toLowerCase())
+    .join('')
+    .replace(/[^\p{L}\p{N}]|\p{Lm}|\p{Default_Ignorable_Code_Point}/gu, '')
+}
+
+/** Numbers of at least four letters and digits only. */
+function isIn(text: string, number: string): boolean {
+  return bare(text).includes(bare(number))
+}
+
+const separators = [...' -–—./_,;:()#*•\t\n', '\u00a0', '\u200b', '\u00ad', '\u2060', '\ufeff', ' · ', '-- ']
+const marks = ['\u0301', '\u0336', '\u20e3', '\ufe0f', '\u034f']
+const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZßéñøΣЖש漢ज']
+const digits = [...'01234567890123456789']
+const aNumber = fc
+  .array(fc.constantFrom(...letters, ...digits, ...digits, '-', ' ', '/', '.', '٣', '７'), {
+    minLength: 4,
+    maxLength: 50,
+  })
+  .map((chars) => chars.join(''))
+  .filter((number) => bare(number).length >= 4)
+
+/** The same number as somebody else writes it. */
+function spellingOf(number: string): fc.Arbitrary<string> {
+  return fc.tuple(...[...number].map(spellingOfChar)).map((parts) => parts.join(''))
+}
+
+function spellingOfChar(char: string): fc.Arbitrary<string> {
+  const code = char.charCodeAt(0)
+  const wide = code > 0x20 && code < 0x7f ? String.fromCharCode(code + 0xfee0) : char
+  const value = digitOf.get(char)
+  const other = value === undefined ? [] : systems.map((system) => system[Number(value)] ?? char)
+  const bold = /[a-z]/.test(char) ? [String.fromCodePoint(0x1d41a + code - 0x61)] : []
+  const written = [char, char, char.toLowerCase(), char.toUpperCase(), wide, ...other, ...bold]
+  return fc
+    .tuple(
+      fc.constantFrom(...written),
+      fc.option(fc.constantFrom(...marks), { nil: '', freq: 8 }),
+      fc.option(fc.constantFrom(...separators), { nil: '', freq: 4 }),
+    )
+    .map((parts) => parts.join(''))
+}
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc
+    .array(fc.constantFrom(...letters, ...digits, ...separators), { maxLength: 40 })
+    .map((all) => all.join('')),
+)
+
+describe('any number in any text', { timeout: 60_000 }, () => {
+  const runs = { numRuns: 300 }
+
+  it('is not found any more, however it was spelled; masking twice is masking once', () => {
+    const scene = aNumber.chain((number) =>
+      fc.tuple(
+        fc.constant(number),
+        fc.array(fc.tuple(anyText, spellingOf(number)), { minLength: 1, maxLength: 3 }),
+        anyText,
+      ),
+    )
+    fc.assert(
+      fc.property(scene, ([number, parts, end]) => {
+        const text = parts.flat().join('') + end
+        expect(isIn(text, number)).toBe(true)
+        const mask = createMask([number])
+        const masked = mask(text)
+        expect(isIn(masked, number)).toBe(false)
+        expect(mask(masked)).toBe(masked)
+      }),
+      runs,
+    )
+  })
+
+  it('is not found when there are many of few letters, which overlap, hold and enclose each other', () => {
+    const few = fc
+      .array(fc.constantFrom(...'aab12no-'), { minLength: 1, maxLength: 9 })
+      .map((all) => all.join(''))
+    const numbers = fc.array(few, { minLength: 1, maxLength: 12 })
+    const text = fc
+      .array(fc.constantFrom(...'aaab112no- .', '\u200b', '№', '½'), { maxLength: 80 })
+      .map((all) => all.join(''))
+    fc.assert(
+      fc.property(numbers, text, (known, written) => {
+        const mask = createMask(known)
+        const masked = mask(written)
+        for (const number of known)
+          if (bare(number).length >= 4) expect(isIn(masked, number)).toBe(false)
+          else if (bare(number) !== '') expect(words(masked)).not.toContain(bare(number))
+        expect(mask(masked)).toBe(masked)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('leaves a text that holds none of them byte for byte', () => {
+    fc.assert(
+      fc.property(fc.array(aNumber, { maxLength: 5 }), anyText, (numbers, text) => {
+        const runsOf = (number: string) => bare(number).match(/[0-9]{5,}/g) ?? []
+        const wanted = numbers.flatMap((number) => [
+          number,
+          ...runsOf(number).map((run) => run.replace(/^0+/, '')),
+        ])
+        fc.pre(wanted.every((each) => bare(each).length >= 4 && !isIn(text, each)))
+        expect(createMask(numbers)(text)).toBe(text)
+      }),
+      runs,
+    )
+  })
+
+  it('is not found across fields in their order', () => {
+    const cut = aNumber.chain((number) =>
+      fc.tuple(fc.constant(number), spellingOf(number), fc.array(fc.nat({ max: 400 }), { maxLength: 3 })),
+    )
+    fc.assert(
+      fc.property(cut, ([number, spelled, at]) => {
+        const ends = [...at.map((each) => each % (spelled.length + 1)), spelled.length].sort((a, b) => a - b)
+        const parts = ends.map((end, index) => spelled.slice(ends[index - 1] ?? 0, end).toWellFormed())
+        const fields = Object.fromEntries(parts.map((part, index) => [`field${index}`, part]))
+        const masked = createFieldsMask([number])(fields)
+        expect(isIn(Object.values(masked).join(' '), number)).toBe(false)
+      }),
+      runs,
+    )
+  })
+})
+
+/** Every word of up to three letters and digits, also with separators in it. */
+function words(text: string): string[] {
+  const parts = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const tokens = parts.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  return tokens.flatMap((_, from) => [1, 2, 3].map((count) => tokens.slice(from, from + count).join('')))
+}
+
+describe('how long it takes', { timeout: 60_000 }, () => {
+  const timed = (work: () => unknown) => {
+    const start = performance.now()
+    work()
+    return performance.now() - start
+  }
+  const alike = Array.from(
+    { length: 2000 },
+    (_, index) => `${'a'.repeat(45)}${String(index).padStart(4, '0')}`,
+  )
+  const nested = Array.from({ length: 1000 }, (_, index) => `${index + 1000}x${index + 1000}`)
+
+  it.each([
+    ['a long note', alike, 'A quiet night shift, with nothing to tell. '.repeat(2500)],
+    ['one that nearly is each number, over and over', alike, 'a'.repeat(100_000)],
+    ['all numbers one after the other', alike, alike.join(' ').repeat(1)],
+    [
+      'a thousand numbers, each around the next',
+      nested,
+      `${nested.map((number) => number.slice(0, 5)).join('')}${nested
+        .map((number) => number.slice(5))
+        .reverse()
+        .join('')}`.repeat(10),
+    ],
+    ['letters of other scripts', alike, 'Жשज漢é'.repeat(20_000)],
+  ])('%s', (_, numbers, text) => {
+    // Quadratic time would be minutes here.
+    expect(timed(() => createMask(numbers)(text))).toBeLessThan(10_000)
+  })
+})

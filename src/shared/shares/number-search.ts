@@ -1,0 +1,257 @@
+/** A letter or digit as numbers are compared by, and where it stands in the text: `to` takes the marks on it along. */
+export type Letter = {
+  char: string
+  from: number
+  to: number
+  /** Something that can be seen stands before it: a space, a dash, another number. */
+  isApart: boolean
+}
+
+/** A number with fewer letters and digits is found as a whole word only: "12" is in every other sentence. */
+const SHORTEST_PART = 4
+/** A run of so many digits is found without the letters around it: `884213` for `TX-RN-884213`. */
+const SHORTEST_RUN = 5
+
+/**
+ * What is left of a text when its spelling is taken away: letters and digits without case, width and marks, digits of
+ * any script as 0 to 9. Everything else separates at most.
+ */
+export function lettersOf(text: string): Letter[] {
+  const letters: Letter[] = []
+  let isApart = true
+  for (let from = 0; from < text.length; ) {
+    const code = text.codePointAt(from) ?? 0
+    const to = from + (code > 0xffff ? 2 : 1)
+    const folded = foldOf(code)
+    const last = letters.at(-1)
+    if (folded === '' && last && !isApart) last.to = to
+    for (const char of folded) {
+      if (char !== SEPARATOR) letters.push({ char, from, to, isApart })
+      isApart = char === SEPARATOR
+    }
+    from = to
+  }
+  return letters
+}
+
+const SEPARATOR = ' '
+
+/** What was folded last; never so much that a hostile text could fill the memory. */
+const known = new Map<number, string>()
+const KNOWN = 5000
+
+function foldOf(code: number): string {
+  if (code < 0x80) return asciiFolds[code] ?? SEPARATOR
+  const before = known.get(code)
+  if (before !== undefined) return before
+  if (known.size >= KNOWN) known.clear()
+  const folded = fold(String.fromCodePoint(code))
+  known.set(code, folded)
+  return folded
+}
+
+/** Letters and digits, with a `SEPARATOR` for all else that can be seen; nothing for what cannot be seen by itself. */
+function fold(char: string): string {
+  let folded = ''
+  for (const part of char.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD'))
+    folded += foldPart(part)
+  return folded
+}
+
+const asciiFolds = Array.from({ length: 0x80 }, (_, code) => {
+  const char = String.fromCharCode(code).toLowerCase()
+  return /[a-z0-9]/.test(char) ? char : SEPARATOR
+})
+
+function foldPart(part: string): string {
+  if (/[0-9a-z]/.test(part)) return part
+  if (/\p{Nd}/u.test(part)) return decimalOf(part)
+  const code = part.codePointAt(0) ?? 0
+  for (const [first, last, value] of drawn)
+    if (code >= first && code <= last) return String.fromCharCode(value.charCodeAt(0) + code - first)
+  if (/[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(part)) return ''
+  // A modifier letter is an apostrophe or a lengthening dash to a reader.
+  return /[\p{L}\p{N}]/u.test(part) && !/\p{Lm}/u.test(part) ? part : SEPARATOR
+}
+
+/** Every script has its ten decimal digits one after the other. */
+function decimalOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let before = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1
+  return String(before % 10)
+}
+
+/** Digits and letters that Unicode takes for pictures, and says of none what it stands for. */
+const drawn: readonly [first: number, last: number, value: string][] = [
+  [0x2776, 0x277e, '1'],
+  [0x2780, 0x2788, '1'],
+  [0x278a, 0x2792, '1'],
+  [0x24f5, 0x24fd, '1'],
+  [0x24ff, 0x24ff, '0'],
+  [0x1f10b, 0x1f10b, '0'],
+  [0x1f10c, 0x1f10c, '0'],
+  [0x1369, 0x1371, '1'],
+  [0x19da, 0x19da, '1'],
+  [0x1f150, 0x1f169, 'a'],
+  [0x1f170, 0x1f189, 'a'],
+  [0x1f1e6, 0x1f1ff, 'a'],
+]
+
+type Stretch = readonly [from: number, to: number]
+
+/** Finds where these numbers stand, in time that grows with the text and not with how many numbers there are. */
+export function createFinder(numbers: readonly string[]): (letters: readonly Letter[]) => Stretch[] {
+  const parts = new Set<string>()
+  const words = new Set<string>()
+  for (const number of numbers) {
+    const chars = lettersOf(number).map(({ char }) => char)
+    const known = chars.join('')
+    if (chars.length >= SHORTEST_PART) parts.add(known)
+    else if (chars.length > 0) words.add(known)
+    for (const [run] of known.matchAll(/[0-9]+/g)) {
+      const significant = run.replace(/^0+/, '')
+      if (significant.length >= SHORTEST_RUN) parts.add(run).add(significant)
+    }
+  }
+  const automaton = createAutomaton(parts)
+  return (letters) => {
+    if (letters.length === 0 || (parts.size === 0 && words.size === 0)) return []
+    const covered = coverParts(letters, automaton)
+    if (words.size === 0 && !covered.includes(1)) return []
+    coverRest(letters, covered, automaton, words)
+    return stretchesOf(letters, covered)
+  }
+}
+
+/** Every letter that belongs to a part, also where parts overlap. */
+function coverParts(letters: readonly Letter[], { step, found }: Automaton): Uint8Array {
+  const lengths = new Int32Array(letters.length)
+  let state = 0
+  for (const [index, { char }] of letters.entries()) {
+    state = step(state, char)
+    lengths[index] = found(state)
+  }
+  const covered = new Uint8Array(letters.length)
+  let reach = letters.length
+  for (let index = letters.length - 1; index >= 0; index--) {
+    const length = lengths[index] ?? 0
+    if (length > 0) reach = Math.min(reach, index - length + 1)
+    // One character may be several letters (№): it goes as a whole.
+    const isSame = covered[index + 1] === 1 && letters[index]?.from === letters[index + 1]?.from
+    if (index >= reach || isSame) covered[index] = 1
+  }
+  for (let index = 1; index < letters.length; index++)
+    if (covered[index - 1] === 1 && letters[index]?.from === letters[index - 1]?.from) covered[index] = 1
+  return covered
+}
+
+/**
+ * Words, and parts that only now come together around what is covered: `ab1234cd` once `1234` is gone. What is not
+ * covered lies on a stack that never holds a number; taking one off brings the letters before and after it together.
+ */
+function coverRest(
+  letters: readonly Letter[],
+  covered: Uint8Array,
+  { step, found }: Automaton,
+  words: ReadonlySet<string>,
+): void {
+  const stack: { letter: Letter; index: number; state: number; isApart: boolean }[] = []
+  let isApart = true
+  let coveredFrom = -1
+
+  const takeOff = (count: number) => {
+    const taken = stack.splice(-count)
+    const from = taken[0]?.letter.from
+    while (stack.length > 0 && stack.at(-1)?.letter.from === from) taken.push(...stack.splice(-1))
+    for (const { index } of taken) covered[index] = 1
+    coveredFrom = Math.max(...taken.map(({ letter }) => letter.from))
+    isApart = true
+  }
+  const takeWords = () => {
+    for (let count = 1; count < SHORTEST_PART && count <= stack.length; count++) {
+      const word = stack.slice(-count)
+      if (!word[0]?.isApart || !words.has(word.map(({ letter }) => letter.char).join(''))) continue
+      takeOff(count)
+      count = 0
+    }
+  }
+
+  for (const [index, letter] of letters.entries()) {
+    if (isApart || letter.isApart) takeWords()
+    if (covered[index] === 1 || letter.from === coveredFrom) {
+      covered[index] = 1
+      isApart = true
+      continue
+    }
+    const state = step(stack.at(-1)?.state ?? 0, letter.char)
+    stack.push({ letter, index, state, isApart: isApart || letter.isApart })
+    isApart = false
+    if (found(state) > 0) takeOff(found(state))
+  }
+  takeWords()
+}
+
+function stretchesOf(letters: readonly Letter[], covered: Uint8Array): Stretch[] {
+  const stretches: [number, number][] = []
+  for (const [index, { from, to }] of letters.entries()) {
+    if (covered[index] !== 1) continue
+    const last = stretches.at(-1)
+    if (last && covered[index - 1] === 1) last[1] = to
+    else stretches.push([from, to])
+  }
+  return stretches
+}
+
+type Automaton = {
+  /** The state after one more letter. */
+  step(state: number, char: string): number
+  /** The length of the longest part that ends in this state; 0 for none. */
+  found(state: number): number
+}
+
+/** Aho and Corasick's: looks for all parts at once, each letter of the text once. */
+function createAutomaton(parts: ReadonlySet<string>): Automaton {
+  const symbols = new Map<string, number>()
+  for (const part of parts) for (const char of part) if (!symbols.has(char)) symbols.set(char, symbols.size)
+  const edges = new Map<number, number>()
+  const nodes = [{ parent: 0, symbol: 0, depth: 0, fallback: 0, found: 0 }]
+  const nodeAt = (state: number) => nodes[state] as (typeof nodes)[number]
+  const keyOf = (state: number, symbol: number) => state * symbols.size + symbol
+
+  for (const part of parts) {
+    let state = 0
+    for (const char of part) {
+      const symbol = symbols.get(char) ?? 0
+      const key = keyOf(state, symbol)
+      let next = edges.get(key)
+      if (next === undefined) {
+        next = nodes.length
+        edges.set(key, next)
+        nodes.push({ parent: state, symbol, depth: nodeAt(state).depth + 1, fallback: 0, found: 0 })
+      }
+      state = next
+    }
+    nodeAt(state).found = nodeAt(state).depth
+  }
+  const follow = (from: number, symbol: number) => {
+    let state = from
+    for (;;) {
+      const next = edges.get(keyOf(state, symbol))
+      if (next !== undefined) return next
+      if (state === 0) return 0
+      state = nodeAt(state).fallback
+    }
+  }
+  for (const node of nodes.slice(1).sort((a, b) => a.depth - b.depth)) {
+    if (node.parent !== 0) node.fallback = follow(nodeAt(node.parent).fallback, node.symbol)
+    if (node.found === 0) node.found = nodeAt(node.fallback).found
+  }
+  return {
+    step(state, char) {
+      const symbol = symbols.get(char)
+      return symbol === undefined ? 0 : follow(state, symbol)
+    },
+    found: (state) => nodeAt(state).found,
+  }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import {
+  attachedFiles,
+  numberText,
+  sharedFileName,
+  sharePacketName,
+  statusSentence,
+  withheldText,
+} from './packet.ts'
+import type { ShareView } from './view.ts'
+
+const date = (text: string) => text
+
+test('a packet is named after its owner and the day', () => {
+  const view = (ownerName: string) => ({ ownerName, today: '2026-11-21' })
+  expect(sharePacketName(view('Ann O’Brien'))).toBe('Credentials of Ann O’Brien - 2026-11-21.pdf')
+  expect(sharePacketName(view('A/../B: <c>'))).toBe('Credentials of A .. B c - 2026-11-21.pdf')
+  expect(sharePacketName(view('A Lanyard user'))).toBe('Credentials of a Lanyard user - 2026-11-21.pdf')
+  expect(Buffer.byteLength(sharePacketName(view('名'.repeat(300))))).toBeLessThan(200)
+})
+
+test.each([
+  ['front.HEIC', 'jpg', 'front.jpg'],
+  ['front.jpeg', 'webp', 'front.webp'],
+  ['Page 1 of ••••', 'webp', 'Page 1 of ••••.webp'],
+  ['BLS exp. 2027', 'pdf', 'BLS exp. 2027.pdf'],
+  ['card.pdf.exe', 'pdf', 'card.pdf.exe.pdf'],
+  ['.pdf', 'pdf', 'untitled.pdf'],
+  ['a\u202Efdp.exe', 'pdf', 'a fdp.exe.pdf'],
+] as const)('the file %j goes out as what it is: %s', (name, extension, expected) => {
+  expect(sharedFileName({ name }, extension)).toBe(expected)
+})
+
+describe('a status in words', () => {
+  test.each([
+    [{ status: 'active', expiresAt: '2027-03-31', daysLeft: 130 }, 'Active: expires 2027-03-31, in 130 days'],
+    [
+      { status: 'renewal_due', expiresAt: '2027-01-05', daysLeft: 45 },
+      'Renewal due: expires 2027-01-05, in 45 days',
+    ],
+    [
+      { status: 'expiring_soon', expiresAt: '2026-11-22', daysLeft: 1 },
+      'Expiring soon: expires 2026-11-22, in 1 day',
+    ],
+    [
+      { status: 'expiring_soon', expiresAt: '2026-11-21', daysLeft: 0 },
+      'Expiring soon: expires today, 2026-11-21',
+    ],
+    [{ status: 'expired', expiresAt: '2026-11-20', daysLeft: -1 }, 'Expired on 2026-11-20, 1 day ago'],
+    [{ status: 'active', expiresAt: null, daysLeft: null }, 'Active: no expiry date'],
+  ] as const)('%j', (dated, expected) => {
+    expect(statusSentence(dated, date)).toBe(expected)
+  })
+})
+
+test('a number that is hidden is told of, one that there is not is left out', () => {
+  expect(numberText({ number: null, isNumberHidden: true })).toBe('Hidden by the holder')
+  expect(numberText({ number: 'RN-1', isNumberHidden: false })).toBe('RN-1')
+  expect(numberText({ number: null, isNumberHidden: false })).toBe(null)
+  expect([0, 1, 2].map(withheldText)).toEqual([null, '1 file is not shown.', '2 files are not shown.'])
+})
+
+test('files follow in the order of the items, those of a cycle in the order of its entries', () => {
+  const file = (id: string) => ({ id, name: `${id}.pdf`, kind: 'pdf' })
+  const items = [
+    { resourceType: 'license', title: 'License', files: [file('a'), file('b')] },
+    {
+      resourceType: 'ceuCycle',
+      title: 'Cycle',
+      entries: [
+        { title: 'One', files: [file('c')] },
+        { title: 'Two', files: [] },
+      ],
+    },
+    { resourceType: 'file', title: 'd.pdf', files: [file('d')] },
+  ]
+  const attached = attachedFiles({ items } as unknown as ShareView)
+  expect(attached.map(({ file: { id }, of }) => `${id} ${of}`)).toEqual([
+    'a License',
+    'b License',
+    'c One',
+    'd d.pdf',
+  ])
+})

@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import type { Share, ShareEvent, ShareMade } from '#shared/shares/share.ts'
+import { aPng, formOf } from './documents.ts'
+import type { Nurse } from './house.ts'
+
+/** A license number that no other text has. */
+export const licenseNumber = 'RN-884-2137'
+
+/** Through the front door: a license of hers, and its id. */
+export async function addLicense(nurse: Nurse, more: object = {}): Promise<string> {
+  const license = { kind: 'license', type: 'RN', state: 'CA', number: licenseNumber, expiresAt: '2027-01-31' }
+  const answer = await nurse.json('POST', '/api/credentials', { ...license, ...more })
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** A picture of hers, and its id. */
+export async function addPicture(nurse: Nurse, name = 'card front.png'): Promise<string> {
+  const body = formOf(await aPng(64, 40), name, 'image/png')
+  return addFile(nurse, body)
+}
+
+export async function addFile(nurse: Nurse, body: FormData): Promise<string> {
+  const answer = await nurse.fetch('/api/upload', { method: 'POST', body })
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** A link to what is named, or to a license made for it. */
+export async function makeLink(nurse: Nurse, input: object = {}): Promise<ShareMade> {
+  const body = Object.hasOwn(input, 'resourceType')
+    ? input
+    : { resourceType: 'license', resourceId: await addLicense(nurse), ...input }
+  const answer = await nurse.json('POST', '/api/share', body)
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return (await answer.json()) as ShareMade
+}
+
+/** The link as its owner sees it now. */
+export async function linkOf(nurse: Nurse, { id }: { id: string }): Promise<Share> {
+  const answer = await nurse.fetch('/api/share?limit=100')
+  const { items } = (await answer.json()) as { items: Share[] }
+  const found = items.find((each) => each.id === id)
+  if (!found) throw new Error('There is no such link')
+  return found
+}
+
+/** Her log of the link, newest first, in short: `opened`, `viewed card.png`. */
+export async function logOf(nurse: Nurse, { id }: { id: string }): Promise<string[]> {
+  const answer = await nurse.fetch(`/api/share/${id}/log?limit=200`)
+  const { items } = (await answer.json()) as { items: ShareEvent[] }
+  return items.map(({ kind, what }) => (what === null ? kind : `${kind} ${what}`))
+}
