@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/core/database.ts'
@@ -24,12 +25,15 @@ afterEach(async () => {
 
 type Ended = { code: number | null; stdout: string; stderr: string }
 
-/** Runs `npm run …` without npm. `killAfterMs`: kill -9 in the middle. */
+/** Kill -9, a random part of `withinMs` after `once` is true. */
+type Kill = { once: () => boolean; withinMs: number }
+
+/** Runs `npm run …` without npm. */
 async function command(
   name: 'backup' | 'restore' | 'move',
   args: string[],
   settings: Record<string, string>,
-  killAfterMs?: number,
+  kill?: Kill,
 ): Promise<Ended> {
   const { PATH, HOME } = process.env
   const script = join(import.meta.dirname, '../scripts', `${name}.mjs`)
@@ -41,9 +45,13 @@ async function command(
   child.stderr.on('data', (chunk) => {
     ended.stderr += chunk
   })
-  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
-  const [code] = await once(child, 'close')
-  clearTimeout(timer)
+  const closed = once(child, 'close')
+  if (kill) {
+    while (child.exitCode === null && !kill.once()) await pause(5)
+    await pause(kill.withinMs * Math.random())
+    child.kill('SIGKILL')
+  }
+  const [code] = await closed
   return { ...ended, code }
 }
 
@@ -220,33 +228,36 @@ describe('npm run backup and npm run restore', () => {
     const began = performance.now()
     expectDone(await command('backup', [backups], { LANYARD_DATA: dataDir }), /30 documents/)
     const wholeMs = performance.now() - began
+    const isBegun = () => readdirSync(backups).some((name) => name.endsWith('.unfinished'))
     for (let kill = 0; kill < kills; kill += 1) {
-      await command('backup', [backups], { LANYARD_DATA: dataDir }, wholeMs * (0.3 + 0.65 * Math.random()))
+      await command('backup', [backups], { LANYARD_DATA: dataDir }, { once: isBegun, withinMs: wholeMs / 2 })
       for (const backup of backupsIn(backups)) expect(existsSync(join(backup, 'manifest.json'))).toBe(true)
     }
+    expectDone(await command('backup', [backups], { LANYARD_DATA: dataDir }), /30 documents/)
+    expect(isBegun()).toBe(false)
     const [backup = ''] = backupsIn(backups)
 
     const postgres = await startTestServer()
     closers.push(() => postgres.stop())
-    const marked: string[] = []
+    let inTheMiddle = 0
     for (let kill = 0; kill < kills; kill += 1) {
       const { url: DATABASE_URL } = await createEmptyDatabase(postgres.url)
       const settings = { LANYARD_DATA: join(await place(), 'data'), DATABASE_URL }
-      const killed = await command('restore', [backup], settings, wholeMs * (0.3 + 0.6 * Math.random()))
-      if (killed.code === null && existsSync(join(settings.LANYARD_DATA, 'files', 'unfinished'))) {
+      const isMarked = () => existsSync(join(settings.LANYARD_DATA, 'files', 'unfinished', 'restore'))
+      const killed = await command('restore', [backup], settings, { once: isMarked, withinMs: wholeMs / 4 })
+      if (isMarked()) {
         const refused = await runToEnd({ ...settings, PORT: String(await freePort()) })
         expectRefused(refused, /only half filled: run the restore, of the same backup, again/)
-        marked.push('refused')
+        inTheMiddle += 1
       }
-      const rerun = await command('restore', [backup], settings)
-      if (killed.code === null) expectDone(rerun, /^Restored \d+ rows and 30 documents/)
-      else expectRefused(rerun, /not empty/)
+      const rerun = killed.code === 0 ? killed : await command('restore', [backup], settings)
+      if (rerun.code === 0) expectDone(rerun, /^Restored \d+ rows and 30 documents/)
+      else expectRefused(rerun, /not empty/) // killed after its last step, before it said so
       const database = await openDatabase({ url: DATABASE_URL, dataDir: '' })
-      expect(
-        await expectWhole(database.pool, settings.LANYARD_DATA).finally(() => database.close()),
-      ).toHaveProperty('size', 30)
+      const ids = await expectWhole(database.pool, settings.LANYARD_DATA).finally(() => database.close())
+      expect(ids.size).toBe(30)
     }
-    console.log(`${kills} backups and ${kills} restores killed; ${marked.length} restores in the middle`)
+    console.log(`${kills} backups and ${kills} restores killed; ${inTheMiddle} restores in the middle`)
   }, 900_000)
 })
 
@@ -270,17 +281,21 @@ describe('npm run move', () => {
     )
 
     const print = printOf(dataDir)
-    let moving = await command('move', [], settings, 1000 + 1000 * Math.random())
-    for (let kill = 1; kill < kills && moving.code === null; kill += 1) {
-      if (s3.requests.some((line) => line.startsWith('PUT /documents/unfinished/'))) {
-        const port = String(await freePort())
-        expectRefused(await runToEnd({ ...settings, PORT: port }), /only half filled: run the move again/)
-      }
-      moving = await command('move', [], settings, 1000 + 3000 * Math.random())
+    let moving: Ended | null = null
+    for (let kill = 0; kill < kills && moving?.code !== 0; kill += 1) {
+      const seen = s3.requests.length
+      const isCopying = () => s3.requests.slice(seen).some((line) => line.startsWith('PUT /documents/files/'))
+      moving = await command('move', [], settings, { once: isCopying, withinMs: 800 })
+      const isOver = s3.requests.slice(seen).includes('DELETE /documents/unfinished/restore')
+      if (kill > 0 || isOver) continue
+      const port = String(await freePort())
+      expectRefused(await runToEnd({ ...settings, PORT: port }), /only half filled: run the move again/)
     }
     s3.faults.push({ method: 'PUT', does: 'reset' }, { method: 'GET', does: 'cut' })
-    if (moving.code === null) moving = await command('move', [], settings)
-    expectDone(moving, /^Moved \d+ rows to the database and 20 documents to the bucket/)
+    if (moving?.code !== 0) moving = await command('move', [], settings)
+    // Killed after its last step, before it said so, there is nothing left to do.
+    if (moving.code !== 0) expectRefused(moving, /not empty, and nothing was changed/)
+    else expectDone(moving, /^Moved \d+ rows to the database and 20 documents to the bucket/)
     expect(printOf(dataDir)).toBe(print)
 
     const moved: RunningServer = await startServer(dataDir, settings)

@@ -16,6 +16,8 @@ import { ceuOf } from '#testing/ceu-vault.ts'
 import { createEmptyDatabase } from '#testing/database.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { startS3Server } from '#testing/s3-server.ts'
+import { listed, readBytes } from '#testing/storage-contract.ts'
 import { type Backup, makeBackup } from './backup.ts'
 import type { Manifest } from './backup-manifest.ts'
 import { putMark } from './backup-mark.ts'
@@ -25,6 +27,7 @@ import { type Config, readConfig } from './config.ts'
 import { openDatabase, openUnmigrated } from './database.ts'
 import { createDiskStorage } from './disk-storage.ts'
 import { installationKey } from './keys.ts'
+import { openStorage } from './storage-place.ts'
 
 let house: TestHouse
 let config: Config
@@ -114,6 +117,24 @@ describe('a backup', () => {
       expect(await allOf(place.pool, table)).toEqual(await allOf(house.database.pool, table))
     expect(await storedKeys(place.dataDir)).toEqual(await storedKeys(house.dataDir))
     expect((await place.query("select to_regclass('public.unfinished_restore') as mark"))[0]?.mark).toBeNull()
+  })
+
+  test('comes back into a bucket as well as onto a disk', async () => {
+    const id = await upload(ann, 90_000)
+    const made = await backUp()
+    const server = await startS3Server()
+    closers.push(() => server.stop())
+    const place = await emptyPlace()
+    const { LANYARD_DATA, DATABASE_URL } = place
+    const inBucket = readConfig({ LANYARD_DATA, DATABASE_URL, ...server.settings })
+    server.faults.push({ method: 'PUT', does: 'reset' })
+    await restore(inBucket, made)
+    const storage = await openStorage(inBucket)
+    const keys = (await listed(storage, '')).map(({ key }) => key)
+    expect(keys).toEqual(await storedKeys(house.dataDir))
+    const [row] = await place.query(`select key from files where id = '${id}'`)
+    expect((await readBytes(storage, String(row?.key)))?.equals(aPdf(90_000))).toBe(true)
+    await expect(restore(inBucket, made)).rejects.toThrow('The store of documents is not empty')
   })
 
   test('goes on counting where the numbers stood, with the triggers on again', async () => {
