@@ -208,7 +208,6 @@ describe('going from page to page', () => {
     await page.keyboard.press('ArrowDown')
     await page.getByRole('menuitem', { name: 'Get CEUs & Skills' }).waitFor()
     await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     expect(await headingsOnce(page, 'Settings')).toEqual(['Settings'])
     await expect.poll(async () => (await focus())[0]).toBe('main')

@@ -149,16 +149,16 @@ describe('around every screen of a nurse', () => {
     expect(await page.getByRole('navigation', { name: 'Main, below' }).isVisible()).toBe(false)
   })
 
-  it('the avatar holds the courses, the share links, the settings and the way out, in this order', async () => {
+  it('the avatar holds the courses, the settings and the way out, in this order', async () => {
     const { page } = ann
     await visit(page, `${server.url}/credentials`, 'Nothing hangs here yet.')
     await page.getByRole('button', { name: /^AO, account of Ann O'Brien$/ }).click()
     const items = page.getByRole('menu').getByRole('menuitem')
-    expect(await items.allInnerTexts()).toEqual(['Get CEUs & Skills', 'Share links', 'Settings', 'Logout'])
+    expect(await items.allInnerTexts()).toEqual(['Get CEUs & Skills', 'Settings', 'Logout'])
     expect(await items.nth(0).getAttribute('href')).toBe('https://www.nursingce.com/')
     expect(await items.nth(0).getAttribute('target')).toBe('_blank')
     expect(await items.nth(0).getAttribute('rel')).toContain('noopener')
-    await items.nth(2).click()
+    await items.nth(1).click()
     await page.waitForURL(`${server.url}/settings`)
     expect(await headingsOnce(page, 'Settings')).toEqual(['Settings'])
   })

@@ -96,8 +96,8 @@ async function read(picture: Locator): Promise<string | undefined> {
 
 /** By the links of the app, as she would: what was asked for minutes ago is still at hand then. */
 async function goToLinks(page: Page) {
-  await page.getByRole('button', { name: /account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Share links' }).click()
+  await page.goto(`${server.url}/credentials`)
+  await page.getByRole('link', { name: 'Share links' }).click()
   await page.waitForURL(`${server.url}/credentials/shares`)
 }
 

@@ -132,7 +132,8 @@ describe('the log of a link', () => {
   })
 })
 
-describe('with time', () => {
+// Pictures are read in a process of their own: a busy machine takes its time.
+describe('with time', { timeout: 60_000 }, () => {
   it('visits are forgotten when they are over', async () => {
     const { token } = await makeLink(ann)
     await open(token)

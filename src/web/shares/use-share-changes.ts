@@ -44,6 +44,8 @@ export function useRenewShare(share: Share) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (expiresAt: string) => renewToken(share.id, expiresAt),
+    // The screen that shows the link is the only place that keeps it.
+    gcTime: 0,
     onSuccess: ({ token: _token, url: _url, ...renewed }) => refresh(share.id, renewed),
     onError: () => refresh(share.id),
   })

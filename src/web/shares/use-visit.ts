@@ -25,6 +25,7 @@ export function isDead(error: unknown): boolean {
 
 /** Beyond it a timer of a browser fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
+const A_MINUTE_MS = 60_000
 
 /**
  * One look at a link, from its cover to its end. What it shows is held by the screen and by nothing else, so that it is
@@ -62,12 +63,15 @@ export function useVisit(token: string): Visit {
 
   const openUntil = view?.openUntil ?? cover.data?.openUntil ?? null
   const askAgain = useEffectEvent(() => void cover.refetch())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that it is still open sets the next timer
   useEffect(() => {
-    const left = openUntil === null ? Number.POSITIVE_INFINITY : Date.parse(openUntil) - Date.now()
+    if (openUntil === null) return
+    const left = Date.parse(openUntil) - Date.now()
     if (left > LONGEST_TIMER_MS) return
-    const timer = setTimeout(askAgain, Math.max(0, left))
+    // This clock may be ahead of the server's.
+    const timer = setTimeout(askAgain, left > 0 ? left : A_MINUTE_MS)
     return () => clearTimeout(timer)
-  }, [openUntil])
+  }, [openUntil, cover.dataUpdatedAt])
 
   useEffect(() => {
     // The browser may keep the page as it is and bring it back with its back button, after the link has ended.

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { BookOpen, LogOut, QrCode, Settings } from 'lucide-react'
+import { BookOpen, LogOut, Settings } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { request } from '#web/core/api.ts'
 import { type SessionUser, sessionQuery } from '#web/core/session.ts'
@@ -46,7 +46,6 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
       }
       items={[
         { id: 'ceu', label: 'Get CEUs & Skills', icon: BookOpen, href: site.ceuUrl, external: true },
-        { id: 'shares', label: 'Share links', icon: QrCode, href: '/credentials/shares' },
         { id: 'settings', label: 'Settings', icon: Settings, href: '/settings' },
         { id: 'logout', label: 'Logout', icon: LogOut, onAction: () => void logout() },
       ]}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { openBrowser } from '#testing/browser.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { addLicense, linkOf, logOf, makeLink } from '#testing/share-links.ts'
+import { shares } from './table.ts'
+
+let house: TestHouse
+let ann: Nurse
+let license: string
+/** With two pages that stand for the built ones. */
+let site: Hono
+let webDir: string
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+  license = await addLicense(ann)
+  webDir = mkdtempSync(join(tmpdir(), 'lanyard-web-'))
+  for (const page of ['index.html', 'app.html']) writeFileSync(join(webDir, page), '<!doctype html>')
+  site = createApp(house, webDir) as unknown as Hono
+})
+afterAll(async () => {
+  rmSync(webDir, { recursive: true, force: true })
+  await house.close()
+})
+beforeEach(async () => {
+  await house.db.delete(shares)
+})
+
+const toLicense = () => ({ resourceType: 'license', resourceId: license })
+const revoke = (id: string) => ann.fetch(`/api/share/${id}`, { method: 'DELETE' })
+const visitor = () => openBrowser(site, house.config.publicUrl)
+
+async function codeOf(answer: Response): Promise<[number, string]> {
+  return [answer.status, ((await answer.json()) as { code: string }).code]
+}
+
+describe('the page of a link', () => {
+  it('answers as its link does, whatever is appended, and takes no view', async () => {
+    const { token, id } = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+    for (const path of [`/share/${token}`, `/share/${token}/`])
+      for (const method of ['GET', 'HEAD']) expect((await visitor().fetch(path, { method })).status).toBe(200)
+    for (const path of ['/share/', '/share/x/y', `/share/${token}/files`])
+      expect((await visitor().fetch(path)).status).toBe(404)
+    expect((await linkOf(ann, { id })).viewCount).toBe(0)
+    expect(await logOf(ann, { id })).toEqual([])
+  })
+
+  it('of the owner’s links is there', async () => {
+    for (const path of ['/credentials/shares', '/credentials/shares/new', '/credentials/shares/x/'])
+      expect((await visitor().fetch(path)).status).toBe(200)
+    expect((await visitor().fetch('/credentials/shares/x/y')).status).toBe(404)
+  })
+})
+
+describe('a program that looks at links', () => {
+  const programs = [
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    'WhatsApp/2.23.20.0 A',
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
+    'TelegramBot (like TwitterBot)',
+    'LinkedInBot/1.0',
+    'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+    'Mozilla/4.0 (compatible; ms-office; MSOffice 16)',
+  ]
+  it.each(programs)('%s opens nothing and leaves no trace', async (userAgent) => {
+    const { token, id } = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+    const headers = { 'User-Agent': userAgent }
+    const mails = house.outbox().length
+    for (const answer of [
+      await visitor().fetch(`/api/share/${token}`, { headers }),
+      await visitor().json('POST', `/api/share/${token}`, {}, headers),
+    ])
+      expect(await codeOf(answer)).toEqual([403, 'person_needed'])
+    expect((await visitor().fetch(`/share/${token}`, { headers })).status).toBe(200)
+    await revoke(id)
+    expect((await visitor().fetch(`/api/share/${token}/cover`, { headers })).status).toBe(410)
+    expect(await logOf(ann, { id })).toEqual([])
+    expect(house.outbox()).toHaveLength(mails)
+  })
+
+  it.each<Record<string, string>>([{ Purpose: 'prefetch' }, { 'Sec-Purpose': 'prefetch;prerender' }])(
+    'nor a browser ahead of a click: %o',
+    async (headers) => {
+      const { token } = await makeLink(ann, toLicense())
+      const answer = await visitor().fetch(`/api/share/${token}`, { headers })
+      expect(await codeOf(answer)).toEqual([403, 'person_needed'])
+    },
+  )
+
+  it.each([
+    'Mozilla/5.0 (Linux; Android 13; CUBOT NOTE 50) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 350.0',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/141.0.0.0 Safari/537.36',
+    'curl/8.5.0',
+    'node',
+    '',
+  ])('is not a person with this browser: %s', async (userAgent) => {
+    const { token } = await makeLink(ann, toLicense())
+    const headers = { 'User-Agent': userAgent }
+    expect((await visitor().fetch(`/api/share/${token}`, { headers })).status).toBe(200)
+  })
+
+  it('asks with HEAD and counts nowhere', async () => {
+    const { token, id } = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+    for (const path of [`/api/share/${token}`, `/api/share/${token}/cover`]) {
+      const answer = await visitor().fetch(path, { method: 'HEAD' })
+      expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([200, '', []])
+    }
+    expect(await linkOf(ann, { id })).toMatchObject({ viewCount: 0, viewsLeft: 1 })
+    expect(await logOf(ann, { id })).toEqual([])
+    await revoke(id)
+    expect((await visitor().fetch(`/api/share/${token}`, { method: 'HEAD' })).status).toBe(410)
+  })
+})
