@@ -244,7 +244,10 @@ describe('npm run backup and npm run restore', () => {
       const { url: DATABASE_URL } = await createEmptyDatabase(postgres.url)
       const settings = { LANYARD_DATA: join(await place(), 'data'), DATABASE_URL }
       const isMarked = () => existsSync(join(settings.LANYARD_DATA, 'files', 'unfinished', 'restore'))
-      const killed = await command('restore', [backup], settings, { once: isMarked, withinMs: wholeMs / 4 })
+      const killed = await command('restore', [backup], settings, {
+        once: isMarked,
+        withinMs: (kill * wholeMs) / 10,
+      })
       if (isMarked()) {
         const refused = await runToEnd({ ...settings, PORT: String(await freePort()) })
         expectRefused(refused, /only half filled: run the restore, of the same backup, again/)
@@ -257,6 +260,7 @@ describe('npm run backup and npm run restore', () => {
       const ids = await expectWhole(database.pool, settings.LANYARD_DATA).finally(() => database.close())
       expect(ids.size).toBe(30)
     }
+    expect(inTheMiddle).toBeGreaterThan(0)
     console.log(`${kills} backups and ${kills} restores killed; ${inTheMiddle} restores in the middle`)
   }, 900_000)
 })
@@ -285,7 +289,7 @@ describe('npm run move', () => {
     for (let kill = 0; kill < kills && moving?.code !== 0; kill += 1) {
       const seen = s3.requests.length
       const isCopying = () => s3.requests.slice(seen).some((line) => line.startsWith('PUT /documents/files/'))
-      moving = await command('move', [], settings, { once: isCopying, withinMs: 800 })
+      moving = await command('move', [], settings, { once: isCopying, withinMs: kill * 400 })
       const isOver = s3.requests.slice(seen).includes('DELETE /documents/unfinished/restore')
       if (kill > 0 || isOver) continue
       const port = String(await freePort())

@@ -304,7 +304,6 @@ describe('a restore', () => {
     expect(await restore(alone, old)).toMatchObject({ deleted: [], toldBy: null })
     expect(await alone.query(`select 1 from users where id = '${cat.id}'`)).toHaveLength(1)
 
-    await new Promise((resolve) => setTimeout(resolve, 1000)) // a backup is named by its second
     const newer = await backUp()
     const place = await emptyPlace()
     const restored = await restore(place, old)

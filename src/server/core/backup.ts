@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type CopyResult, copyFiles, type FileEntry } from './backup-files.ts'
 import {
@@ -79,13 +80,7 @@ async function make(config: Config, parent: string, say: Say): Promise<Backup> {
   const storage = await openStorage(config)
   const mark = await findStorageMark(storage)
   if (mark) throw new StartError(unfinished('store of documents', mark))
-  const madeAt = new Date()
-  const name = `lanyard-${madeAt
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '-')}`
-  const folder = join(resolve(parent), name)
-  if (existsSync(folder)) throw new StartError(`There is a backup of this second in ${folder}: try again.`)
+  const { folder, madeAt } = await freeName(parent)
   const unfinishedFolder = `${folder}.unfinished`
   mkdirSync(join(unfinishedFolder, 'tables'), { recursive: true, mode: 0o700 })
 
@@ -113,6 +108,20 @@ async function make(config: Config, parent: string, say: Say): Promise<Backup> {
   renameSync(unfinishedFolder, folder)
   await syncParent(folder)
   return { folder, manifest }
+}
+
+/** Named by its second; the next one, where this has a backup already. */
+async function freeName(parent: string): Promise<{ folder: string; madeAt: Date }> {
+  for (;;) {
+    const madeAt = new Date()
+    const name = madeAt
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z')
+      .replaceAll(':', '-')
+    const folder = join(resolve(parent), `lanyard-${name}`)
+    if (!existsSync(folder)) return { folder, madeAt }
+    await pause(100)
+  }
 }
 
 async function keepRows(config: Config, folder: string): Promise<Snapshot> {
