@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config'
 import { CountReporter } from './src/testing/count-reporter.ts'
 
 // Everything else runs on both databases.
-const withoutServer = ['src/server/core/{embedded-*,disk-storage,mail-messages,packet-notes}.test.ts']
+const withoutServer = [
+  'src/server/core/{embedded-*,disk-storage,s3-storage,mail-messages,packet-notes}.test.ts',
+]
+
+// Several databases beside each other, which only a server has; and documents in a bucket, where the rows do not matter.
+const withServer = ['src/server/core/backup.test.ts', 'src/server/files/bucket.test.ts']
 
 // Long walks through random years and thousands of odd requests: on the server, which is the faster of the two.
 const longWalks = [
@@ -13,7 +18,7 @@ const longWalks = [
 ]
 
 // Whole servers without a browser: much of their time is waiting, so two of them share the processors.
-const processes = ['e2e/{start,*processes,*kill,*round-trip}.test.ts']
+const processes = ['e2e/{start,backup,*processes,*kill,*round-trip}.test.ts']
 const wholeServer = { testTimeout: 180_000, hookTimeout: 120_000 }
 
 export default defineConfig({
@@ -34,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: ['src/server/**/*.test.ts'],
-          exclude: longWalks,
+          exclude: [...longWalks, ...withServer],
           globalSetup: './src/testing/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,

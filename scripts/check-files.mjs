@@ -10,7 +10,12 @@ const free =
 const lesserGpl = /(^|\/)node_modules\/(libheif-js|@img\/sharp-[a-z0-9-]+)$/
 
 /** Their package.json names none; what their LICENSE file is, by our own reading. */
-const readByUs = { 'node_modules/png-js': 'MIT' }
+const readByUs = {
+  'node_modules/png-js': 'MIT',
+  'node_modules/busboy': 'MIT',
+  'node_modules/streamsearch': 'MIT',
+  'node_modules/humanize-number': 'MIT',
+}
 
 /** Every package that the lock file names, development and other platforms included, has a license that we may use. */
 export async function findForbiddenLicenses() {

@@ -7,10 +7,11 @@ import { purgeDeletedCeu } from './ceu/job.ts'
 import { createAuth } from './core/auth.ts'
 import { removeOldCodes } from './core/auth-codes.ts'
 import { removeOldSessions } from './core/auth-sessions.ts'
+import { findStorageMark, unfinished } from './core/backup-mark.ts'
+import { answerSnapshots } from './core/backup-snapshot.ts'
 import { systemClock } from './core/clock.ts'
 import { type Config, prepareDataDir, readConfig, StartError } from './core/config.ts'
 import { openDatabase } from './core/database.ts'
-import { createDiskStorage } from './core/disk-storage.ts'
 import type { House } from './core/house.ts'
 import { removeOldKeys } from './core/idempotency.ts'
 import { startJobs } from './core/jobs.ts'
@@ -20,6 +21,7 @@ import { createMailer } from './core/mail.ts'
 import { removeOldMail } from './core/mail-outbox.ts'
 import { createOutside } from './core/outside.ts'
 import { openQueue } from './core/queue.ts'
+import { openStorage } from './core/storage-place.ts'
 import { purgeDeletedCredentials } from './credentials/job.ts'
 import { sweepFiles } from './files/job.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
@@ -32,9 +34,11 @@ async function openHouse(config: Config): Promise<House> {
   prepareDataDir(config.dataDir)
   const clock = systemClock
   const log = createLogger(config.LOG_LEVEL)
+  const storage = await openStorage(config)
+  const mark = await findStorageMark(storage)
+  if (mark) throw new StartError(unfinished('store of documents', mark))
   const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.dataDir })
   const { db } = database
-  const storage = createDiskStorage(join(config.dataDir, 'files'))
   const mailer = createMailer({ config, db, clock, log })
   const limits = createLimits({ database, figures: config.emulator ? emulatorFigures : defaultFigures })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
@@ -107,6 +111,8 @@ async function start(): Promise<void> {
     .start(deliverReminders(house))
     .catch((error) => house.log.error({ code: error.code }, 'queue: it does not start'))
 
+  const snapshots = answerSnapshots(house)
+
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -115,6 +121,7 @@ async function start(): Promise<void> {
     server.closeIdleConnections()
     await new Promise((resolve) => server.close(resolve))
     await jobs.stop()
+    await snapshots.stop()
     await house.queue.stop()
     await delivering
     await house.database.close()

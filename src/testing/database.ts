@@ -14,6 +14,8 @@ export type TestDatabaseSource =
 export type TestDatabase = Database & {
   /** Empties every table but the migrations' own. */
   truncate(): Promise<void>
+  /** Of a database on a server. */
+  url?: string
 }
 
 /** An empty, migrated database of this test file's own, on the database of the project under test. */
@@ -21,6 +23,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const source = inject('database')
   const database = source.kind === 'embedded' ? await openCopy(source.folder) : await openClone(source)
   return { ...database, truncate: () => truncate(database.pool) }
+}
+
+/** A database without any table, on the server at `url`. */
+export async function createEmptyDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `lanyard_empty_${randomBytes(6).toString('hex')}`
+  await createFrom(url, 'template1', name)
+  return { url: withName(url, name), drop: () => dropDatabase(url, name) }
 }
 
 async function openCopy(template: string): Promise<Database> {
@@ -36,12 +45,14 @@ async function openCopy(template: string): Promise<Database> {
   }
 }
 
-async function openClone(source: { url: string; template: string }): Promise<Database> {
+async function openClone(source: { url: string; template: string }): Promise<Database & { url: string }> {
   const name = `lanyard_test_${randomBytes(6).toString('hex')}`
   await createFrom(source.url, source.template, name)
-  const database = await openDatabase({ url: withName(source.url, name), dataDir: '' })
+  const url = withName(source.url, name)
+  const database = await openDatabase({ url, dataDir: '' })
   return {
     ...database,
+    url,
     async close() {
       await database.close()
       await dropDatabase(source.url, name)

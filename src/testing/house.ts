@@ -14,6 +14,7 @@ import type { Mailer, Message } from '#server/core/mail.ts'
 import type { Outcome } from '#server/core/mail-post.ts'
 import { createOutside, type Outside } from '#server/core/outside.ts'
 import type { Queue } from '#server/core/queue.ts'
+import type { Storage } from '#server/core/storage.ts'
 import { deliverReminders, sweepReminders } from '#server/reminders/job.ts'
 import { type Browser, jsonRequest, openBrowser } from './browser.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -62,6 +63,8 @@ export type TestHouseOptions = {
   even?: typeof defaultEven
   /** Such as one that may write to servers on loopback. */
   outside?: Outside
+  /** Such as a bucket; else a folder of its own. */
+  storage?: Storage
 }
 
 /** A whole house on the database of the project under test: only mail is captured and the clock is set by hand. */
@@ -70,13 +73,14 @@ export async function openTestHouse({
   figures = emulatorFigures,
   even,
   outside = createOutside(),
+  storage: given,
 }: TestHouseOptions = {}): Promise<TestHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-house-'))
   const config = readConfig({ LANYARD_DATA: dataDir, LOG_LEVEL: 'silent', ...env })
   const database = await openTestDatabase()
   const clock = createTestClock()
   const log = pino({ level: config.LOG_LEVEL })
-  const storage = createDiskStorage(join(dataDir, 'files'))
+  const storage = given ?? createDiskStorage(join(dataDir, 'files'))
   const mailer = createOutbox(config)
   const queue = createWaiting()
   const limits = createLimits({ database, figures })

@@ -49,6 +49,15 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Lanyard <lanyard@localhost>'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ALLOW_EMULATOR: flag.default(false),
   NODE_ENV: z.string().default('development'),
@@ -67,7 +76,20 @@ const settings = z.object({
   TIKTOK_URL: z.url().default('https://www.tiktok.com/'),
 })
 
+/** A bucket of any S3-compatible store. */
+export type S3Settings = {
+  /** Of the bucket, without a trailing slash: objects lie below it. */
+  bucketUrl: string
+  /** As people say it, for messages. */
+  name: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
 export type Config = z.infer<typeof settings> & {
+  /** Where documents are kept; `null` is the data folder. */
+  s3: S3Settings | null
   /** Absolute path of the folder that holds everything this installation knows. */
   dataDir: string
   /** Origin without a trailing slash; links in mails are built from it and from nothing else. */
@@ -101,6 +123,30 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(values.LANYARD_DATA),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     emulator,
+    s3: s3Settings(values),
+  }
+}
+
+function s3Settings(values: z.infer<typeof settings>): S3Settings | null {
+  const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
+  const given = Object.entries({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })
+  const missing = given.filter(([, value]) => value === undefined).map(([name]) => name)
+  if (missing.length === given.length && values.S3_ENDPOINT === undefined) return null
+  if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new StartError(
+      `Set ${missing.join(' and ')} too, or none of the S3_* settings: together they name the store that keeps documents.`,
+    )
+  }
+  const endpoint = new URL(values.S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`)
+  // A store of one's own rarely has a name for each bucket; Amazon's has, and asks for it.
+  const isPath = values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined
+  const base = `${endpoint.host}${endpoint.pathname}`.replace(/\/+$/, '')
+  return {
+    bucketUrl: `${endpoint.protocol}//${isPath ? `${base}/${S3_BUCKET}` : `${S3_BUCKET}.${base}`}`,
+    name: `${S3_BUCKET} at ${endpoint.host}`,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   }
 }
 

@@ -3,6 +3,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { findMark, unfinished } from './backup-mark.ts'
 import { StartError } from './config.ts'
 import { openEmbedded } from './embedded-database.ts'
 
@@ -17,6 +18,8 @@ export type Database = {
   kind: 'embedded' | 'postgres'
   db: Db
   pool: pg.Pool
+  /** Only the embedded one has it: the folder as of now, copied to another that opens as after a kill. */
+  copyTo?(folder: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -26,11 +29,14 @@ export type DatabaseOptions = {
   dataDir: string
   /** Only tests use another than the project's. */
   migrationsFolder?: string
+  /** What the server of `url` calls us, so that an operator's command knows the processes that serve. */
+  name?: 'lanyard' | 'lanyard-operator'
 }
 
-type Opened = { pool: pg.Pool; close(): Promise<void> }
+/** A database as it is, with or without Lanyard's tables. */
+export type OpenDatabase = Pick<Database, 'kind' | 'pool' | 'copyTo' | 'close'>
 
-const projectMigrations = fileURLToPath(new URL('../../../drizzle', import.meta.url))
+export const projectMigrations = fileURLToPath(new URL('../../../drizzle', import.meta.url))
 const oldestServer = 15
 const serverOptions: pg.PoolConfig = {
   max: 10,
@@ -38,32 +44,50 @@ const serverOptions: pg.PoolConfig = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
   keepAlive: true,
-  application_name: 'lanyard',
 }
 // Any number, the same in every version of Lanyard.
 const migrationLock = 5_261_926
 
-/** Opens the database and brings it up to date. Throws a `StartError` that says what to do. */
+/**
+ * Opens the database and brings it up to date. Throws a `StartError` that says what to do, for a half-filled one too.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, dataDir, migrationsFolder = projectMigrations } = options
-  const { pool, close: closePool } = url === undefined ? await openEmbedded(dataDir) : await openServer(url)
+  const opened = await openUnmigrated(options)
+  try {
+    const mark = await findMark(opened.pool)
+    if (mark) throw new StartError(unfinished('database', mark))
+    await migrateUp(opened.pool, options.migrationsFolder)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+  return { ...opened, db: connect(opened.pool) }
+}
+
+/** Opens the database and leaves it as it is. Throws a `StartError` that says what to do. */
+export async function openUnmigrated({ url, dataDir, name }: DatabaseOptions): Promise<OpenDatabase> {
+  const { close: closePool, ...opened } =
+    url === undefined ? await openEmbedded(dataDir) : await openServer(url, name)
   // The pool has already dropped the connection, and the next query gets a new one: unheard, the event would end us.
-  pool.on('error', () => {})
+  opened.pool.on('error', () => {})
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= closePool()
     return closing
   }
+  return { ...opened, kind: url === undefined ? 'embedded' : 'postgres', close }
+}
+
+/** Applies the migrations that are missing, or throws a `StartError` and has changed nothing. */
+export async function migrateUp(pool: pg.Pool, migrationsFolder = projectMigrations): Promise<void> {
   try {
     await applyMigrations(pool, migrationsFolder)
   } catch (error) {
-    await close()
     throw new StartError(
       `The database could not be brought up to date (${reason(error)}); it is unchanged: start the version of Lanyard that ran before, and report this.`,
       { cause: error },
     )
   }
-  return { kind: url === undefined ? 'embedded' : 'postgres', db: connect(pool), pool, close }
 }
 
 function connect(client: pg.Pool | pg.PoolClient): ReturnType<typeof drizzle<Record<string, never>>> {
@@ -82,10 +106,10 @@ async function applyMigrations(pool: pg.Pool, migrationsFolder: string): Promise
   }
 }
 
-async function openServer(url: string): Promise<Opened> {
+async function openServer(url: string, name = 'lanyard'): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
   let pool: pg.Pool | undefined
   try {
-    pool = new pg.Pool({ ...serverOptions, connectionString: url })
+    pool = new pg.Pool({ ...serverOptions, application_name: name, connectionString: url })
     const { rows } = await pool.query<{ version: number }>(
       "select current_setting('server_version_num')::int / 10000 as version",
     )

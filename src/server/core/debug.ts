@@ -72,7 +72,7 @@ async function wholeReport(house: House): Promise<DebugReport> {
         ? await scalar<number>(db, sql`select count(*)::int as value from drizzle.__drizzle_migrations`)
         : null,
     },
-    storage: { kind: 'disk', ...storage },
+    storage: { kind: house.config.s3 ? 's3' : 'disk', ...storage },
     mail: { mode: mailer.mode, ...mail },
     versions: { lanyard: lanyardVersion(), node: process.versions.node },
     outbox: up ? (await listKept(db)).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) : [],

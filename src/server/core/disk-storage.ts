@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Problem } from '#shared/core/errors.ts'
-import type { Storage, Stored } from './storage.ts'
+import { checkKey, type Storage, type Stored } from './storage.ts'
+import { isDiskFull, writeMeasured } from './storage-write.ts'
 
 /** Where bytes lie until they are whole. No row ever names such a key, so the sweeper takes what a crash left. */
 const INCOMING = 'incoming'
@@ -13,7 +14,7 @@ const INCOMING = 'incoming'
 export function createDiskStorage(folder: string): Storage {
   const root = resolve(folder)
   mkdirSync(root, { recursive: true, mode: 0o700 })
-  const pathOf = (key: string) => join(root, checkKey(key))
+  const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
 
   return {
     async write(key, bytes, { maxBytes }) {
@@ -29,7 +30,7 @@ export function createDiskStorage(folder: string): Storage {
       } catch (error) {
         bytes.destroy()
         await rm(incoming, { force: true })
-        throw isFull(error) ? new Problem('storage_full') : error
+        throw isDiskFull(error) ? new Problem('storage_full') : error
       }
     },
 
@@ -72,31 +73,15 @@ export function createDiskStorage(folder: string): Storage {
   }
 }
 
-/** A key from a forged database value must not leave the root: no `..`, no absolute path, no hidden name. */
-function checkKey(key: string): string {
-  const segments = key.split('/')
-  if (key.length > 200 || !segments.every((segment) => /^[a-z0-9][a-z0-9.-]*$/.test(segment))) {
-    throw new Error('This is not a storage key')
-  }
-  return join(...segments)
-}
-
 async function writeSynced(path: string, bytes: Readable, maxBytes: number): Promise<Stored> {
-  const hash = createHash('sha256')
-  let size = 0
   const handle = await open(path, 'wx', 0o600)
   try {
-    for await (const chunk of bytes as AsyncIterable<Buffer>) {
-      size += chunk.byteLength
-      if (size > maxBytes) throw new Problem('file_too_large')
-      hash.update(chunk)
-      await handle.appendFile(chunk)
-    }
+    const stored = await writeMeasured(handle, bytes, maxBytes)
     await handle.sync()
+    return stored
   } finally {
     await handle.close()
   }
-  return { size, sha256: hash.digest('hex') }
 }
 
 /** Makes the folder and its missing parents, and sees that their own entries survive a power cut. */
@@ -132,10 +117,6 @@ async function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
     throw error
   }
-}
-
-function isFull(error: unknown): boolean {
-  return codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
 }
 
 function codeOf(error: unknown): unknown {

@@ -7,11 +7,18 @@ import { createEmbedded, EmbeddedServer } from './embedded-server.ts'
 import { EmbeddedStream } from './embedded-stream.ts'
 import { checkVersion } from './embedded-version.ts'
 
+export type Embedded = {
+  pool: pg.Pool
+  /** A copy of the database's folder as of now, taken between two queries; it opens as after a kill. */
+  copyTo(folder: string): Promise<void>
+  close(): Promise<void>
+}
+
 /**
  * Opens the embedded PostgreSQL in `<dataDir>/pg`, making it at the first start. The pool has one connection, because
  * there is one session. Throws a `StartError` that says what to do.
  */
-export async function openEmbedded(dataDir: string): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
+export async function openEmbedded(dataDir: string): Promise<Embedded> {
   prepareDataDir(dataDir)
   const lock = lockFolder(dataDir)
   const folder = join(dataDir, 'pg')
@@ -39,6 +46,7 @@ export async function openEmbedded(dataDir: string): Promise<{ pool: pg.Pool; cl
   })
   return {
     pool,
+    copyTo: (to) => server.copyTo(to),
     async close() {
       await pool.end()
       await server.close()

@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads'
 
 /** What the worker is started for: to serve the database in `folder`, or only to create it. */
 export type Task = { folder: string; once: boolean }
-/** Bytes of the wire protocol; `null` asks for a clean shutdown. */
-export type Request = { id: number; bytes: Uint8Array | null }
-export type Answer = { id: number; bytes: Uint8Array<ArrayBuffer> }
+/** Bytes of the wire protocol, a path for a copy of the folder, or neither: a clean shutdown. */
+export type Request = { id: number; bytes?: Uint8Array; copyTo?: string }
+export type Answer = { id: number; bytes: Uint8Array<ArrayBuffer>; failure?: string }
 
 export type Send = (bytes: Uint8Array) => Promise<Uint8Array>
 
 type Waiting = { resolve(bytes: Uint8Array): void; reject(error: Error): void }
-type Running = { worker: Worker; send: Send; stopped: Promise<Error> }
+type Running = { worker: Worker; send: Send; copyTo(folder: string): Promise<void>; stopped: Promise<Error> }
 
 /** The embedded PostgreSQL in its worker thread. Should the thread die, the next connection starts another. */
 export class EmbeddedServer {
@@ -30,12 +30,22 @@ export class EmbeddedServer {
     return send
   }
 
+  /**
+   * Copies the whole folder to a new one, between two queries: what a kill at this moment would leave, and therefore
+   * everything that is committed. Queries wait meanwhile.
+   */
+  async copyTo(folder: string): Promise<void> {
+    if (this.#closed) throw new Error('The embedded database is closed.')
+    this.#running ??= this.#start()
+    await (await this.#running).copyTo(folder)
+  }
+
   /** Shuts PostgreSQL down cleanly and waits for its thread to end. */
   async close(): Promise<void> {
     this.#closed = true
     const running = await this.#running?.catch(() => null)
     if (!running) return
-    running.worker.postMessage({ id: 0, bytes: null } satisfies Request)
+    running.worker.postMessage({ id: 0 } satisfies Request)
     await running.stopped
   }
 
@@ -77,21 +87,26 @@ function startThread(folder: string): Promise<Running> {
       resolve(reason)
     })
   })
-  const send: Send = (bytes) =>
-    new Promise((resolve, reject) => {
+  const ask = (request: Omit<Request, 'id'>, moved: ArrayBuffer[] = []) =>
+    new Promise<Uint8Array>((resolve, reject) => {
       last += 1
       waiting.set(last, { resolve, reject })
-      const copy = new Uint8Array(bytes) // pg's buffers lie in a common pool, which must not be transferred
-      worker.postMessage({ id: last, bytes: copy } satisfies Request, [copy.buffer])
+      worker.postMessage({ id: last, ...request } satisfies Request, moved)
     })
+  const send: Send = (bytes) => {
+    const copy = new Uint8Array(bytes) // pg's buffers lie in a common pool, which must not be transferred
+    return ask({ bytes: copy }, [copy.buffer])
+  }
+  const copyTo = async (folder: string) => void (await ask({ copyTo: folder }))
   return new Promise((resolve, reject) => {
     stopped.then(reject)
     worker.once('message', () => {
-      worker.on('message', ({ id, bytes }: Answer) => {
-        waiting.get(id)?.resolve(bytes)
+      worker.on('message', ({ id, bytes, failure }: Answer) => {
+        if (failure === undefined) waiting.get(id)?.resolve(bytes)
+        else waiting.get(id)?.reject(new Error(failure))
         waiting.delete(id)
       })
-      resolve({ worker, send, stopped })
+      resolve({ worker, send, copyTo, stopped })
     })
   })
 }

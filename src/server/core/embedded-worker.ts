@@ -1,3 +1,4 @@
+import { constants, cpSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DurableFs } from './embedded-durable-fs.ts'
@@ -28,8 +29,9 @@ if (task.once) {
   parentPort?.postMessage('ready')
 }
 
-async function handle({ id, bytes }: Request): Promise<void> {
-  if (bytes === null) {
+async function handle({ id, bytes, copyTo }: Request): Promise<void> {
+  if (copyTo !== undefined) return copyFolder(id, copyTo)
+  if (bytes === undefined) {
     await pglite.close()
     return parentPort?.close()
   }
@@ -42,6 +44,17 @@ async function handle({ id, bytes }: Request): Promise<void> {
   parentPort?.postMessage(answer, [answer.bytes.buffer])
   // Uncaught, this or any other error ends the thread; the next one recovers from the log on the disk.
   if (panicked) throw new Error('PostgreSQL panicked')
+}
+
+/** In one go, so that no query comes between: the log and the tables must be of one moment. */
+function copyFolder(id: number, copyTo: string): void {
+  const answer: Answer = { id, bytes: new Uint8Array() }
+  try {
+    cpSync(task.folder, copyTo, { recursive: true, errorOnExist: true, mode: constants.COPYFILE_FICLONE })
+  } catch (error) {
+    answer.failure = `The database could not be copied: ${(error as Error).message}`
+  }
+  parentPort?.postMessage(answer)
 }
 
 function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {

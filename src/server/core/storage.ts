@@ -24,3 +24,13 @@ export type Storage = {
   /** Rejects when the store cannot be reached or written. */
   check(): Promise<void>
 }
+
+/** A key from a forged database value must not leave its place: no `..`, no absolute path, no hidden name. */
+export function checkKey(key: string): string {
+  if (!isKey(key)) throw new Error('This is not a storage key')
+  return key
+}
+
+export function isKey(key: string): boolean {
+  return key.length <= 200 && key.split('/').every((segment) => /^[a-z0-9][a-z0-9.-]*$/.test(segment))
+}

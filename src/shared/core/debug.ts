@@ -25,7 +25,7 @@ const emulator = z.object({
     /** How many migrations have been applied. */
     migrations: z.number().int().nullable(),
   }),
-  storage: reachable.extend({ kind: z.literal('disk') }),
+  storage: reachable.extend({ kind: z.enum(['disk', 's3']) }),
   mail: reachable.extend({ mode: z.enum(['smtp', 'outbox']) }),
   versions: z.object({ lanyard: z.string(), node: z.string() }),
   /** Newest first, at most 200. */

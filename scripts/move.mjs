@@ -1,0 +1,9 @@
+// `npm run move`: from the data folder to a database server, a bucket, or both.
+import { main } from './run.mjs'
+import { onPinnedNode } from './setup.mjs'
+
+await main(async () => {
+  await onPinnedNode('scripts/move.mjs')
+  const { runCommand } = await import('#server/core/backup-commands.ts')
+  process.exit(await runCommand('move', process.argv.slice(2)))
+})

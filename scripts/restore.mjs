@@ -1,0 +1,9 @@
+// `npm run restore`: a backup brought back into an empty place.
+import { main } from './run.mjs'
+import { onPinnedNode } from './setup.mjs'
+
+await main(async () => {
+  await onPinnedNode('scripts/restore.mjs')
+  const { runCommand } = await import('#server/core/backup-commands.ts')
+  process.exit(await runCommand('restore', process.argv.slice(2)))
+})

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type pg from 'pg'
+import { progress, type Say } from './backup.ts'
+import { checkDocuments, copyFiles, type FileEntry, removeStrangers } from './backup-files.ts'
+import {
+  checkPart,
+  checkParts,
+  hashOf,
+  listBackups,
+  type Manifest,
+  readDocuments,
+  readManifest,
+  secretPath,
+  storedPath,
+  tablePath,
+} from './backup-manifest.ts'
+import { type Mark, removeStorageMark } from './backup-mark.ts'
+import { checkKnown } from './backup-migrations.ts'
+import { readPart } from './backup-parts.ts'
+import { alone } from './backup-snapshot.ts'
+import { checkStore, claim, fillDatabase } from './backup-target.ts'
+import { type Config, prepareDataDir, StartError } from './config.ts'
+import { openUnmigrated } from './database.ts'
+import { createDiskStorage } from './disk-storage.ts'
+import { openStorage } from './storage-place.ts'
+
+/** An account of the backup that was gone when a newer one was made. */
+export type Deleted = { id: string; registeredAt: string }
+
+export type Restored = {
+  manifest: Manifest
+  rows: number
+  documents: number
+  deleted: Deleted[]
+  /** The backup that told of them; `null` where no newer one lies beside the restored one. */
+  toldBy: string | null
+}
+
+export type RestoreOptions = {
+  /** Brings accounts back that were deleted since. */
+  withDeleted: boolean
+  say: Say
+}
+
+/** Brings a backup back into the empty place of the settings. Throws a `StartError` where that must not be. */
+export async function restoreBackup(
+  config: Config,
+  path: string,
+  { withDeleted, say }: RestoreOptions,
+): Promise<Restored> {
+  const folder = resolve(path)
+  const manifest = readManifest(folder)
+  checkKnown(manifest.migrations)
+  say('Reading the whole backup…')
+  await checkParts(folder, manifest)
+  const documents = await readDocuments(folder)
+  const from = createDiskStorage(storedPath(folder))
+  await checkDocuments(from, documents)
+  checkSecret(config, manifest)
+
+  const newer = await newerUsers(folder, manifest)
+  const deleted = withDeleted || newer === null ? [] : await deletedSince(folder, manifest, newer.ids)
+  const isDeleted = new Set(deleted.map(({ id }) => id))
+  const entries = documents.filter(({ owner }) => !isDeleted.has(owner))
+
+  prepareDataDir(config.dataDir)
+  const rows = await alone(config.dataDir, async () => {
+    const mark: Mark = { source: manifest.id, command: 'restore' }
+    const storage = await openStorage(config)
+    await checkStore(storage, mark)
+    const database = await openUnmigrated({
+      url: config.DATABASE_URL,
+      dataDir: config.dataDir,
+      name: 'lanyard-operator',
+    })
+    try {
+      await claim({ database, storage }, mark)
+      await copyFiles(from, storage, entries, progress(entries.length, say))
+      await removeStrangers(storage, entries)
+      say(`${entries.length} documents are in their place.`)
+      const lines = ({ name }: { name: string }) => readPart(tablePath(folder, name))
+      const filled = await fillDatabase(database, { ...manifest, lines }, async (client) => {
+        await leaveOut(client, manifest.gone, [...isDeleted])
+        await checkNamed(client, entries, manifest.missing)
+        placeSecret(config, folder, manifest)
+        await removeStorageMark(storage)
+      })
+      return filled.reduce((sum, table) => sum + table.rows, 0)
+    } finally {
+      await database.close()
+    }
+  })
+  return { manifest, rows, documents: entries.length, deleted, toldBy: newer?.folder ?? null }
+}
+
+/** Who had an account when the newest backup beside this one was made, of the same installation. */
+async function newerUsers(
+  folder: string,
+  { installation, madeAt }: Manifest,
+): Promise<{ folder: string; ids: Set<string> } | null> {
+  const isNewer = (other: Manifest) =>
+    installation !== null && other.installation === installation && other.madeAt > madeAt
+  const newest = listBackups(dirname(folder)).find((beside) => isNewer(beside.manifest))
+  const users = newest?.manifest.tables.find(({ name }) => name === 'users')
+  if (!newest || !users) return null
+  const path = tablePath(newest.folder, users.name)
+  await checkPart(path, users)
+  const ids = new Set<string>()
+  for await (const user of readColumns(path, users.columns, ['id'])) ids.add(user.id ?? '')
+  return { folder: newest.folder, ids }
+}
+
+async function deletedSince(folder: string, { tables }: Manifest, still: Set<string>): Promise<Deleted[]> {
+  const { columns } = tables.find(({ name }) => name === 'users') ?? { columns: [] }
+  const deleted: Deleted[] = []
+  for await (const user of readColumns(tablePath(folder, 'users'), columns, ['id', 'created_at'])) {
+    const { id = '', created_at: registeredAt = '' } = user
+    if (!still.has(id)) deleted.push({ id, registeredAt: registeredAt.slice(0, 10) })
+  }
+  return deleted
+}
+
+async function* readColumns(path: string, columns: string[], wanted: string[]) {
+  for await (const line of readPart(path)) {
+    const values: string[] = JSON.parse(line)
+    yield Object.fromEntries(wanted.map((column) => [column, values[columns.indexOf(column)]]))
+  }
+}
+
+/** As their owners left them: whoever deleted an account or a document does not find it again. */
+async function leaveOut(client: pg.PoolClient, documents: string[], accounts: string[]): Promise<void> {
+  await client.query('delete from files where id = any($1::uuid[])', [documents])
+  await client.query('delete from audit_records where user_id = any($1)', [accounts])
+  await client.query('delete from users where id = any($1)', [accounts])
+}
+
+/** No row without its document, and no document without its row. */
+async function checkNamed(client: pg.PoolClient, entries: FileEntry[], missing: string[]): Promise<void> {
+  const { rows } = await client.query<{ id: string; key: string }>('select id, key from files')
+  const stored = new Set(entries.map(({ key }) => key))
+  const known = new Set(missing)
+  const named = rows.filter(({ id, key }) => stored.has(key) || !known.has(id))
+  if (named.length === stored.size && named.every(({ key }) => stored.has(key))) return
+  throw new StartError('The rows and the documents of this backup do not fit together: take another backup.')
+}
+
+function checkSecret({ AUTH_SECRET, dataDir }: Config, { authSecret }: Manifest): void {
+  const there = hashOf(join(dataDir, 'auth-secret'))
+  if (AUTH_SECRET !== undefined || authSecret === null || there === null || there === authSecret) return
+  throw new StartError(
+    `The data folder ${dataDir} has an auth-secret of another installation: set LANYARD_DATA to a new folder.`,
+  )
+}
+
+function placeSecret({ AUTH_SECRET, dataDir }: Config, folder: string, { authSecret }: Manifest): void {
+  const path = join(dataDir, 'auth-secret')
+  if (AUTH_SECRET !== undefined || authSecret === null || existsSync(path)) return
+  writeFileSync(path, readFileSync(secretPath(folder)), { mode: 0o600, flag: 'wx', flush: true })
+}

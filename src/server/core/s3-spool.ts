@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, mkdirSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Stored } from './storage.ts'
+import { writeMeasured } from './storage-write.ts'
+
+export type Spooled = Stored & {
+  /** From the first byte, as often as it is needed. */
+  open(): ReadableStream<Uint8Array>
+  close(): Promise<void>
+}
+
+/**
+ * Bytes on the local disk between the nurse and the store. The store wants their number and hash before the first of
+ * them, and all of them again when the connection is lost; memory is too small for everybody's. The file has no name,
+ * so that a kill leaves nothing behind.
+ */
+export async function spool(folder: string, bytes: Readable, maxBytes: number): Promise<Spooled> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  const handle = await open(path, 'wx+', 0o600)
+  try {
+    await rm(path)
+    const stored = await writeMeasured(handle, bytes, maxBytes)
+    return {
+      ...stored,
+      open: () => Readable.toWeb(createReadStream('', { fd: handle.fd, start: 0, autoClose: false })),
+      close: () => handle.close(),
+    }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/core/config.ts'
+import { openStorage } from '#server/core/storage-place.ts'
+import type { ProblemBody } from '#shared/core/problem-body.ts'
+import type { File as KeptFile } from '#shared/files/file.ts'
+import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { type S3Server, startS3Server } from '#testing/s3-server.ts'
+import { bytesOf, listed } from '#testing/storage-contract.ts'
+import { sweepFiles } from './job.ts'
+
+// The documents of these nurses lie in a bucket.
+
+let server: S3Server
+let folder: string
+let house: TestHouse
+let ann: Nurse
+
+beforeAll(async () => {
+  server = await startS3Server()
+  folder = mkdtempSync(join(tmpdir(), 'lanyard-bucket-'))
+  const config = readConfig({ LANYARD_DATA: folder, ...server.settings })
+  house = await openTestHouse({ storage: await openStorage(config) })
+  ann = await house.nurse('ann')
+})
+afterAll(async () => {
+  await house.close()
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const read = async (answer: Response) => (await answer.json()) as KeptFile & ProblemBody
+const upload = (bytes: Buffer) => ann.fetch('/api/upload', { method: 'POST', body: formOf(bytes) })
+const keys = async () => (await listed(house.storage, '')).map(({ key }) => key)
+const content = (id: string, headers: Record<string, string> = {}) =>
+  ann.fetch(`/api/upload/${id}/content`, { headers })
+
+test('a document is taken in, given back whole and in part, and is gone when it is deleted', async () => {
+  const pdf = aPdf(300_000)
+  const kept = await read(await upload(pdf))
+  expect(Buffer.from(await (await content(kept.id)).arrayBuffer()).equals(pdf)).toBe(true)
+  const part = await content(kept.id, { Range: 'bytes=1000-1999' })
+  expect(part.status).toBe(206)
+  expect(Buffer.from(await part.arrayBuffer()).equals(pdf.subarray(1000, 2000))).toBe(true)
+  expect((await ann.fetch(`/api/upload/${kept.id}`, { method: 'DELETE' })).status).toBe(204)
+  expect(await keys()).toEqual([])
+})
+
+test('a photo has its previews there too', async () => {
+  const kept = await read(await upload(await aPhoto()))
+  expect((await keys()).filter((key) => key.startsWith('previews/')).length).toBeGreaterThan(0)
+  await ann.fetch(`/api/upload/${kept.id}`, { method: 'DELETE' })
+  expect(await keys()).toEqual([])
+})
+
+test('bytes that no row names are found and removed after a day, and no others', async () => {
+  const kept = await read(await upload(aPdf(2000)))
+  const before = await keys()
+  await house.storage.write('files/0a/orphan', bytesOf('left by a kill'), { maxBytes: 50 })
+  await sweepFiles(house)
+  expect(await keys()).toHaveLength(before.length + 1)
+  const now = house.clock.now().toISOString()
+  house.clock.set(new Date(Date.now() + 2 * 86_400_000).toISOString())
+  expect(await sweepFiles(house)).toEqual({ removed: 1, missing: [] })
+  expect(await keys()).toEqual(before)
+  house.clock.set(now)
+  await ann.fetch(`/api/upload/${kept.id}`, { method: 'DELETE' })
+})
+
+test('one that is missing in the bucket says so, and the others go on', async () => {
+  const [one, two] = [await read(await upload(aPdf(2000))), await read(await upload(aPdf(3000)))]
+  const [row] = (await house.database.pool.query('select key from files where id = $1', [one.id])).rows
+  await house.storage.remove(row.key)
+  const answer = await content(one.id)
+  expect([answer.status, (await read(answer)).code]).toEqual([410, 'file_bytes_missing'])
+  expect((await content(two.id)).status).toBe(200)
+  expect((await sweepFiles(house)).missing).toEqual([one.id])
+  for (const { id } of [one, two]) await ann.fetch(`/api/upload/${id}`, { method: 'DELETE' })
+})
+
+test('a bucket without room refuses in words, keeps nothing, and takes the next', async () => {
+  server.faults.push({ method: 'PUT', does: { status: 507, code: 'XMinioStorageFull' } })
+  const answer = await upload(aPdf(2000))
+  expect([answer.status, (await read(answer)).code]).toEqual([507, 'storage_full'])
+  expect(await keys()).toEqual([])
+  const kept = await upload(aPdf(2000))
+  expect(kept.status).toBe(201)
+  await ann.fetch(`/api/upload/${(await read(kept)).id}`, { method: 'DELETE' })
+})
+
+test('while the store is away /readyz says that the files are, and nothing else fails', async () => {
+  for (let turn = 0; turn < 2; turn += 1) server.faults.push({ method: 'GET', does: 'reset' })
+  const ready = async () => (await house.stranger().fetch('/readyz')).json()
+  expect(await ready()).toMatchObject({
+    status: 'unavailable',
+    checks: { database: 'ok', files: 'unreachable' },
+  })
+  expect(await ready()).toMatchObject({ checks: { files: 'ok' } })
+})

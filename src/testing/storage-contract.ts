@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import type { Storage } from '#server/core/storage.ts'
+
+export const bytesOf = (...parts: (Buffer | string)[]) =>
+  Readable.from(parts.map((part) => Buffer.from(part)))
+
+/** All bytes of a key or of a range of it; `null` when it is not there. */
+export async function readBytes(storage: Storage, key: string, range?: { start: number; end: number }) {
+  const stream = await storage.read(key, range)
+  return stream && buffer(stream)
+}
+
+export async function listed(storage: Storage, prefix: string) {
+  const found: { key: string; writtenAt: Date }[] = []
+  for await (const entry of storage.list(prefix)) found.push(entry)
+  return found
+}
+
+const breaking = (error: Error) =>
+  Readable.from(
+    (async function* () {
+      yield Buffer.from('first')
+      throw error
+    })(),
+  )
+
+/** What every store promises, whatever it is made of. `open` answers the empty one of this test. */
+export function keepsTheContract(open: () => Storage): void {
+  test('gives back what was written, whole and in part, and measures it on the way', async () => {
+    const storage = open()
+    const card = randomBytes(200_000)
+    const parts = bytesOf(card.subarray(0, 70_000), card.subarray(70_000))
+    const stored = await storage.write('files/ab/card', parts, { maxBytes: 200_000 })
+    expect(stored).toEqual({ size: 200_000, sha256: createHash('sha256').update(card).digest('hex') })
+    expect(await storage.size('files/ab/card')).toBe(200_000)
+    expect(await readBytes(storage, 'files/ab/card')).toEqual(card)
+    const range = { start: 10, end: 19 }
+    expect(await readBytes(storage, 'files/ab/card', range)).toEqual(card.subarray(10, 20))
+    const tail = { start: 199_990, end: 300_000 }
+    expect(await readBytes(storage, 'files/ab/card', tail)).toEqual(card.subarray(199_990))
+    const beyond = { start: 200_000, end: 300_000 }
+    expect(await readBytes(storage, 'files/ab/card', beyond)).toEqual(Buffer.alloc(0))
+  })
+
+  test('leaves nothing behind when the bytes are too many, break off, or the disk is full', async () => {
+    const storage = open()
+    const tooMany = storage.write('files/a', bytesOf('12345', '6'), { maxBytes: 5 })
+    await expect(tooMany).rejects.toMatchObject({ code: 'file_too_large' })
+    const broken = storage.write('files/b', breaking(new Error('gone')), { maxBytes: 50 })
+    await expect(broken).rejects.toThrow('gone')
+    const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
+    const unkept = storage.write('files/c', breaking(full), { maxBytes: 50 })
+    await expect(unkept).rejects.toMatchObject({ code: 'storage_full' })
+    expect(await listed(storage, '')).toEqual([])
+  })
+
+  test('what was there stays when its replacement breaks off', async () => {
+    const storage = open()
+    await storage.write('files/a', bytesOf('old'), { maxBytes: 50 })
+    await expect(storage.write('files/a', breaking(new Error('gone')), { maxBytes: 50 })).rejects.toThrow()
+    expect(await readBytes(storage, 'files/a')).toEqual(Buffer.from('old'))
+  })
+
+  test.each([
+    '../out',
+    'files/../../out',
+    '/etc/passwd',
+    'files//a',
+    '.hidden',
+    'files/.x',
+    'A',
+    'a\\b',
+    'a\0',
+    'a?b',
+    '',
+  ])('refuses the key %j: it could leave its place', async (key) => {
+    const storage = open()
+    await expect(storage.write(key, bytesOf('x'), { maxBytes: 5 })).rejects.toThrow('storage key')
+    await expect(storage.read(key)).rejects.toThrow('storage key')
+    await expect(storage.size(key)).rejects.toThrow('storage key')
+    await expect(storage.remove(key)).rejects.toThrow('storage key')
+    expect(await listed(storage, '')).toEqual([])
+  })
+
+  test('says plainly that a key is not there, and removes it without complaint', async () => {
+    const storage = open()
+    expect(await storage.read('files/none')).toBeNull()
+    expect(await storage.size('files/none')).toBeNull()
+    await storage.remove('files/none')
+    await storage.write('files/one', bytesOf('x'), { maxBytes: 5 })
+    await storage.remove('files/one')
+    expect(await storage.size('files/one')).toBeNull()
+  })
+
+  test('lists what begins with a prefix, with the instant it was written', async () => {
+    const storage = open()
+    for (const key of ['files/aa/one', 'files/ab/two', 'previews/aa/one-1600']) {
+      await storage.write(key, bytesOf('x'), { maxBytes: 5 })
+    }
+    const keys = async (prefix: string) => (await listed(storage, prefix)).map(({ key }) => key).sort()
+    expect(await keys('')).toEqual(['files/aa/one', 'files/ab/two', 'previews/aa/one-1600'])
+    expect(await keys('files/')).toEqual(['files/aa/one', 'files/ab/two'])
+    expect(await keys('files/a')).toEqual(['files/aa/one', 'files/ab/two'])
+    expect(await keys('previews/aa/one-')).toEqual(['previews/aa/one-1600'])
+    expect(await keys('nothing/')).toEqual([])
+    const [first] = await listed(storage, 'files/aa/')
+    expect(Math.abs(Date.now() - (first?.writtenAt.getTime() ?? 0))).toBeLessThan(60_000)
+  })
+
+  test('two writes of one key leave one whole file', async () => {
+    const storage = open()
+    const one = Buffer.alloc(300_000, 1)
+    const two = Buffer.alloc(300_000, 2)
+    await Promise.all(
+      [one, two].map((bytes) => storage.write('files/a', bytesOf(bytes), { maxBytes: 300_000 })),
+    )
+    const kept = await readBytes(storage, 'files/a')
+    expect(kept?.equals(one) || kept?.equals(two)).toBe(true)
+    expect(await listed(storage, '')).toHaveLength(1)
+  })
+
+  test('its check passes and leaves nothing', async () => {
+    const storage = open()
+    await storage.check()
+    expect(await listed(storage, '')).toEqual([])
+  })
+}
