@@ -4,12 +4,16 @@ import { CountReporter } from './src/testing/count-reporter.ts'
 // Everything else runs on both databases.
 const withoutServer = ['src/server/core/{embedded-*,disk-storage,mail-messages,packet-notes}.test.ts']
 
-// Long walks through random years and thousands of odd requests: on the server, which is the faster of the two.
-const longWalks = [
-  'src/server/reminders/proof-{years,changes}.test.ts',
+// On the server alone, which is three times as fast: long walks through random years and odd requests, and files whose
+// time goes into hashing, mail servers, documents and pictures. `EVERYTHING=1 npm test` runs them on both.
+const serverOnly = [
+  'src/server/reminders/proof-*.test.ts',
   'src/server/{ceu,takeout}/hostile.test.ts',
-  'src/server/shares/packet-hostile.test.ts',
-  'src/server/core/auth-{mail,limits}.test.ts',
+  'src/server/takeout/{moment,routes}.test.ts',
+  'src/server/ceu/{counting,proposals}.test.ts',
+  'src/server/shares/{packet,packet-hostile,visits,masks}.test.ts',
+  'src/server/core/{auth,auth-mail,auth-limits,mail}.test.ts',
+  'src/server/account/routes.test.ts',
 ]
 
 // Whole servers without a browser: much of their time is waiting, so two of them share the processors.
@@ -34,9 +38,9 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: ['src/server/**/*.test.ts'],
-          exclude: longWalks,
+          exclude: process.env.EVERYTHING ? [] : serverOnly,
           globalSetup: './src/testing/global-setup.ts',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -47,7 +51,7 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts'],
           exclude: withoutServer,
           globalSetup: './src/testing/global-setup.ts',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
