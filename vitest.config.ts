@@ -9,12 +9,16 @@ const withoutServer = [
 // Several databases beside each other, which only a server has; and documents in a bucket, where the rows do not matter.
 const withServer = ['src/server/core/backup.test.ts', 'src/server/files/bucket.test.ts']
 
-// Long walks through random years and thousands of odd requests: on the server, which is the faster of the two.
-const longWalks = [
-  'src/server/reminders/proof-{years,changes}.test.ts',
+// On the server alone, which is three times as fast: long walks through random years and odd requests, and files whose
+// time goes into hashing, mail servers, documents and pictures. `EVERYTHING=1 npm test` runs them on both.
+const serverOnly = [
+  'src/server/reminders/proof-*.test.ts',
   'src/server/{ceu,takeout}/hostile.test.ts',
-  'src/server/shares/packet-hostile.test.ts',
-  'src/server/core/auth-{mail,limits}.test.ts',
+  'src/server/takeout/{moment,routes}.test.ts',
+  'src/server/ceu/{counting,proposals}.test.ts',
+  'src/server/shares/{packet,packet-hostile,visits,masks}.test.ts',
+  'src/server/core/{auth,auth-{email-change,limits,link,mail,passkey,providers,second-factor},mail}.test.ts',
+  'src/server/account/routes.test.ts',
 ]
 
 // Whole servers without a browser: much of their time is waiting, so two of them share the processors.
@@ -39,9 +43,9 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: ['src/server/**/*.test.ts'],
-          exclude: [...longWalks, ...withServer],
+          exclude: process.env.EVERYTHING ? withServer : [...serverOnly, ...withServer],
           globalSetup: './src/testing/global-setup.ts',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -52,7 +56,7 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts'],
           exclude: withoutServer,
           globalSetup: './src/testing/global-setup.ts',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

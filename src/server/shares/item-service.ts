@@ -15,7 +15,8 @@ export type Tray = {
   content: Pick<ShareContent, 'includeFiles' | 'masks' | 'redactions'>
   rows: ReadonlyMap<string, FileRow>
   files: Map<string, FileRow>
-  withheld: SharePreview['withheld']
+  /** By file id: one that was chosen by itself may hang on something that was chosen, too. */
+  withheld: Map<string, SharePreview['withheld'][number]>
 }
 
 /** A thing as it is, not masked yet; how it stands on a day is the caller's to say (`statusAt`). */
@@ -105,7 +106,7 @@ function showFiles(fileIds: readonly string[], tray: Tray) {
       tray.files.set(id, row)
     } else {
       filesWithheld += 1
-      if (includeFiles) tray.withheld.push({ fileId: id, ...kindAndName(row) })
+      if (includeFiles) tray.withheld.set(id, { fileId: id, ...kindAndName(row) })
     }
   }
   return { files: shown, filesWithheld }

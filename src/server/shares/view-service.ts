@@ -180,9 +180,9 @@ async function readItems(tx: Db, owner: Owner, content: ShareContent): Promise<I
   const found = await listShared(tx, owner, sharedThings(content))
   const pictureIds = content.redactions.flatMap((redaction) => redaction.pictureIds)
   const rows = await listShownFiles(tx, owner, [...filesOf(found), ...pictureIds])
-  const tray: Tray = { content, rows, files: new Map(), withheld: [] }
+  const tray: Tray = { content, rows, files: new Map(), withheld: new Map() }
   const items = found.flatMap((thing) => (thing ? presentThing(thing, tray) : []))
-  return { items, files: tray.files, withheld: tray.withheld }
+  return { items, files: tray.files, withheld: [...tray.withheld.values()] }
 }
 
 /** Those of the kept items whose things are still there, with those of their files that are. */

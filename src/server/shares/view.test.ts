@@ -402,6 +402,18 @@ describe('what is not hers', () => {
 })
 
 describe('before she sends it', () => {
+  it('a file that she chose, and that hangs on a license that she chose, stays behind once', async () => {
+    const scan = await upload('scan.pdf')
+    const license = await addLicense({ fileIds: [scan] })
+    const resources = [
+      { resourceType: 'license', resourceId: license.id },
+      { resourceType: 'file', resourceId: scan },
+    ]
+    const draft = { resourceType: 'packet', resources, masks: { hideNumber: true } }
+    const preview = await asked<SharePreview>(ann.json('POST', '/api/share/preview', draft), 200)
+    expect(preview.withheld).toEqual([{ fileId: scan, name: 'scan.pdf', kind: 'pdf' }])
+  })
+
   it.each(['live', 'frozen'] as const)(
     'a %s link tells her which files stay behind the mask',
     async (mode) => {

@@ -170,10 +170,7 @@ function useWithheld({ control }: ShareForm) {
     queryKey: ['share-withheld', resources],
     queryFn: async ({ signal }) => {
       const { withheld } = await previewShare({ ...draft, expiresAt: null }, signal)
-      // A file may be chosen by itself and hang on something that was chosen too.
-      return withheld.filter(
-        ({ fileId }, index) => withheld.findIndex((one) => one.fileId === fileId) === index,
-      )
+      return withheld
     },
     enabled: hideNumber === true && includeFiles === true && resources.length > 0,
     staleTime: 0,
