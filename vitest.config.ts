@@ -21,8 +21,13 @@ const serverOnly = [
   'src/server/account/routes.test.ts',
 ]
 
+/** Three years in six zones: only with `EVERYTHING=1`. */
+const longest = ['src/server/reminders/proof-years.test.ts']
+
 // Whole servers without a browser: much of their time is waiting, so two of them share the processors.
 const processes = ['e2e/{start,backup,*processes,*kill,*round-trip}.test.ts']
+// It measures what a first visit costs, and wants the processors for itself.
+const alone = ['e2e/landing.test.ts']
 const wholeServer = { testTimeout: 180_000, hookTimeout: 120_000 }
 
 export default defineConfig({
@@ -44,6 +49,8 @@ export default defineConfig({
           name: 'embedded',
           include: ['src/server/**/*.test.ts'],
           exclude: process.env.EVERYTHING ? withServer : [...serverOnly, ...withServer],
+          // Each file brings a database of its own, and nothing else keeps anything.
+          isolate: false,
           globalSetup: './src/testing/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -54,7 +61,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['src/server/**/*.test.ts'],
-          exclude: withoutServer,
+          exclude: process.env.EVERYTHING ? withoutServer : [...withoutServer, ...longest],
+          isolate: false,
           globalSetup: './src/testing/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -79,11 +87,14 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: processes,
-          fileParallelism: false,
+          exclude: [...processes, ...alone],
           sequence: { groupOrder: 2 },
           ...wholeServer,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: alone, sequence: { groupOrder: 3 }, ...wholeServer },
       },
     ],
   },
