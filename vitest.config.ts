@@ -9,20 +9,21 @@ const withoutServer = [
 // Several databases beside each other, which only a server has; and documents in a bucket, where the rows do not matter.
 const withServer = ['src/server/core/backup.test.ts', 'src/server/files/bucket.test.ts']
 
-// On the server alone, which is three times as fast: long walks through random years and odd requests, and files whose
-// time goes into hashing, mail servers, documents and pictures. `EVERYTHING=1 npm test` runs them on both.
+// On the server alone, which is three times as fast. What stays for the embedded database is its own files, the stores,
+// the races, the queue and a room's doors here and there. `EVERYTHING=1 npm test` runs all on both.
 const serverOnly = [
-  'src/server/reminders/proof-*.test.ts',
-  'src/server/{ceu,takeout}/hostile.test.ts',
-  'src/server/takeout/{moment,routes}.test.ts',
-  'src/server/ceu/{counting,proposals}.test.ts',
-  'src/server/shares/{packet,packet-hostile,visits,masks}.test.ts',
-  'src/server/core/{auth,auth-{email-change,limits,link,mail,passkey,providers,second-factor},mail}.test.ts',
-  'src/server/account/routes.test.ts',
+  'src/server/{account,takeout}/*.test.ts',
+  'src/server/core/auth{,-email-change,-limits,-link,-mail,-passkey,-providers,-second-factor}.test.ts',
+  'src/server/core/{debug,gate,health,limits,mail,picture}.test.ts',
+  'src/server/credentials/attachments.test.ts',
+  'src/server/ceu/{counting,hostile,proposals}.test.ts',
+  'src/server/files/{routes,service}.test.ts',
+  'src/server/reminders/{calendar,proof-*,push,routes,ways,webhook}.test.ts',
+  'src/server/shares/{masks,packet,packet-hostile,scanners,secrecy,view,visits}.test.ts',
 ]
 
-/** Three years in six zones: only with `EVERYTHING=1`. */
-const longest = ['src/server/reminders/proof-years.test.ts']
+// Three years in six zones, thousands of odd requests: only with `EVERYTHING=1`.
+const longest = ['src/server/reminders/proof-years.test.ts', 'src/server/ceu/hostile.test.ts']
 
 // Whole servers without a browser: much of their time is waiting, so two of them share the processors.
 const processes = ['e2e/{start,backup,*processes,*kill,*round-trip}.test.ts']
