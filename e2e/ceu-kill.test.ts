@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '#testing/postgres-server.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 // Each costs a start; KILLS=12 npm test for more of them.
-const KILLS = Number(process.env.KILLS ?? 2)
+const KILLS = Number(process.env.KILLS ?? 1)
 const ROWS = 200
 const course = { provider: 'Gulf Coast', completedAt: '2026-02-14' }
 const texas = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 }

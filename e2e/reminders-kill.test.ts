@@ -9,7 +9,7 @@ import { countDeliveries, insertDueNurses } from '#testing/reminder-rows.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 // Each costs a start; KILLS=12 npm test for more of them.
-const kills = Number(process.env.KILLS ?? 2)
+const kills = Number(process.env.KILLS ?? 1)
 const nursesARound = 30
 /** The mails that one process has on the way at a time; each may be repeated once when it is killed. */
 const onTheWay = 5
