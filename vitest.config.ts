@@ -27,6 +27,8 @@ const longest = ['src/server/reminders/proof-years.test.ts', 'src/server/ceu/hos
 
 // Whole servers without a browser: much of their time is waiting, so two of them share the processors.
 const processes = ['e2e/{start,backup,*processes,*kill,*round-trip}.test.ts']
+// Minutes of killing and of waiting for what the dead had taken: only with `EVERYTHING=1`.
+const killed = ['e2e/{reminders-kill,backup}.test.ts']
 // It measures what a first visit costs, and wants the processors for itself.
 const alone = ['e2e/landing.test.ts']
 const wholeServer = { testTimeout: 180_000, hookTimeout: 120_000 }
@@ -79,6 +81,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: processes,
+          exclude: process.env.EVERYTHING ? [] : killed,
           sequence: { groupOrder: 1 },
           ...wholeServer,
         },
@@ -89,6 +92,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: [...processes, ...alone],
+          // Two at a time a page may be measured before its font is there.
+          fileParallelism: false,
           sequence: { groupOrder: 2 },
           ...wholeServer,
         },
