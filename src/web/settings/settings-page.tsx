@@ -3,19 +3,18 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
-import { Button } from '#web/core/ui/button.tsx'
 import { Page } from '#web/core/ui/page.tsx'
 import { ProblemNote } from '#web/core/ui/problem-note.tsx'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
 import { UnsavedGuard } from '#web/core/ui/unsaved-guard.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { meQuery } from './api.ts'
+import { LeaveView } from './leave-view.tsx'
 import { LocaleForm } from './locale-form.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ReminderChannelList } from './reminder-channel-list.tsx'
 import { ReminderForm } from './reminder-form.tsx'
-import { RemoveAccountDialog } from './remove-account-dialog.tsx'
+import { SecurityView } from './security-view.tsx'
 
 const sections = [
   { id: 'profile', label: 'Profile' },
@@ -105,7 +104,6 @@ type SectionsProps = {
 
 /** The three forms stay while another section is looked at, so that what was typed in them does too. */
 function Sections({ user, open, onDirtyChange }: SectionsProps) {
-  const [isRemoving, setRemoving] = useState(false)
   return (
     <>
       <Section id="profile" open={open} title="Who are you at work?">
@@ -135,7 +133,7 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
       </Section>
       {open === 'security' && (
         <Section id="security" open={open} title="Change your password">
-          <PasswordForm user={user} />
+          <SecurityView user={user} />
         </Section>
       )}
       {open === 'activity' && (
@@ -155,10 +153,7 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
           title="Leave whenever you want"
           intro="Deleting your account deletes all that is in it: every credential, every file, your profile and your activity. There is no undo."
         >
-          <Button className="justify-self-start" onPress={() => setRemoving(true)}>
-            Delete my account…
-          </Button>
-          <RemoveAccountDialog email={user.email} isOpen={isRemoving} onOpenChange={setRemoving} />
+          <LeaveView user={user} />
         </Section>
       )}
     </>
