@@ -42,10 +42,6 @@ export async function withProof<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export function isCancelled(error: unknown): boolean {
-  return error instanceof Problem && error.code === 'cancelled'
-}
-
 /** What the one dialog has to ask just now. */
 export function useAskedProof(): AskedProof | null {
   return useSyncExternalStore(subscribe, currentProof, () => null)
