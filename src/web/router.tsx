@@ -51,7 +51,7 @@ const home = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: textSearch('mode', 'oobCode', 'next'),
+  validateSearch: textSearch('mode', 'oobCode', 'next', 'problem', 'ended'),
   component: lazyRouteComponent(() => import('./account/login-page.tsx'), 'LoginPage'),
 })
 
