@@ -7,6 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { ProofView } from './account/proof-view.tsx'
 import { bySession, forSignedIn } from './core/layout/by-session.tsx'
 import { ErrorScreen } from './core/layout/error-screen.tsx'
 import { Frame } from './core/layout/frame.tsx'
@@ -35,7 +36,7 @@ function textSearch<K extends string>(...keys: K[]) {
 const Bell = lazy(() => import('./reminders/bell-view.tsx').then((module) => ({ default: module.BellView })))
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: () => <Frame bell={<Bell />} />,
+  component: () => <Frame bell={<Bell />} proof={<ProofView />} />,
   errorComponent: ErrorScreen,
   notFoundComponent: NotFoundPage,
 })
@@ -50,7 +51,7 @@ const home = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: textSearch('mode', 'oobCode', 'next'),
+  validateSearch: textSearch('mode', 'oobCode', 'next', 'problem', 'ended'),
   component: lazyRouteComponent(() => import('./account/login-page.tsx'), 'LoginPage'),
 })
 
@@ -153,7 +154,7 @@ const shareDetail = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  validateSearch: textSearch('section'),
+  validateSearch: textSearch('section', 'problem', 'linked'),
   component: forSignedIn(lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage')),
 })
 
