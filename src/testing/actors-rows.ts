@@ -153,7 +153,7 @@ export const rows: Record<string, Row> = {
   'PUT /api/users/me': body({ jobTitle: 'Charge nurse' }),
   'DELETE /api/users/me': spent(() => ({ body: { password: testPassword } })),
   'GET /api/users/me/activity': mine(),
-  'GET /api/users/me/activity/export': mine(),
+  'GET /api/users/me/activity/export': mine(() => ({ query: 'format=csv' })),
   'GET /api/users/me/sessions': mine(),
   'DELETE /api/users/me/sessions': spent(),
   'DELETE /api/users/me/sessions/{id}': hers(
