@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { auditRecords } from '#server/core/audit-table.ts'
 import { removeTraces } from '#server/core/auth-codes.ts'
@@ -76,4 +76,13 @@ function withSettings({ locale, timeZone, ...row }: Row) {
 function fullName(before: Row, after: Row): string {
   if (before.firstName === after.firstName && before.lastName === after.lastName) return before.name
   return [after.firstName, after.lastName].filter(Boolean).join(' ') || before.name
+}
+
+/** Every audit record of the owner's, oldest first. */
+export function listEveryActivity(db: Db, owner: Owner) {
+  return db
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.userId, owner))
+    .orderBy(asc(auditRecords.timestamp), asc(auditRecords.id))
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { makeZip, predictLength } from 'client-zip'
-import Papa from 'papaparse'
 import { findUser } from '#server/account/store.ts'
 import { presentCycle } from '#server/ceu/cycle-service.ts'
 import { requireCycle } from '#server/ceu/cycle-store.ts'
@@ -26,6 +25,7 @@ import {
 import { todayIn } from '#shared/core/dates.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
+import { csvOf } from './csv-service.ts'
 
 /** A packet and the files of its entries in their order, each with its place among those of its entry. */
 export type Draft = { packet: Packet; files: { row: FileRow; entry: PacketEntry; index: number }[] }
@@ -105,7 +105,7 @@ export async function writeZip(
 ): Promise<Named & { read(): ReadableStream<Uint8Array>; remove(): Promise<void> }> {
   const cover = await makePacket({ kind: 'ceu', packet: { ...packet, holdsFiles: false } }, [], { signal })
   const lastModified = house.clock.now()
-  const csv = Buffer.from(csvOf(packet))
+  const csv = Buffer.from(csvOf(packetTable(packet)))
   const originals = await Promise.all(
     files.map(({ row, entry, index }) =>
       originalOf(house, row, certificateFileName(entry, index, packet.entries.length)),
@@ -153,14 +153,6 @@ async function originalOf({ storage }: House, row: FileRow, name: string): Promi
     return bytes
   }
   return { name, size: row.size, open }
-}
-
-/** What a spreadsheet may take for a formula, in a cell of several lines and in full-width signs too. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
-
-/** With a byte order mark, without which some spreadsheet programs misread it; what looks like a formula is text. */
-function csvOf(packet: Packet): string {
-  return `\uFEFF${Papa.unparse(packetTable(packet), { escapeFormulae: formula, newline: '\r\n' })}\r\n`
 }
 
 /** Call it before the first byte goes out. */

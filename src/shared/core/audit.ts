@@ -35,6 +35,7 @@ export type AuditAction =
   | 'file_uploaded'
   | 'file_downloaded'
   | 'file_deleted'
+  | 'file_exported'
   | 'security_csp_violation'
   | 'security_invalid_input'
   | 'security_unauthorized_access'

@@ -45,6 +45,7 @@ const sentences: Record<AuditAction, Sentence> = {
   file_downloaded: (item) =>
     `You downloaded ${item.resource === 'ceuCycle' ? 'the audit packet of a CE cycle' : fileOf(item)}`,
   file_deleted: (item) => `You deleted ${fileOf(item)}`,
+  file_exported: 'You exported everything you have here',
   security_csp_violation: 'Your browser blocked something that a page tried to load',
   security_invalid_input: 'Something was sent that could not be read',
   security_unauthorized_access: 'Something that is not yours was asked for, and refused',
