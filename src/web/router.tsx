@@ -7,6 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { ProofView } from './account/proof-view.tsx'
 import { bySession, forSignedIn } from './core/layout/by-session.tsx'
 import { ErrorScreen } from './core/layout/error-screen.tsx'
 import { Frame } from './core/layout/frame.tsx'
@@ -35,7 +36,7 @@ function textSearch<K extends string>(...keys: K[]) {
 const Bell = lazy(() => import('./reminders/bell-view.tsx').then((module) => ({ default: module.BellView })))
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: () => <Frame bell={<Bell />} />,
+  component: () => <Frame bell={<Bell />} proof={<ProofView />} />,
   errorComponent: ErrorScreen,
   notFoundComponent: NotFoundPage,
 })

@@ -1,12 +1,8 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { auditRecords } from '#server/core/audit-table.ts'
+import { and, eq } from 'drizzle-orm'
 import { removeTraces } from '#server/core/auth-codes.ts'
 import { accounts, users } from '#server/core/auth-table.ts'
-import { readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
-import type { ActivityQuery } from '#shared/account/activity.ts'
 import type { ProfileInput } from '#shared/account/profile.ts'
 
 type Row = typeof users.$inferSelect
@@ -31,14 +27,10 @@ export async function updateUser(db: Db, owner: Owner, input: ProfileInput, now:
   return row ? withSettings(row) : null
 }
 
-/**
- * Everything of the owner's goes with the row, by cascade; audit records name no foreign key, so they go here. After the
- * row: what holds it and is under way, such as the opening of a link, may still write one.
- */
+/** Everything of the owner's goes with the row, by cascade, and what speaks of her without naming it so. */
 export async function removeUser(db: Db, owner: Owner): Promise<void> {
   const [row] = await db.delete(users).where(eq(users.id, owner)).returning({ email: users.email })
   if (row) await removeTraces(db, owner, row.email)
-  await db.delete(auditRecords).where(eq(auditRecords.userId, owner))
 }
 
 /** The hash of the owner's password, or `null` where there is none. */
@@ -50,24 +42,6 @@ export async function findPasswordHash(db: Db, owner: Owner): Promise<string | n
   return row?.password ?? null
 }
 
-/** The owner's own audit records, newest first, one page. */
-export async function listActivity(db: Db, owner: Owner, { limit, cursor }: ActivityQuery) {
-  const rows = await db
-    .select()
-    .from(auditRecords)
-    .where(and(eq(auditRecords.userId, owner), cursor === undefined ? undefined : isOlder(owner, cursor)))
-    .orderBy(desc(auditRecords.timestamp), desc(auditRecords.id))
-    .limit(limit + 1)
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  const place = last && { value: last.timestamp.toISOString(), id: last.id }
-  return { items: rows.slice(0, limit), nextCursor: place ? writeCursor(['activity', owner], place) : null }
-}
-
-function isOlder(owner: Owner, cursor: string) {
-  const { value, id } = readCursor(['activity', owner], cursor, z.iso.datetime())
-  return sql`(${auditRecords.timestamp}, ${auditRecords.id}) < (${value}::timestamptz, ${id}::uuid)`
-}
-
 function withSettings({ locale, timeZone, ...row }: Row) {
   return { ...row, settings: { locale, timeZone } }
 }
@@ -76,13 +50,4 @@ function withSettings({ locale, timeZone, ...row }: Row) {
 function fullName(before: Row, after: Row): string {
   if (before.firstName === after.firstName && before.lastName === after.lastName) return before.name
   return [after.firstName, after.lastName].filter(Boolean).join(' ') || before.name
-}
-
-/** Every audit record of the owner's, oldest first. */
-export function listEveryActivity(db: Db, owner: Owner) {
-  return db
-    .select()
-    .from(auditRecords)
-    .where(eq(auditRecords.userId, owner))
-    .orderBy(asc(auditRecords.timestamp), asc(auditRecords.id))
 }

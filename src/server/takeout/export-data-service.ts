@@ -104,8 +104,10 @@ function sharesOf({ shares, shareEvents }: VaultRows) {
   }))
 }
 
+type FileData = Omit<ExportedFile, 'createdAt' | 'deletedAt'> & { createdAt: Date; deletedAt: Date | null }
+
 /** In the order of their records, so that what belongs together lies together. */
-function filesOf(vault: VaultRows): (Omit<ExportedFile, 'createdAt'> & { createdAt: Date })[] {
+function filesOf(vault: VaultRows): FileData[] {
   const titles = titlesOf(vault)
   const named = vault.files
     .map((row) => ({ row, belongsTo: titles.get(row.resourceId ?? '') ?? belongsNowhere(row.resourceType) }))
@@ -134,7 +136,7 @@ export function countsOf(
   vault: Pick<VaultRows, 'credentials' | 'cycles' | 'entries' | 'files' | 'shares'>,
 ): ExportCounts {
   const { credentials, cycles, entries, files, shares } = vault
-  const records: { deletedAt: Date | null }[] = [...credentials, ...cycles, ...entries]
+  const records: { deletedAt: Date | null }[] = [...credentials, ...cycles, ...entries, ...files]
   return {
     credentials: credentials.length,
     cycles: cycles.length,

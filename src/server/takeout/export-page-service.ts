@@ -158,9 +158,9 @@ function filesPart({ data }: Scene): Html {
 
 function fileList(files: readonly File[]): Html {
   if (files.length === 0) return html``
-  return html`<ul class="files">${files.map(({ name, path, size, fault }) => {
+  return html`<ul class="files">${files.map(({ name, path, size, fault, deletedAt }) => {
     const link = path === null ? html`<s>${name}</s>` : html`<a href="${hrefOf(path)}">${name}</a>`
-    return html`<li>${link} <span class="muted">${bytesText(size)}</span>${fault === null ? '' : html` <strong>${fault}</strong>`}</li>`
+    return html`<li>${link} <span class="muted">${bytesText(size)}${deletedAt === null ? '' : ', in the trash'}</span>${fault === null ? '' : html` <strong>${fault}</strong>`}</li>`
   })}</ul>`
 }
 

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { findUser, listEveryActivity } from '#server/account/store.ts'
+import { listEveryActivity } from '#server/account/activity-store.ts'
+import { findUser } from '#server/account/store.ts'
 import { findWaysIn } from '#server/account/way-in-store.ts'
 import { listEveryCount } from '#server/ceu/count-store.ts'
 import { listEveryCycle } from '#server/ceu/cycle-store.ts'
@@ -83,7 +84,8 @@ export async function summarizeVault(db: Db, owner: Owner): Promise<ExportSummar
       (select count(*) from shares where owner_id = ${owner}) as shares,
       (select count(*) from credentials where owner_id = ${owner} and deleted_at is not null)
         + (select count(*) from ceu_cycles where owner_id = ${owner} and deleted_at is not null)
-        + (select count(*) from ceu_entries where owner_id = ${owner} and deleted_at is not null) as "inTrash"`)
+        + (select count(*) from ceu_entries where owner_id = ${owner} and deleted_at is not null)
+        + (select count(*) from files where owner_id = ${owner} and deleted_at is not null) as "inTrash"`)
   const [row] = rows
   if (!row) throw new Error('A count without a row')
   const { bytes, ...found } = row

@@ -1,9 +1,9 @@
+import { byteOrderMark, csvLines } from '#server/core/download-csv.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { amountText } from '#shared/ceu/words.ts'
 import { todayIn } from '#shared/core/dates.ts'
 import { credentialTitle } from '#shared/credentials/credential.ts'
 import { statusOf } from '#shared/credentials/status.ts'
-import { csvOf } from './csv-service.ts'
 import type { ExportData } from './export-data-service.ts'
 import type { VaultRows } from './export-store.ts'
 
@@ -20,7 +20,7 @@ function sheet<R>(name: string, rows: readonly R[], columns: Columns<R>): Sheet 
   const cells = rows.map((row) => columns.map(([, of]) => written(of(row))))
   return {
     path: `spreadsheets/${name}.csv`,
-    bytes: Buffer.from(csvOf([columns.map(([column]) => column), ...cells])),
+    bytes: Buffer.from(byteOrderMark + csvLines([columns.map(([column]) => column), ...cells])),
   }
 }
 
@@ -120,6 +120,7 @@ function fileSheet(vault: VaultRows, data: ExportData): Sheet {
     ['bytes', ({ size }) => size],
     ['sha256', ({ sha256 }) => sha256],
     ['uploaded_at', ({ createdAt }) => createdAt],
+    ['deleted_at', ({ deletedAt }) => deletedAt],
     ['in_this_export', ({ fault }) => fault ?? 'whole'],
   ])
 }

@@ -7,6 +7,7 @@ import { presentEntry } from '#server/ceu/entry-service.ts'
 import { listEntriesOfCycle } from '#server/ceu/entry-store.ts'
 import { readAtOnce } from '#server/ceu/store.ts'
 import { audit } from '#server/core/audit.ts'
+import { byteOrderMark, csvLines } from '#server/core/download-csv.ts'
 import type { House } from '#server/core/house.ts'
 import type { Actor } from '#server/core/owner.ts'
 import { type MadePacket, makePacket } from '#server/core/packet.ts'
@@ -25,7 +26,6 @@ import {
 import { todayIn } from '#shared/core/dates.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
-import { csvOf } from './csv-service.ts'
 
 /** A packet and the files of its entries in their order, each with its place among those of its entry. */
 export type Draft = { packet: Packet; files: { row: FileRow; entry: PacketEntry; index: number }[] }
@@ -105,7 +105,7 @@ export async function writeZip(
 ): Promise<Named & { read(): ReadableStream<Uint8Array>; remove(): Promise<void> }> {
   const cover = await makePacket({ kind: 'ceu', packet: { ...packet, holdsFiles: false } }, [], { signal })
   const lastModified = house.clock.now()
-  const csv = Buffer.from(csvOf(packetTable(packet)))
+  const csv = Buffer.from(byteOrderMark + csvLines(packetTable(packet)))
   const originals = await Promise.all(
     files.map(({ row, entry, index }) =>
       originalOf(house, row, certificateFileName(entry, index, packet.entries.length)),

@@ -45,7 +45,7 @@ const counts = z.object({
   entries: z.number().int(),
   files: z.number().int(),
   shares: z.number().int(),
-  inTrash: z.number().int().describe('Of the credentials, cycles and entries, those that are deleted'),
+  inTrash: z.number().int().describe('Of the credentials, cycles, entries and files, those that are deleted'),
 })
 export type ExportCounts = z.infer<typeof counts>
 
@@ -117,6 +117,7 @@ export const exportedFile = file.extend({
   sha256,
   resourceId: uuid.nullable(),
   createdAt: at,
+  deletedAt: at.nullable(),
   path: memberPath.nullable(),
   fault: fileFault.nullable(),
 })

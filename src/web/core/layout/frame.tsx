@@ -12,8 +12,10 @@ import { Footer } from './footer.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { SignedOutTopBar, TopBar } from './top-bar.tsx'
 
-/** What stands around every screen. `bell` is shown to who is signed in. */
-export function Frame({ bell }: { bell: ReactNode }) {
+type FrameProps = { bell: ReactNode; proof: ReactNode }
+
+/** What stands around every screen. `bell`, and `proof` where a dialog may ask who she is, are for who is signed in. */
+export function Frame({ bell, proof }: FrameProps) {
   const { state } = useSession()
   const isCalm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isCalm) })
   const main = useRef<HTMLElement>(null)
@@ -41,6 +43,7 @@ export function Frame({ bell }: { bell: ReactNode }) {
           <EmulatorBanner />
         </Dock>
       )}
+      {isSignedIn && proof}
       <Toaster />
       <RouteAnnouncer main={main} />
     </div>

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { WaysIn } from '#shared/account/ways-in.ts'
+import { Button } from '#web/core/ui/button.tsx'
+import { proveAgainByProvider, requestSignInLink } from './api.ts'
+import { RefusalCard } from './refusal-card.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+type ProofOtherListProps = { waysIn: WaysIn; email: string; isOnly: boolean; onProven: () => void }
+
+/** What proves her besides a password or a code. Whose vault has nothing of it signs in afresh by a mailed link. */
+export function ProofOtherList({ waysIn, email, isOnly, onProven }: ProofOtherListProps) {
+  const { linkedAccounts, secondFactor } = waysIn
+  // Behind a second step a provider alone proves nothing, as a password does not.
+  const providers = secondFactor.isOn ? [] : linkedAccounts
+  const hasAny = providers.length > 0
+  if (!hasAny) return isOnly ? <MailedLink email={email} onProven={onProven} /> : null
+  return (
+    <section aria-label="Other ways" className="grid grid-cols-1 gap-3 border-line border-t pt-4">
+      {providers.map(({ id, provider, providerName }) => (
+        <ByProvider key={id} provider={provider} name={providerName} />
+      ))}
+    </section>
+  )
+}
+
+/** A path with what the server takes as one to come back to; anything else of the address is left out. */
+function here(): string {
+  const { pathname, search } = location
+  return /^[\w\-./~?=&%]*$/.test(search) ? `${pathname}${search}` : pathname
+}
+
+function ByProvider({ provider, name }: { provider: string; name: string }) {
+  const leave = useAttempt(null, async () => {
+    const { url } = await proveAgainByProvider(provider, here())
+    location.assign(url)
+  })
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Button isPending={leave.isPending} onPress={() => leave.start(undefined)}>
+        {`Sign in again with ${name}`}
+      </Button>
+      <p className="text-muted text-sm">
+        This leaves the page and comes back to it. What you have not saved yet is lost, so write it down
+        first.
+      </p>
+      {leave.problem && <RefusalCard title="Not done yet" problem={leave.problem} />}
+    </div>
+  )
+}
+
+function MailedLink({ email, onProven }: { email: string; onProven: () => void }) {
+  const [isSent, setSent] = useState(false)
+  const send = useAttempt(null, async () => {
+    await requestSignInLink(email)
+    setSent(true)
+  })
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p role="status">
+        {isSent ? (
+          <>
+            A link is on its way to <strong className="break-all">{email}</strong>. Open it in this browser,
+            sign in there, and come back to this page.
+          </>
+        ) : (
+          'Your vault has no password and no passkey, so we send you a link by email.'
+        )}
+      </p>
+      {send.problem && <RefusalCard title="The link was not sent" problem={send.problem} />}
+      {isSent ? (
+        <Button tone="primary" onPress={onProven}>
+          I signed in, go on
+        </Button>
+      ) : (
+        <Button tone="primary" isPending={send.isPending} onPress={() => send.start(undefined)}>
+          Email me a link
+        </Button>
+      )}
+    </div>
+  )
+}
