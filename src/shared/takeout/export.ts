@@ -1,18 +1,14 @@
 import { z } from 'zod'
-import { ceuCycle } from '#shared/ceu/cycle.ts'
 import { reason } from '#shared/ceu/entry.ts'
 import { uuid } from '#shared/core/fields.ts'
 import { certificationFields } from '#shared/credentials/certification.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { licenseFields } from '#shared/credentials/license.ts'
-import { file, MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file.ts'
+import { file, MAX_FILE_BYTES } from '#shared/files/file.ts'
 
 /** Of the ZIP's own form: another one is not read. */
 export const EXPORT_FORMAT = 'lanyard-export'
 export const EXPORT_VERSION = 1
-
-/** All that a ZIP may have besides the files: the JSON, the spreadsheets, the page, and what a ZIP needs. */
-export const MAX_EXPORT_BYTES = MAX_OWNER_BYTES + 512 * 1024 ** 2
 
 /** Where everything lies in the ZIP. `data/` holds what an import reads, and what only she reads. */
 export const exportPaths = {
@@ -82,20 +78,12 @@ export const exportManifest = z.object({
 })
 export type ExportManifest = z.infer<typeof exportManifest>
 
-const at = z.iso.datetime()
-
-/** What every record has besides what its owner entered. `deletedAt`: it lies in the trash since then. */
-const recordKeys = { id: uuid, createdAt: at, updatedAt: at, deletedAt: at.nullable() }
-export const exportedRecord = z.object(recordKeys)
-export type ExportedRecord = z.infer<typeof exportedRecord>
-
 /** The fields that she entered, by kind: what `credentialInput` takes. */
 export function credentialKeys(kind: Kind): string[] {
   return ['kind', ...Object.keys(kind === 'license' ? licenseFields : certificationFields)]
 }
 
-/** Of a cycle what is neither entered nor derived: the rule with which it began. */
-export const exportedRule = ceuCycle.shape.rule
+const at = z.iso.datetime()
 
 /** Of an entry: where it counts, in deleted cycles too. `countedHours` and `reasons` are derived. */
 export const exportedCounts = z
