@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { Problem } from '#shared/core/errors.ts'
+import { activityRoutes } from './account/activity-routes.ts'
 import { accountRoutes } from './account/routes.ts'
 import { sessionRoutes } from './account/session-routes.ts'
 import { wayInRoutes } from './account/way-in-routes.ts'
@@ -43,6 +44,7 @@ export function createApp(house: House, webDir?: string) {
   const api = app
     .route('/api/users/me/sessions', sessionRoutes(house))
     .route('/api/users/me/ways-in', wayInRoutes(house))
+    .route('/api/users/me/activity', activityRoutes(house))
     .route('/api/users', accountRoutes(house, { onAccountDeleted: (owner) => removeBytesOf(house, owner) }))
     .route('/api/upload', fileRoutes(house))
     .route('/api/credentials', credentialRoutes(house))

@@ -10,11 +10,10 @@ import { removeMailTo } from '#server/core/mail-outbox.ts'
 import type { Actor, Owner } from '#server/core/owner.ts'
 import { answers, createRoom, jsonBody, problems, takes } from '#server/core/route.ts'
 import { signedIn } from '#server/core/signed-in.ts'
-import { activityList, activityQuery } from '#shared/account/activity.ts'
 import { profileInput, user } from '#shared/account/profile.ts'
 import { accountRemovalInput } from '#shared/account/registration.ts'
 import { Problem } from '#shared/core/errors.ts'
-import { findPasswordHash, findUser, listActivity, removeUser, updateUser } from './store.ts'
+import { findPasswordHash, findUser, removeUser, updateUser } from './store.ts'
 
 const showMe = createRoute({
   method: 'get',
@@ -39,19 +38,12 @@ const removeMe = createRoute({
   },
 })
 
-const showActivity = createRoute({
-  method: 'get',
-  path: '/me/activity',
-  request: { query: activityQuery },
-  responses: { 200: answers(activityList, 'What happened in this account'), ...problems(401, 422) },
-})
-
 export type AccountHooks = {
   /** Removes what lies outside the database. The rows are gone by then, and the sessions with them. */
   onAccountDeleted?: (owner: Owner) => Promise<void>
 }
 
-/** `/api/users`: the owner's profile, log, and the way out. */
+/** `/api/users`: the owner's profile, and the way out. */
 export function accountRoutes(house: House, { onAccountDeleted }: AccountHooks = {}) {
   const { clock, db, limits, log } = house
   const room = createRoom()
@@ -106,10 +98,6 @@ export function accountRoutes(house: House, { onAccountDeleted }: AccountHooks =
         log.error('the files of a deleted account are left to the sweeper'),
       )
       return c.body(null, 204)
-    })
-    .openapi(showActivity, async (c) => {
-      const page = await listActivity(db, c.var.actor.owner, c.req.valid('query'))
-      return c.json(activityList.parse(page), 200)
     })
 }
 

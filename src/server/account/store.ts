@@ -1,12 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { auditRecords } from '#server/core/audit-table.ts'
+import { and, eq } from 'drizzle-orm'
 import { removeTraces } from '#server/core/auth-codes.ts'
 import { accounts, users } from '#server/core/auth-table.ts'
-import { readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
-import type { ActivityQuery } from '#shared/account/activity.ts'
 import type { ProfileInput } from '#shared/account/profile.ts'
 
 type Row = typeof users.$inferSelect
@@ -31,14 +27,10 @@ export async function updateUser(db: Db, owner: Owner, input: ProfileInput, now:
   return row ? withSettings(row) : null
 }
 
-/**
- * Everything of the owner's goes with the row, by cascade; audit records name no foreign key, so they go here. After the
- * row: what holds it and is under way, such as the opening of a link, may still write one.
- */
+/** Everything of the owner's goes with the row, by cascade, and what speaks of her without naming it so. */
 export async function removeUser(db: Db, owner: Owner): Promise<void> {
   const [row] = await db.delete(users).where(eq(users.id, owner)).returning({ email: users.email })
   if (row) await removeTraces(db, owner, row.email)
-  await db.delete(auditRecords).where(eq(auditRecords.userId, owner))
 }
 
 /** The hash of the owner's password, or `null` where there is none. */
@@ -48,24 +40,6 @@ export async function findPasswordHash(db: Db, owner: Owner): Promise<string | n
     .from(accounts)
     .where(and(eq(accounts.userId, owner), eq(accounts.providerId, 'credential')))
   return row?.password ?? null
-}
-
-/** The owner's own audit records, newest first, one page. */
-export async function listActivity(db: Db, owner: Owner, { limit, cursor }: ActivityQuery) {
-  const rows = await db
-    .select()
-    .from(auditRecords)
-    .where(and(eq(auditRecords.userId, owner), cursor === undefined ? undefined : isOlder(owner, cursor)))
-    .orderBy(desc(auditRecords.timestamp), desc(auditRecords.id))
-    .limit(limit + 1)
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  const place = last && { value: last.timestamp.toISOString(), id: last.id }
-  return { items: rows.slice(0, limit), nextCursor: place ? writeCursor(['activity', owner], place) : null }
-}
-
-function isOlder(owner: Owner, cursor: string) {
-  const { value, id } = readCursor(['activity', owner], cursor, z.iso.datetime())
-  return sql`(${auditRecords.timestamp}, ${auditRecords.id}) < (${value}::timestamptz, ${id}::uuid)`
 }
 
 function withSettings({ locale, timeZone, ...row }: Row) {

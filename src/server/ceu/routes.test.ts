@@ -27,7 +27,7 @@ afterAll(() => house.close())
 beforeEach(async () => {
   house.clock.set('2026-03-10T15:00:00.000Z')
   await house.db.delete(ceuCycles)
-  await house.db.delete(auditRecords)
+  await house.database.pool.query('truncate audit_records')
 })
 
 describe('a nurse adds', () => {
@@ -211,7 +211,7 @@ describe.each([...of(cycleDoors, 'CEU cycle', 'ceuCycle'), ...of(entryDoors, 'CE
     async function hersToKnock(): Promise<string> {
       const cycle = await hers.addCycle({ ...texas, notes: 'canary-551' })
       const entry = await hers.addEntry({ cycleId: cycle.id, notes: 'canary-551' })
-      await house.db.delete(auditRecords)
+      await house.database.pool.query('truncate audit_records')
       return resource === 'ceuCycle' ? cycle.id : entry.id
     }
 

@@ -1,12 +1,18 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from './auth-table.ts'
 import { id, instant } from './columns.ts'
 
-/** Append-only; stays in this installation's own database. */
+/**
+ * Append-only: a trigger refuses every change of a record, and its removal as long as the account is there. They go with
+ * the account and in no other way; they stay in this installation's own database.
+ */
 export const auditRecords = pgTable(
   'audit_records',
   {
     id: id(),
-    userId: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     action: text().notNull(),
     resource: text().notNull(),
     resourceId: text(),

@@ -1,12 +1,14 @@
 import type { AuditAction, AuditMetadata } from '#shared/core/audit.ts'
 import { severityOf } from '#shared/core/audit.ts'
+import { Problem } from '#shared/core/errors.ts'
 import { auditRecords } from './audit-table.ts'
 import type { Db } from './database.ts'
 import type { Actor } from './owner.ts'
 
 /**
  * Appends one record. Hand it the transaction of the change that it speaks of: either both stay or neither.
- * `metadata` never holds a license number, a token or file content.
+ * `metadata` never holds a license number, a token or file content. Rejects with `not_authenticated` when the account was
+ * deleted meanwhile, and so takes back what it speaks of.
  */
 export async function audit(
   db: Db,
@@ -15,7 +17,7 @@ export async function audit(
   action: AuditAction,
   what: { resource: string; resourceId?: string | null; metadata?: AuditMetadata },
 ): Promise<void> {
-  await db.insert(auditRecords).values({
+  const record = {
     userId: actor.owner,
     action,
     resource: what.resource,
@@ -25,5 +27,12 @@ export async function audit(
     timestamp: at,
     userAgent: actor.userAgent,
     sessionId: actor.sessionId,
-  })
+  }
+  await db.insert(auditRecords).values(record).catch(signedOutIfGone)
+}
+
+/** A foreign key without its row: there is nobody left to keep anything for. */
+export function signedOutIfGone(error: unknown): never {
+  const { code } = (error instanceof Error ? error.cause : error) as { code?: string }
+  throw code === '23503' ? new Problem('not_authenticated') : error
 }

@@ -131,8 +131,9 @@ async function* readColumns(path: string, columns: string[], wanted: string[]) {
 /** As their owners left them: whoever deleted an account or a document does not find it again. */
 async function leaveOut(client: pg.PoolClient, documents: string[], accounts: string[]): Promise<void> {
   await client.query('delete from files where id = any($1::uuid[])', [documents])
-  await client.query('delete from audit_records where user_id = any($1)', [accounts])
   await client.query('delete from users where id = any($1)', [accounts])
+  // In this order: as long as the account is there its records are kept. Backups of old have no cascade for them.
+  await client.query('delete from audit_records where user_id = any($1)', [accounts])
 }
 
 /** No row without its document, and no document without its row. */

@@ -38,7 +38,10 @@ import { openStorage } from './storage-place.ts'
  * What does not come along: ways in that were open then and may have been shut since (sessions, visits of links, mailed
  * codes and the mails that carry them), and what the running processes only tell each other.
  */
-const leftOut = ['job_runs', 'limit_counters', 'mail_outbox', 'sessions', 'share_visits', 'verifications']
+const leftOut = [
+  ...['account_removals', 'job_runs', 'limit_counters', 'mail_outbox', 'sessions', 'share_visits'],
+  'verifications',
+]
 
 export type Say = (line: string) => void
 export type Backup = { folder: string; manifest: Manifest }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { Problem } from '#shared/core/errors.ts'
+import { signedOutIfGone } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import { idempotencyKeys } from './idempotency-table.ts'
@@ -43,12 +44,6 @@ export async function once<T>(
     await tx.update(idempotencyKeys).set({ answer }).where(mine)
     return answer
   })
-}
-
-/** The account was deleted since she was let in: there is nobody left to keep anything for. */
-function signedOutIfGone(error: unknown): never {
-  const { code } = (error instanceof Error ? error.cause : error) as { code?: string }
-  throw code === '23503' ? new Problem('not_authenticated') : error
 }
 
 function fingerprint({ operation, body }: OnceRequest): string {

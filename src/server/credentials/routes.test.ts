@@ -24,7 +24,7 @@ afterAll(() => house.close())
 beforeEach(async () => {
   house.clock.set('2026-03-10T15:00:00.000Z')
   await house.db.delete(credentials)
-  await house.db.delete(auditRecords)
+  await house.database.pool.query('truncate audit_records')
 })
 
 type Problem = { status: number; code: string; detail: string; errors?: { path: string; message: string }[] }
@@ -229,7 +229,7 @@ describe.each(doors)('%s by id', (method, path, body) => {
 
   it.each([license, certification])("is refused of another nurse's $kind, and noted", async (input) => {
     const { id } = await add(ann, { ...input, number: 'canary-551' })
-    await house.db.delete(auditRecords)
+    await house.database.pool.query('truncate audit_records')
     const answer = await knock(bob, id)
     expect(answer.status).toBe(403)
     const text = await answer.text()
@@ -262,7 +262,7 @@ it("notes another's file in a change to one's own credential as a file, and not 
   form.set('file', new File(['%PDF-1.7\n%%EOF\n'], 'card.pdf'))
   const file = await read<{ id: string }>(bob.fetch('/api/upload', { method: 'POST', body: form }))
   const { id } = await add(ann)
-  await house.db.delete(auditRecords)
+  await house.database.pool.query('truncate audit_records')
   expect((await ann.json('PATCH', `/api/credentials/${id}`, { fileIds: [file.id] })).status).toBe(403)
   const noted = await house.db.select().from(auditRecords)
   expect(noted.map(({ resource, resourceId }) => [resource, resourceId])).toEqual([['file', null]])

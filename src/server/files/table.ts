@@ -20,8 +20,10 @@ export const files = pgTable(
     resourceType: text().$type<ResourceType>(),
     resourceId: uuid(),
     createdAt: instant().notNull(),
+    /** Set while a deleted file can still be restored; what it was attached to stays named. */
+    deletedAt: instant(),
   },
-  (t) => [index().on(t.ownerId, t.createdAt), index().on(t.resourceId)],
+  (t) => [index().on(t.ownerId, t.createdAt), index().on(t.resourceId), index().on(t.deletedAt)],
 )
 
 export type FileRow = typeof files.$inferSelect

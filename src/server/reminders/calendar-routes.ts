@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { audit } from '#server/core/audit.ts'
 import type { House } from '#server/core/house.ts'
 import { answers, createRoom, problems } from '#server/core/route.ts'
 import { signedIn } from '#server/core/signed-in.ts'
@@ -45,11 +46,19 @@ export function calendarRoutes(house: House) {
     })
     .openapi(make, async (c) => {
       const token = makeToken()
-      await keepFeed(db, c.var.actor.owner, token, clock.now())
+      const { actor } = c.var
+      await db.transaction(async (tx) => {
+        await keepFeed(tx, actor.owner, token, clock.now())
+        await audit(tx, actor, clock.now(), 'auth_calendar_made', { resource: 'calendar' })
+      })
       return c.json({ url: `${config.publicUrl}/api/calendar/${token}.ics` }, 200)
     })
     .openapi(remove, async (c) => {
-      await removeFeed(db, c.var.actor.owner)
+      const { actor } = c.var
+      await db.transaction(async (tx) => {
+        if (!(await removeFeed(tx, actor.owner))) return
+        await audit(tx, actor, clock.now(), 'auth_calendar_ended', { resource: 'calendar' })
+      })
       return c.body(null, 204)
     })
 }

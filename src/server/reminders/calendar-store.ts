@@ -27,8 +27,13 @@ export async function keepFeed(db: Db, owner: Owner, token: string, now: Date): 
     .onConflictDoUpdate({ target: calendarFeeds.ownerId, set: feed })
 }
 
-export async function removeFeed(db: Db, owner: Owner): Promise<void> {
-  await db.delete(calendarFeeds).where(eq(calendarFeeds.ownerId, owner))
+/** False where there was none. */
+export async function removeFeed(db: Db, owner: Owner): Promise<boolean> {
+  const removed = await db
+    .delete(calendarFeeds)
+    .where(eq(calendarFeeds.ownerId, owner))
+    .returning({ ownerId: calendarFeeds.ownerId })
+  return removed.length > 0
 }
 
 /** Looked up by the hash: how long that takes tells nothing of a token. */

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { audit } from '#server/core/audit.ts'
 import type { House } from '#server/core/house.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { answers, createRoom, jsonBody, problems, takes } from '#server/core/route.ts'
@@ -56,19 +57,26 @@ export function pushRoutes(house: House) {
   return room
     .openapi(list, async (c) => c.json(await stateOf(c.var.actor.owner), 200))
     .openapi(add, async (c) => {
-      const { owner, userAgent } = c.var.actor
+      const { actor } = c.var
+      const { owner, userAgent } = actor
       const input = c.req.valid('json')
       const errors = await pushProblems(house, input)
       if (errors.length > 0) throw new Problem('invalid', { errors })
-      await db.transaction((tx) =>
-        keepDevice(tx, owner, input, deviceOf(userAgent) ?? 'A browser', clock.now()),
-      )
+      await db.transaction(async (tx) => {
+        const name = deviceOf(userAgent) ?? 'A browser'
+        if (!(await keepDevice(tx, owner, input, name, clock.now()))) return
+        await audit(tx, actor, clock.now(), 'auth_push_added', { resource: 'device' })
+      })
       return c.json(await stateOf(owner), 200)
     })
     .openapi(remove, async (c) => {
       const { id } = c.req.valid('param')
-      const isOne = uuid.safeParse(id).success
-      if (!isOne || !(await removeDevice(db, c.var.actor.owner, id))) throw new Problem('page_not_found')
+      const { actor } = c.var
+      await db.transaction(async (tx) => {
+        const isOne = uuid.safeParse(id).success
+        if (!isOne || !(await removeDevice(tx, actor.owner, id))) throw new Problem('page_not_found')
+        await audit(tx, actor, clock.now(), 'auth_push_removed', { resource: 'device', resourceId: id })
+      })
       return c.body(null, 204)
     })
 }

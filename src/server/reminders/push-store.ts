@@ -18,14 +18,21 @@ export function listDevices(db: Db, owner: Owner): Promise<Device[]> {
     .orderBy(desc(pushSubscriptions.createdAt), pushSubscriptions.id)
 }
 
-/** A browser belongs to who turned it on last: on a shared device it must not go on telling somebody else's reminders. */
+/**
+ * A browser belongs to who turned it on last: on a shared device it must not go on telling somebody else's reminders.
+ * True where it was not hers before.
+ */
 export async function keepDevice(
   tx: Db,
   owner: Owner,
   { endpoint, keys }: PushInput,
   name: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
+  const [before] = await tx
+    .select({ ownerId: pushSubscriptions.ownerId })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.endpoint, endpoint))
   const device = { ownerId: owner, ...keys, name, createdAt: now, lastSentAt: null, lastError: null }
   await tx
     .insert(pushSubscriptions)
@@ -33,6 +40,7 @@ export async function keepDevice(
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: device })
   const tooMany = (await listDevices(tx, owner)).slice(MAX_DEVICES).map(({ id }) => id)
   if (tooMany.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, tooMany))
+  return before?.ownerId !== owner
 }
 
 /** False where she has no such device. */

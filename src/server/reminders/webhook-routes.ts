@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { audit } from '#server/core/audit.ts'
 import type { House } from '#server/core/house.ts'
 import { answers, createRoom, jsonBody, problems, takes } from '#server/core/route.ts'
 import { signedIn } from '#server/core/signed-in.ts'
@@ -50,11 +51,21 @@ export function webhookRoutes(house: House) {
       const { url } = c.req.valid('json')
       const objection = await outside.objection(url)
       if (objection !== null) throw new Problem('invalid', { errors: [{ path: 'url', message: objection }] })
-      const webhook = await keepWebhook(db, c.var.actor.owner, { url, secret: makeSecret() }, clock.now())
+      const { actor } = c.var
+      const webhook = await db.transaction(async (tx) => {
+        // Of the address its host alone: the rest may be what lets a message in.
+        const metadata = { host: new URL(url).hostname }
+        await audit(tx, actor, clock.now(), 'auth_webhook_set', { resource: 'webhook', metadata })
+        return keepWebhook(tx, actor.owner, { url, secret: makeSecret() }, clock.now())
+      })
       return c.json(webhookMade.parse(webhook), 200)
     })
     .openapi(remove, async (c) => {
-      await removeWebhook(db, c.var.actor.owner)
+      const { actor } = c.var
+      await db.transaction(async (tx) => {
+        if (!(await removeWebhook(tx, actor.owner))) return
+        await audit(tx, actor, clock.now(), 'auth_webhook_removed', { resource: 'webhook' })
+      })
       return c.body(null, 204)
     })
 }

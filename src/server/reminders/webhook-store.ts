@@ -27,8 +27,13 @@ export async function keepWebhook(
   return webhook
 }
 
-export async function removeWebhook(db: Db, owner: Owner): Promise<void> {
-  await db.delete(webhooks).where(eq(webhooks.ownerId, owner))
+/** False where there was none. */
+export async function removeWebhook(db: Db, owner: Owner): Promise<boolean> {
+  const removed = await db
+    .delete(webhooks)
+    .where(eq(webhooks.ownerId, owner))
+    .returning({ ownerId: webhooks.ownerId })
+  return removed.length > 0
 }
 
 /** How the last message to it ended; one that was put in its place meanwhile hears nothing of it. */

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { makeZip, predictLength } from 'client-zip'
-import Papa from 'papaparse'
 import { findUser } from '#server/account/store.ts'
 import { presentCycle } from '#server/ceu/cycle-service.ts'
 import { requireCycle } from '#server/ceu/cycle-store.ts'
@@ -8,6 +7,7 @@ import { presentEntry } from '#server/ceu/entry-service.ts'
 import { listEntriesOfCycle } from '#server/ceu/entry-store.ts'
 import { readAtOnce } from '#server/ceu/store.ts'
 import { audit } from '#server/core/audit.ts'
+import { byteOrderMark, csvLines } from '#server/core/download-csv.ts'
 import type { House } from '#server/core/house.ts'
 import type { Actor } from '#server/core/owner.ts'
 import { type MadePacket, makePacket } from '#server/core/packet.ts'
@@ -105,7 +105,7 @@ export async function writeZip(
 ): Promise<Named & { read(): ReadableStream<Uint8Array>; remove(): Promise<void> }> {
   const cover = await makePacket({ kind: 'ceu', packet: { ...packet, holdsFiles: false } }, [], { signal })
   const lastModified = house.clock.now()
-  const csv = Buffer.from(csvOf(packet))
+  const csv = Buffer.from(byteOrderMark + csvLines(packetTable(packet)))
   const originals = await Promise.all(
     files.map(({ row, entry, index }) =>
       originalOf(house, row, certificateFileName(entry, index, packet.entries.length)),
@@ -153,14 +153,6 @@ async function originalOf({ storage }: House, row: FileRow, name: string): Promi
     return bytes
   }
   return { name, size: row.size, open }
-}
-
-/** What a spreadsheet may take for a formula, in a cell of several lines and in full-width signs too. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
-
-/** With a byte order mark, without which some spreadsheet programs misread it; what looks like a formula is text. */
-function csvOf(packet: Packet): string {
-  return `\uFEFF${Papa.unparse(packetTable(packet), { escapeFormulae: formula, newline: '\r\n' })}\r\n`
 }
 
 /** Call it before the first byte goes out. */

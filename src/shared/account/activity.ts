@@ -1,12 +1,44 @@
 import { z } from 'zod'
-import { instant } from '#shared/core/fields.ts'
+import { calendarDate, instant } from '#shared/core/fields.ts'
+
+/** "Audit action prefixes: auth_, credential_, file_, security_." */
+export const activityPrefix = z.enum(['auth', 'credential', 'file', 'security'])
+export type ActivityPrefix = z.infer<typeof activityPrefix>
+
+/** `from` and `to` are days where the owner lives, both inclusive. `loud`: only what is worth a look. */
+const filters = {
+  prefix: activityPrefix.optional(),
+  loud: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+}
+
+function isInOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+  return from === undefined || to === undefined || from <= to
+}
+const order = { path: ['to'], message: 'This day is before the first one' }
 
 /** GET `/api/users/me/activity`: the owner's own log, newest first. */
-export const activityQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(1000).optional(),
-})
+export const activityQuery = z
+  .strictObject({
+    ...filters,
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+    cursor: z.string().max(1000).optional(),
+  })
+  .refine(isInOrder, order)
+export type ActivityQuery = z.infer<typeof activityQuery>
+export type ActivityFilter = Omit<ActivityQuery, 'limit' | 'cursor'>
 
+/** GET `/api/users/me/activity/export`: all of it that the filter lets through, as a file. */
+export const activityExportQuery = z
+  .strictObject({ ...filters, format: z.enum(['csv', 'json']) })
+  .refine(isInOrder, order)
+export type ActivityExport = z.infer<typeof activityExportQuery>
+
+/** `isCurrent`: it was done in the session that asks. */
 export const activity = z.object({
   id: z.string(),
   action: z.string(),
@@ -17,9 +49,12 @@ export const activity = z.object({
   timestamp: instant,
   userAgent: z.string().nullable(),
   sessionId: z.string(),
+  isCurrent: z.boolean(),
 })
 export type Activity = z.infer<typeof activity>
 
 export const activityList = z.object({ items: z.array(activity), nextCursor: z.string().nullable() })
 export type ActivityList = z.infer<typeof activityList>
-export type ActivityQuery = z.infer<typeof activityQuery>
+
+/** As it leaves in a file: by itself, not by who asked for it. */
+export const exportedActivity = activity.omit({ isCurrent: true })

@@ -24,10 +24,18 @@ export type AuditAction =
   | 'auth_session_ended'
   | 'auth_profile_updated'
   | 'auth_account_deleted'
+  | 'auth_activity_exported'
+  | 'auth_calendar_made'
+  | 'auth_calendar_ended'
+  | 'auth_webhook_set'
+  | 'auth_webhook_removed'
+  | 'auth_push_added'
+  | 'auth_push_removed'
   | 'credential_created'
   | 'credential_updated'
   | 'credential_deleted'
   | 'credential_restored'
+  | 'credential_purged'
   | 'credential_shared'
   | 'credential_share_changed'
   | 'credential_share_opened'
@@ -35,6 +43,8 @@ export type AuditAction =
   | 'file_uploaded'
   | 'file_downloaded'
   | 'file_deleted'
+  | 'file_restored'
+  | 'file_purged'
   | 'security_csp_violation'
   | 'security_invalid_input'
   | 'security_unauthorized_access'
@@ -50,3 +60,6 @@ export function severityOf(action: AuditAction): Severity | null {
   if (action === 'security_unauthorized_access') return 'high'
   return action === 'security_csp_violation' || action === 'security_rate_limit_exceeded' ? 'medium' : 'low'
 }
+
+/** What an owner should look at twice, besides what has a severity above `low`. */
+export const failedTries: readonly AuditAction[] = ['auth_login_failed', 'auth_second_factor_failed']

@@ -1,19 +1,32 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Circle, TriangleAlert } from 'lucide-react'
-import type { Activity } from '#shared/account/activity.ts'
-import { deviceOf } from '#shared/account/device.ts'
-import { useUser } from '#web/core/session.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#web/core/ui/button.tsx'
-import { formatInstant } from '#web/core/ui/dates.ts'
+import { buttonClass } from '#web/core/ui/button-class.ts'
+import { Empty } from '#web/core/ui/empty.tsx'
 import { ProblemNote } from '#web/core/ui/problem-note.tsx'
 import { Skeleton } from '#web/core/ui/skeleton.tsx'
-import { needsALook, sentenceOf } from './activity-words.ts'
-import { activityQuery } from './api.ts'
+import { ActivityFilterForm, isBackwards } from './activity-filter-form.tsx'
+import { ActivityRow } from './activity-row.tsx'
+import { type ActivityChoice, activityFileUrl, activityQuery, allActivity } from './api.ts'
 
-/** The owner's own log, newest first. */
+/** The owner's own log, newest first: to narrow, to open up, to save. */
 export function ActivityList() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(activityQuery)
+  const [choice, setChoice] = useState(allActivity)
+  return (
+    <div className="grid gap-6">
+      <ActivityFilterForm choice={choice} onChange={setChoice} />
+      {!isBackwards(choice) && <Found choice={choice} onClear={() => setChoice(allActivity)} />}
+    </div>
+  )
+}
+
+type FoundProps = { choice: ActivityChoice; onClear(): void }
+
+function Found({ choice, onClear }: FoundProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    activityQuery(choice),
+  )
   if (!data && error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
@@ -25,11 +38,20 @@ export function ActivityList() {
     )
   }
   const items = data.pages.flatMap((page) => page.items)
+  if (items.length === 0) {
+    return (
+      <Empty
+        title="Nothing like that happened"
+        body="Try other days, or let go of one of the choices above."
+        action={<Button onPress={onClear}>Show everything</Button>}
+      />
+    )
+  }
   return (
-    <div className="grid gap-6">
+    <>
       <ol className="divide-y divide-line border-line border-y">
         {items.map((item) => (
-          <Row key={item.id} item={item} />
+          <ActivityRow key={item.id} item={item} />
         ))}
       </ol>
       {error && <ProblemNote problem={error} onRetry={() => void fetchNextPage()} />}
@@ -42,30 +64,41 @@ export function ActivityList() {
           Show earlier
         </Button>
       ) : (
-        <p className="text-muted text-sm">That is everything since the account was made.</p>
+        <p className="text-muted text-sm">
+          {isAll(choice) ? 'That is everything since the account was made.' : 'That is all of it.'}
+        </p>
       )}
-    </div>
+      <Copies choice={choice} />
+    </>
   )
 }
 
-function Row({ item }: { item: Activity }) {
-  const user = useUser()
-  const device = deviceOf(item.userAgent)
-  const isLoud = needsALook(item)
+function isAll(choice: ActivityChoice): boolean {
+  return Object.values(choice).every((value) => value === null || value === false)
+}
+
+/** What is chosen above, whole, however many pages it has. */
+function Copies({ choice }: { choice: ActivityChoice }) {
   return (
-    <li className="flex gap-3 py-3">
-      {isLoud ? (
-        <TriangleAlert className="mt-0.5 size-5 shrink-0 text-expiring" aria-label="Worth a look" />
-      ) : (
-        <Circle className="mt-2 ml-1.5 size-2 shrink-0 fill-current text-accent" aria-hidden />
-      )}
-      <div className={isLoud ? '' : 'ml-1.5'}>
-        <p className="font-semibold">{sentenceOf(item)}</p>
-        <p className="text-muted text-sm">
-          <time dateTime={item.timestamp}>{formatInstant(item.timestamp, user)}</time>
-          {device && ` · ${device}`}
+    <section aria-labelledby="activity-copy" className="grid gap-3">
+      <div className="grid gap-1">
+        <h3 id="activity-copy" className="text-lg">
+          Keep a copy
+        </h3>
+        <p className="text-muted">
+          {isAll(choice) ? 'All of your activity' : 'What you chose above'}, with sessions and browsers. It
+          stays in this installation until you save it somewhere else.
         </p>
       </div>
-    </li>
+      <div className="flex flex-wrap gap-2">
+        <a href={activityFileUrl(choice, 'csv')} download className={buttonClass()}>
+          <Download aria-hidden className="size-5" />
+          Spreadsheet (CSV)
+        </a>
+        <a href={activityFileUrl(choice, 'json')} download className={buttonClass({ tone: 'quiet' })}>
+          For programs (JSON)
+        </a>
+      </div>
+    </section>
   )
 }

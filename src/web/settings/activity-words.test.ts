@@ -14,6 +14,7 @@ function item(action: string, more: Partial<Activity> = {}): Activity {
     timestamp: '2026-11-21T04:00:00.000Z',
     userAgent: null,
     sessionId: 's',
+    isCurrent: false,
     ...more,
   }
 }

@@ -1,5 +1,6 @@
-import type { Activity } from '#shared/account/activity.ts'
-import type { AuditAction } from '#shared/core/audit.ts'
+import type { Activity, ActivityPrefix } from '#shared/account/activity.ts'
+import { deviceOf } from '#shared/account/device.ts'
+import { type AuditAction, failedTries } from '#shared/core/audit.ts'
 import { formatBytes } from '#web/core/ui/dates.ts'
 
 type Sentence = string | ((item: Activity) => string)
@@ -29,10 +30,18 @@ const sentences: Record<AuditAction, Sentence> = {
   auth_session_ended: 'You ended a session',
   auth_profile_updated: ({ metadata }) => `You changed your ${fieldsIn(String(metadata.fields ?? ''))}`,
   auth_account_deleted: 'The account was deleted',
+  auth_activity_exported: 'You saved a copy of this activity',
+  auth_calendar_made: 'You made a calendar address',
+  auth_calendar_ended: 'You ended your calendar address',
+  auth_webhook_set: ({ metadata }) => `You set a webhook${metadata.host ? ` at ${metadata.host}` : ''}`,
+  auth_webhook_removed: 'You removed your webhook',
+  auth_push_added: 'You turned notifications on for a device',
+  auth_push_removed: 'You turned notifications off for a device',
   credential_created: (item) => `You ${item.metadata.count ? 'imported' : 'added'} ${credentialOf(item)}`,
   credential_updated: (item) => `You changed ${credentialOf(item)}`,
   credential_deleted: (item) => `You deleted ${credentialOf(item)}`,
   credential_restored: (item) => `You brought back ${credentialOf(item)}`,
+  credential_purged: (item) => `You deleted ${credentialOf(item)} for good`,
   credential_shared: ({ metadata }) =>
     `You made a share link for ${sharedOf(metadata)}${metadata.hideNumber === true ? ', with numbers hidden' : ''}`,
   credential_share_changed: ({ metadata }) =>
@@ -45,6 +54,8 @@ const sentences: Record<AuditAction, Sentence> = {
   file_downloaded: (item) =>
     `You downloaded ${item.resource === 'ceuCycle' ? 'the audit packet of a CE cycle' : fileOf(item)}`,
   file_deleted: (item) => `You deleted ${fileOf(item)}`,
+  file_restored: (item) => `You brought back ${fileOf(item)}`,
+  file_purged: (item) => `You deleted ${fileOf(item)} for good`,
   security_csp_violation: 'Your browser blocked something that a page tried to load',
   security_invalid_input: 'Something was sent that could not be read',
   security_unauthorized_access: 'Something that is not yours was asked for, and refused',
@@ -60,8 +71,34 @@ export function sentenceOf(item: Activity): string {
 
 /** True of what an owner should look at twice. */
 export function needsALook({ action, severity }: Activity): boolean {
-  const isFailure = action === 'auth_login_failed' || action === 'auth_second_factor_failed'
-  return isFailure || severity === 'high' || severity === 'medium'
+  return failedTries.some((each) => each === action) || severity === 'high' || severity === 'medium'
+}
+
+/** What the four beginnings of an action stand for. */
+export const prefixNames: Record<ActivityPrefix, string> = {
+  auth: 'Sign-in and settings',
+  credential: 'Credentials and CE',
+  file: 'Files',
+  security: 'Security',
+}
+
+const severities: Record<string, string> = {
+  low: 'Nothing to do',
+  medium: 'Worth a look',
+  high: 'Look at this one',
+}
+
+/** How much it matters, of what is a matter of security; else `null`. */
+export function severityWords({ severity }: Activity): string | null {
+  return severity === null ? null : (severities[severity] ?? severity)
+}
+
+/** On which device, and whether it is the one that asks: "Safari on an iPhone, this session". */
+export function sessionWords({ userAgent, sessionId, isCurrent }: Activity): string {
+  const device = deviceOf(userAgent)
+  if (isCurrent) return device === null ? 'This session' : `${device}, this session`
+  if (sessionId === 'visitor') return 'Whoever has the link'
+  return device ?? (sessionId === 'none' ? 'Without signing in' : 'A browser that we do not know')
 }
 
 const fieldNames: Record<string, string> = {

@@ -28,6 +28,18 @@ export function formatInstant(
   return format(new Date(iso), owner.locale, style)
 }
 
+/** "Saturday, November 21, 2026 at 9:05:12 AM CST" in the owner's zone, from an ISO instant. */
+export function formatMoment(
+  iso: string,
+  owner: { locale?: string | null; timeZone?: string | null } = {},
+): string {
+  return format(new Date(iso), owner.locale, {
+    dateStyle: 'full',
+    timeStyle: 'long',
+    timeZone: owner.timeZone ?? 'UTC',
+  })
+}
+
 /** "Saturday, Nov 21, 2026" from `2026-11-21`. */
 export function formatWeekday(date: string, locale?: string | null): string {
   const style: Style = { weekday: 'long', year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import { byteOrderMark, csvLines } from '#server/core/download-csv.ts'
+import type { House } from '#server/core/house.ts'
+import type { Actor } from '#server/core/owner.ts'
+import { type ActivityExport, exportedActivity } from '#shared/account/activity.ts'
+import { listActivity } from './activity-store.ts'
+
+const PAGE = 500
+
+type Page = Awaited<ReturnType<typeof listActivity>>['items']
+
+const columns = Object.keys(exportedActivity.shape) as (keyof typeof exportedActivity.shape)[]
+
+/** The owner's log as a file, newest first, read page by page as it goes out: it may be longer than memory is large. */
+export function writeActivity(house: House, actor: Actor, { format, ...filter }: ActivityExport): Readable {
+  const pages = readPages(house, actor, filter)
+  return Readable.from(format === 'csv' ? asCsv(pages) : asJson(pages), { objectMode: false })
+}
+
+async function* readPages(
+  { db }: House,
+  { owner, timeZone }: Actor,
+  filter: Omit<ActivityExport, 'format'>,
+): AsyncGenerator<Page> {
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await listActivity(db, owner, { ...filter, timeZone, limit: PAGE, cursor })
+    yield page.items
+    cursor = page.nextCursor
+  }
+}
+
+async function* asCsv(pages: AsyncIterable<Page>): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([columns])
+  for await (const page of pages) {
+    const lines = csvLines(
+      page.map((record) => {
+        const { metadata, ...rest } = exportedActivity.parse(record)
+        const written = { ...rest, metadata: JSON.stringify(metadata) }
+        return columns.map((column) => written[column])
+      }),
+    )
+    if (lines !== '') yield lines
+  }
+}
+
+async function* asJson(pages: AsyncIterable<Page>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const page of pages) {
+    for (const record of page) {
+      yield before + JSON.stringify(exportedActivity.parse(record))
+      before = ',\n'
+    }
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}

@@ -1,0 +1,63 @@
+import { parseDate } from '@internationalized/date'
+import { and, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { auditRecords } from '#server/core/audit-table.ts'
+import { readCursor, writeCursor } from '#server/core/cursor.ts'
+import type { Db } from '#server/core/database.ts'
+import type { Owner } from '#server/core/owner.ts'
+import type { ActivityFilter } from '#shared/account/activity.ts'
+import { failedTries } from '#shared/core/audit.ts'
+import { addDays, isTimeZone } from '#shared/core/dates.ts'
+
+/** `timeZone` is the owner's, in which her days begin and end. */
+export type ActivityPage = ActivityFilter & {
+  timeZone: string | null
+  limit: number
+  cursor?: string | undefined
+}
+
+/** The owner's own audit records, newest first, one page. */
+export async function listActivity(db: Db, owner: Owner, { limit, cursor, ...filter }: ActivityPage) {
+  const list = listOf(owner, filter)
+  const rows = await db
+    .select()
+    .from(auditRecords)
+    .where(
+      and(
+        eq(auditRecords.userId, owner),
+        passes(filter),
+        cursor === undefined ? undefined : isOlder(list, cursor),
+      ),
+    )
+    .orderBy(desc(auditRecords.timestamp), desc(auditRecords.id))
+    .limit(limit + 1)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  const place = last && { value: last.timestamp.toISOString(), id: last.id }
+  return { items: rows.slice(0, limit), nextCursor: place ? writeCursor(list, place) : null }
+}
+
+type Filter = Omit<ActivityPage, 'limit' | 'cursor'>
+
+function passes({ prefix, loud, from, to, timeZone }: Filter): SQL | undefined {
+  const { action, severity, timestamp } = auditRecords
+  return and(
+    prefix && like(action, `${prefix}\\_%`),
+    loud ? or(inArray(action, [...failedTries]), inArray(severity, ['medium', 'high'])) : undefined,
+    from === undefined ? undefined : gte(timestamp, startOf(from, timeZone)),
+    to === undefined ? undefined : lt(timestamp, startOf(addDays(to, 1), timeZone)),
+  )
+}
+
+/** The first instant of a day there; where a clock change skips midnight, the one after it. */
+function startOf(day: string, timeZone: string | null): Date {
+  return parseDate(day).toDate(timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC')
+}
+
+function isOlder(list: string[], cursor: string): SQL {
+  const { value, id } = readCursor(list, cursor, z.iso.datetime())
+  return sql`(${auditRecords.timestamp}, ${auditRecords.id}) < (${value}::timestamptz, ${id}::uuid)`
+}
+
+function listOf(owner: Owner, { prefix, loud, from, to }: Filter): string[] {
+  return ['activity', owner, prefix ?? '', String(loud), from ?? '', to ?? '']
+}

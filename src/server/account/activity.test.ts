@@ -1,0 +1,232 @@
+import Papa from 'papaparse'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '#server/core/audit.ts'
+import { mintOwner } from '#server/core/owner.ts'
+import type { AuditAction } from '#shared/core/audit.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { openPushBrowser } from '#testing/push-browser.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+afterEach(() => house.database.truncate())
+
+const me = '/api/users/me'
+type Item = {
+  id: string
+  action: string
+  severity: string | null
+  timestamp: string
+  sessionId: string
+  userAgent: string | null
+  isCurrent: boolean
+}
+type Page = { items: Item[]; nextCursor: string | null }
+
+const read = async (nurse: Nurse, query = ''): Promise<Page> =>
+  (await nurse.fetch(`${me}/activity${query}`)).json() as Promise<Page>
+const actionsOf = async (nurse: Nurse, query = '') =>
+  (await read(nurse, query)).items.map(({ action }) => action)
+
+/** As if she had done it at that moment. */
+const note = (nurse: Nurse, at: string, action: AuditAction, userAgent: string | null = null) =>
+  audit(house.db, { owner: mintOwner(nurse.id), sessionId: 's', userAgent }, new Date(at), action, {
+    resource: 'file',
+  })
+
+describe('a nurse reads her log', () => {
+  test('newest first, page by page, each record once', async () => {
+    const ann = await house.nurse('ann')
+    const bea = await house.nurse('bea')
+    for (let i = 0; i < 7; i += 1) {
+      // Two records each share an instant: the order must hold all the same.
+      if (i % 2) house.clock.set(new Date(house.clock.now().getTime() + 1000).toISOString())
+      await ann.json('PUT', me, { organization: `Ward ${i}` })
+    }
+    const whole = await read(ann)
+    expect(whole.nextCursor).toBeNull()
+    expect(whole.items.map(({ action }) => action).sort()).toEqual(
+      ['auth_login', ...Array<string>(7).fill('auth_profile_updated'), 'auth_register'].sort(),
+    )
+    const paged: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Page = await read(ann, `?limit=2${cursor && `&cursor=${cursor}`}`)
+      expect(page.items.length).toBeLessThanOrEqual(2)
+      paged.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor
+    }
+    expect(paged).toEqual(whole.items.map(({ id }) => id))
+    const stamps = whole.items.map(({ timestamp }) => timestamp)
+    expect(stamps).toEqual(stamps.toSorted().reverse())
+    expect((await read(bea)).items.some(({ id }) => paged.includes(id))).toBe(false)
+  })
+
+  test('by what it is about, without taking another beginning for it', async () => {
+    const ann = await house.nurse('ann')
+    await note(ann, '2026-03-10T10:00:00Z', 'file_uploaded')
+    await note(ann, '2026-03-10T11:00:00Z', 'credential_created')
+    await note(ann, '2026-03-10T12:00:00Z', 'security_unauthorized_access')
+    expect(await actionsOf(ann, '?prefix=file')).toEqual(['file_uploaded'])
+    expect(await actionsOf(ann, '?prefix=credential')).toEqual(['credential_created'])
+    expect(await actionsOf(ann, '?prefix=security')).toEqual(['security_unauthorized_access'])
+    expect((await actionsOf(ann, '?prefix=auth')).sort()).toEqual(['auth_login', 'auth_register'])
+  })
+
+  test('only what is worth a look', async () => {
+    const ann = await house.nurse('ann')
+    await house
+      .stranger()
+      .json('POST', '/api/auth/sign-in/email', { email: ann.email, password: 'not hers 41' })
+    await note(ann, '2026-03-10T11:00:00Z', 'security_csp_violation')
+    await note(ann, '2026-03-10T12:00:00Z', 'security_invalid_input')
+    expect(await actionsOf(ann, '?loud=true')).toEqual(['auth_login_failed', 'security_csp_violation'])
+    expect(await actionsOf(ann, '?loud=true&prefix=auth')).toEqual(['auth_login_failed'])
+  })
+
+  test('by days as they begin and end where she lives, the longest and the shortest of the year too', async () => {
+    const ann = await house.nurse('ann')
+    await ann.json('PUT', me, { settings: { timeZone: 'America/Chicago' } })
+    // On 8 March 2026 clocks there go forward: from 06:00 to 05:00 of the next day in UTC, 23 hours.
+    const moments = [
+      '2026-03-08T05:59:59.999Z',
+      '2026-03-08T06:00:00Z',
+      '2026-03-09T04:59:59.999Z',
+      '2026-03-09T05:00:00Z',
+    ]
+    for (const at of moments) await note(ann, at, 'file_uploaded')
+    const days = async (query: string) =>
+      (await read(ann, `?prefix=file&${query}`)).items.map(({ timestamp }) =>
+        moments.indexOf(moments.find((at) => +new Date(at) === +new Date(timestamp)) ?? ''),
+      )
+    expect(await days('from=2026-03-08&to=2026-03-08')).toEqual([2, 1])
+    expect(await days('to=2026-03-07')).toEqual([0])
+    expect(await days('from=2026-03-09')).toEqual([3])
+    expect(await days('from=2026-03-07&to=2026-03-09')).toEqual([3, 2, 1, 0])
+  })
+
+  test('and sees which of it she does in this very session', async () => {
+    const ann = await house.nurse('ann')
+    const phone = house.stranger()
+    await phone.json('POST', '/api/auth/sign-in/email', { email: ann.email, password: ann.password })
+    await phone.json('PUT', me, { organization: 'By phone' })
+    const byPhone = (await (await phone.fetch(`${me}/activity?prefix=auth`)).json()) as Page
+    const current = byPhone.items.filter(({ isCurrent }) => isCurrent).map(({ action }) => action)
+    expect(current.sort()).toEqual(['auth_login', 'auth_profile_updated'])
+    const changed = (await read(ann)).items.find(({ action }) => action === 'auth_profile_updated')
+    expect(changed).toMatchObject({ isCurrent: false })
+  })
+
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=201', 'limit'],
+    ['limit=x', 'limit'],
+    ['cursor=nonsense', 'cursor'],
+    ['owner=x', 'owner'],
+    ['prefix=aut', 'prefix'],
+    ['loud=yes', 'loud'],
+    ['from=2026-02-30', 'from'],
+    ['from=2026-03-02&to=2026-03-01', 'to'],
+  ])('but not with %s', async (query, path) => {
+    const ann = await house.nurse('ann')
+    const answer = await ann.fetch(`${me}/activity?${query}`)
+    expect(answer.status).toBe(422)
+    expect(((await answer.json()) as { errors: { path: string }[] }).errors[0]?.path).toBe(path)
+  })
+
+  test('and not with the cursor of another choice, or of another nurse', async () => {
+    const ann = await house.nurse('ann')
+    const bea = await house.nurse('bea')
+    const { nextCursor } = await read(ann, '?limit=1')
+    expect((await ann.fetch(`${me}/activity?limit=1&cursor=${nextCursor}`)).status).toBe(200)
+    expect((await ann.fetch(`${me}/activity?limit=1&prefix=auth&cursor=${nextCursor}`)).status).toBe(422)
+    expect((await bea.fetch(`${me}/activity?limit=1&cursor=${nextCursor}`)).status).toBe(422)
+  })
+})
+
+describe('a nurse saves her log', () => {
+  const save = (nurse: Nurse, query: string) => nurse.fetch(`${me}/activity/export?${query}`)
+
+  test('as a spreadsheet in which nothing is a formula, however long the log is', async () => {
+    const ann = await house.nurse('ann')
+    const bea = await house.nurse('bea')
+    await note(bea, '2026-03-10T12:00:00Z', 'file_uploaded', 'another nurse')
+    await note(ann, '2026-03-10T12:00:00Z', 'file_uploaded', '=HYPERLINK("https://evil.example")')
+    await house.database.pool.query(
+      `insert into audit_records (user_id, action, resource, timestamp, session_id)
+        select $1, 'file_downloaded', 'file', timestamptz '2026-01-01' + n * interval '1 second', 's' from generate_series(1, 1203) n`,
+      [ann.id],
+    )
+    const answer = await save(ann, 'format=csv')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toContain('lanyard-activity-2026-03-10.csv')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const text = bytes.toString().slice(1)
+    expect(text).not.toContain('another nurse')
+    const { data, errors } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
+    expect(errors).toEqual([])
+    expect(data).toHaveLength(1203 + 4)
+    expect(new Set(data.map(({ id }) => id)).size).toBe(data.length)
+    expect(Object.keys(data[0] ?? {})).toEqual([
+      'id',
+      'action',
+      'resource',
+      'resourceId',
+      'severity',
+      'metadata',
+      'timestamp',
+      'userAgent',
+      'sessionId',
+    ])
+    expect(data.find(({ action }) => action === 'file_uploaded')?.userAgent).toBe(
+      `'=HYPERLINK("https://evil.example")`,
+    )
+    expect(data.map(({ action }) => action)).toContain('auth_activity_exported')
+  })
+
+  test('as JSON, what she chose and no more, and nothing where there is nothing', async () => {
+    const ann = await house.nurse('ann')
+    await note(ann, '2026-03-10T12:00:00Z', 'file_uploaded')
+    const chosen = await save(ann, 'format=json&prefix=file')
+    expect(await chosen.json()).toMatchObject([{ action: 'file_uploaded', sessionId: 's' }])
+    expect(await (await save(ann, 'format=json&prefix=security')).json()).toEqual([])
+    expect((await save(ann, 'format=csv&prefix=security')).status).toBe(200)
+  })
+
+  test.each(['', 'format=pdf', 'format=csv&limit=5', 'format=csv&from=2026-03-02&to=2026-03-01'])(
+    'but not with "%s"',
+    async (query) => {
+      const ann = await house.nurse('ann')
+      expect((await save(ann, query)).status).toBe(422)
+    },
+  )
+})
+
+test('how reminders reach her is in her log: a webhook by its host alone, a calendar, a device', async () => {
+  const ann = await house.nurse('ann')
+  const { subscription } = openPushBrowser('https://93.184.216.35/push')
+  const steps: [string, string, object?][] = [
+    ['POST', '/api/reminders/calendar'],
+    ['DELETE', '/api/reminders/calendar'],
+    ['DELETE', '/api/reminders/calendar'],
+    ['PUT', '/api/reminders/webhook', { url: 'https://93.184.216.34/hook?key=canary' }],
+    ['DELETE', '/api/reminders/webhook'],
+    ['POST', '/api/reminders/push', subscription],
+    ['POST', '/api/reminders/push', subscription],
+  ]
+  for (const [index, [method, path, body]] of steps.entries()) {
+    house.clock.set(new Date(Date.UTC(2026, 2, 10, 16, index)).toISOString())
+    const answer = await ann.json(method, path, body)
+    expect(answer.status, `${method} ${path} ${await answer.clone().text()}`).toBeLessThan(300)
+  }
+  const { items } = await read(ann, '?prefix=auth&limit=5')
+  expect(items.map(({ action }) => action)).toEqual([
+    ...['auth_push_added', 'auth_webhook_removed', 'auth_webhook_set'],
+    ...['auth_calendar_ended', 'auth_calendar_made'],
+  ])
+  expect(items[2]).toMatchObject({ metadata: { host: '93.184.216.34' } })
+  expect(JSON.stringify(items)).not.toContain('canary')
+})
