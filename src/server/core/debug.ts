@@ -98,6 +98,6 @@ async function reaches(check: PromiseLike<unknown>): Promise<{ reachable: boolea
   return { reachable: (await reach(check, checkMs)) === 'ok' }
 }
 
-function lanyardVersion(): string {
+export function lanyardVersion(): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
 }

@@ -116,6 +116,11 @@ const catalogue = {
   too_many_files: [422, 'Too much stored', 'A vault holds at most 5 GiB of files.'],
   too_many_shares: [422, 'Many open links', 'You have 500 open links. End some of them first.'],
   share_ended: [422, 'This link has ended', 'This link has ended. Make a new link for it instead.'],
+  export_running: [
+    429,
+    'One at a time',
+    'An export of yours is under way already. Let it finish or stop it, then try again.',
+  ],
   too_many_requests: [429, 'Too many tries', 'Too many tries. Wait a little and try again.'],
   unexpected: [
     500,
