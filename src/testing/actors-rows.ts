@@ -154,6 +154,8 @@ export const rows: Record<string, Row> = {
   'DELETE /api/users/me': spent(() => ({ body: { password: testPassword } })),
   'GET /api/users/me/activity': mine(),
   'GET /api/users/me/activity/export': mine(() => ({ query: 'format=csv' })),
+  'GET /api/users/me/export': mine(),
+  'GET /api/users/me/export/summary': mine(),
   'GET /api/users/me/sessions': mine(),
   'DELETE /api/users/me/sessions': spent(),
   'DELETE /api/users/me/sessions/{id}': hers(
