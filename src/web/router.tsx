@@ -154,7 +154,7 @@ const shareDetail = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  validateSearch: textSearch('section'),
+  validateSearch: textSearch('section', 'problem', 'linked'),
   component: forSignedIn(lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage')),
 })
 
