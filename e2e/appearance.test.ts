@@ -124,7 +124,17 @@ const signedOut: Screen[] = [
   { at: '/login?mode=resetPassword&oobCode=abc', heading: 'Choose a new password' },
   { at: '/login?mode=resetPassword', heading: gone },
   { at: '/login?mode=verifyEmail', heading: gone },
-  { at: '/login?mode=recoverEmail', heading: 'This kind of link is not used here' },
+  { at: '/login?ended=shared&problem=account_exists', heading: 'Sign in to your vault' },
+  { at: '/login?mode=emailLink', heading: 'Sign in without your password' },
+  { at: '/login?mode=secondFactor', heading: 'One more step' },
+  { at: '/login?mode=signIn&oobCode=abc', heading: 'Open your vault' },
+  { at: '/login?mode=signIn', heading: gone },
+  { at: '/login?mode=verifyAndChangeEmail&oobCode=abc', heading: 'Use this email from now on?' },
+  { at: '/login?mode=verifyAndChangeEmail', heading: gone },
+  { at: '/login?mode=recoverEmail&oobCode=abc', heading: 'Bring this email back?' },
+  { at: '/login?mode=recoverEmail', heading: gone },
+  { at: '/login?mode=revertSecondFactorAddition&oobCode=abc', heading: 'Turn the second step off?' },
+  { at: '/login?mode=revertSecondFactorAddition', heading: gone },
   ...legal,
 ]
 
@@ -155,7 +165,7 @@ const signedIn: Screen[] = [
   {
     at: '/settings?section=security',
     heading: 'Settings',
-    ready: (page) => page.getByLabel('Current password').waitFor(),
+    ready: (page) => page.getByText('This device').waitFor(),
   },
   {
     at: '/settings?section=activity',

@@ -46,6 +46,7 @@ describe('a nurse', () => {
     expect(await headingsOnce(other.page, dashboard)).toEqual([dashboard])
 
     await visit(page, `${server.url}/settings?section=security`, 'Settings')
+    await page.getByRole('button', { name: 'Change password' }).click()
     const change = async (current: string) => {
       await page.getByLabel('Current password').fill(current)
       await page.getByLabel('New password', { exact: true }).fill(newPassword)
@@ -54,7 +55,7 @@ describe('a nurse', () => {
       await page.getByRole('button', { name: 'Change password' }).click()
     }
     await change('not her password')
-    await page.getByRole('main').getByText('That is not your current password.').waitFor()
+    await page.getByRole('dialog').getByText('That is not your current password.').waitFor()
     await change(nursePassword)
     expect(await toastLines(page, 'Password changed')).toContain('Your other devices were signed out.')
     await visit(page, `${server.url}/settings`, 'Settings')

@@ -3,15 +3,24 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { SharedComputerView } from './account/shared-computer-view.tsx'
 import { createQueryClient } from './core/query.ts'
 import { sessionQuery } from './core/session.ts'
 import { createAppRouter } from './router.tsx'
 
 /** The session ended by time, in another tab or on another device: sign in again, and go on here. */
 function askToSignIn(): void {
-  if (!queryClient.getQueryData(sessionQuery.queryKey)) return
-  const here = location.pathname + location.search
-  location.assign(`/login?next=${encodeURIComponent(here)}`)
+  const user = queryClient.getQueryData(sessionQuery.queryKey)
+  if (!user) return
+  const next = location.pathname + location.search
+  const why = user.sessionKind === 'shared' ? '&ended=shared' : ''
+  location.assign(`/login?next=${encodeURIComponent(next)}${why}`)
+}
+
+/** In the place of the screen, so that Back does not lead to it; a form that is not saved must not hold it up. */
+function openLogin(): Promise<void> {
+  const search = { ended: 'shared', next: location.pathname + location.search }
+  return router.navigate({ to: '/login', search, replace: true, ignoreBlocker: true })
 }
 
 const queryClient = createQueryClient(askToSignIn)
@@ -24,6 +33,7 @@ function show(into: HTMLElement): void {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <SharedComputerView openLogin={openLogin} />
       </QueryClientProvider>
     </StrictMode>,
   )

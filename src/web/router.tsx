@@ -51,7 +51,7 @@ const home = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: textSearch('mode', 'oobCode', 'next'),
+  validateSearch: textSearch('mode', 'oobCode', 'next', 'problem', 'ended'),
   component: lazyRouteComponent(() => import('./account/login-page.tsx'), 'LoginPage'),
 })
 
@@ -154,7 +154,7 @@ const shareDetail = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  validateSearch: textSearch('section'),
+  validateSearch: textSearch('section', 'problem', 'linked'),
   component: forSignedIn(lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage')),
 })
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Place } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
@@ -199,4 +199,13 @@ export async function purgeCycle(tx: Db, owner: Owner, id: string, before?: Date
   const keys = await removeFilesOf(tx, owner, ...left.map(idOf))
   await tx.delete(ceuCycles).where(gone)
   return keys
+}
+
+/** Every cycle of the owner's, deleted ones too, oldest first. */
+export function listEveryCycle(db: Db, owner: Owner): Promise<CycleRow[]> {
+  return db
+    .select()
+    .from(ceuCycles)
+    .where(eq(ceuCycles.ownerId, owner))
+    .orderBy(asc(ceuCycles.createdAt), asc(ceuCycles.id))
 }

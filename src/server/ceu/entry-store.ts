@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
@@ -252,4 +252,13 @@ export async function purgeEntry(tx: Db, owner: Owner, id: string, before?: Date
   const keys = await removeFilesOf(tx, owner, id)
   await tx.delete(ceuEntries).where(gone)
   return keys
+}
+
+/** Every entry of the owner's, deleted ones too, oldest first. */
+export function listEveryEntry(db: Db, owner: Owner): Promise<EntryRow[]> {
+  return db
+    .select()
+    .from(ceuEntries)
+    .where(eq(ceuEntries.ownerId, owner))
+    .orderBy(asc(ceuEntries.createdAt), asc(ceuEntries.id))
 }

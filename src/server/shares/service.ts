@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { audit } from '#server/core/audit.ts'
 import { hashPassword } from '#server/core/auth-passwords.ts'
+import { requireRecentProof } from '#server/core/auth-proof.ts'
 import { type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { House } from '#server/core/house.ts'
@@ -44,6 +45,7 @@ import {
   presentView,
   requireShared,
   type ShareContent,
+  showsNumbers,
 } from './view-service.ts'
 import { endVisits } from './visit-store.ts'
 
@@ -121,7 +123,8 @@ type Sealed = { share: Share; sealed: string }
 
 /**
  * Makes a link. The same Idempotency-Key gives the same link again, token included, though the token lies nowhere in
- * clear. Rejects as the things' own rooms do for what is missing or another's, and with `too_many_shares`.
+ * clear. Rejects as the things' own rooms do for what is missing or another's, with `too_many_shares`, and with
+ * `reauthentication_needed` for a link that shows a number.
  */
 export async function makeShare(
   house: House,
@@ -144,6 +147,7 @@ export async function makeShare(
     await lockVault(tx, owner)
     await requireRoom(tx, owner, now)
     await requireShared(tx, owner, content)
+    if (await showsNumbers(tx, owner, content, now)) requireRecentProof(actor, now)
     const id = randomUUID()
     const token = makeSecret()
     const frozen =
@@ -164,7 +168,10 @@ function madeOf({ config }: House, kept: Sealed, key: string | undefined): Share
   return { ...kept.share, token, url: `${config.publicUrl}/share/${token}` }
 }
 
-/** Another link for the same share, also for one that ended; the old link and its visits end. */
+/**
+ * Another link for the same share, also for one that ended; the old link and its visits end. Asks for a proof as making
+ * it did: who gets the new link is as open as it was then.
+ */
 export async function remakeShare(
   house: House,
   actor: Actor,
@@ -181,6 +188,7 @@ export async function remakeShare(
     await lockVault(tx, owner)
     const row = await requireShare(tx, owner, id)
     if (shareStateOf(row, 1, now) !== 'live') await requireRoom(tx, owner, now)
+    if (await showsNumbers(tx, owner, row, now)) requireRecentProof(actor, now)
     const token = makeSecret()
     const renewed = await renewShare(tx, row, { token, expiresAt }, now)
     await endVisits(tx, row.id)

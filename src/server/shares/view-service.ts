@@ -71,6 +71,19 @@ export async function presentView(
 }
 
 /**
+ * Whether hiding the numbers would take anything away at `now`: one of them in what the link says, or a file that might
+ * show one and was not drawn over.
+ */
+export async function showsNumbers(db: Db, owner: Owner, content: ShareContent, now: Date): Promise<boolean> {
+  if (content.masks.hideNumber) return false
+  const { view, files } = await presentView({ db }, owner, content, now)
+  const drawnOver = new Set(content.redactions.flatMap(({ pictureIds }) => pictureIds))
+  if ([...files.keys()].some((id) => !drawnOver.has(id))) return true
+  const { numbers } = await requireHolder(db, owner)
+  return JSON.stringify(maskView(view, numbers)) !== JSON.stringify(view)
+}
+
+/**
  * What a frozen link keeps: its items as they are now, masked, one for each of its things and in their order. Rejects as
  * `requireShared` if one is not there.
  */

@@ -1,36 +1,56 @@
 import { Button } from '#web/core/ui/button.tsx'
 import { showToast } from '#web/core/ui/toast-queue.ts'
-import { requestPasswordReset, sendVerification } from './api.ts'
+import { requestPasswordReset, requestSignInLink, sendVerification } from './api.ts'
 import { OutboxView } from './outbox-view.tsx'
 import { RefusalCard } from './refusal-card.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-type CheckEmailViewProps = { kind: 'reset' | 'confirm'; email: string }
+type CheckEmailViewProps = { kind: 'reset' | 'confirm' | 'signIn'; email: string }
+
+const kinds = {
+  reset: {
+    send: requestPasswordReset,
+    failure: 'Password reset failed',
+    sent: { title: 'Password reset sent', description: 'Check your email for password reset instructions.' },
+  },
+  confirm: {
+    send: sendVerification,
+    failure: 'The link was not sent',
+    sent: { title: 'Link sent', description: 'Check your email for the link.' },
+  },
+  signIn: {
+    send: requestSignInLink,
+    failure: 'The link was not sent',
+    sent: { title: 'Link sent', description: 'Check your email for the link.' },
+  },
+}
 
 /** Says the same for every address: it must not tell which ones have an account. */
 export function CheckEmailView({ kind, email }: CheckEmailViewProps) {
-  const isReset = kind === 'reset'
-  const failure = isReset ? 'Password reset failed' : 'The link was not sent'
+  const { send, failure, sent } = kinds[kind]
   const again = useAttempt(failure, async (address: string) => {
-    await (isReset ? requestPasswordReset(address) : sendVerification(address))
-    showToast(
-      isReset
-        ? { title: 'Password reset sent', description: 'Check your email for password reset instructions.' }
-        : { title: 'Link sent', description: 'Check your email for the link.' },
-    )
+    await send(address)
+    showToast(sent)
   })
   return (
     <>
       <p className="text-lg text-muted">
-        {isReset ? (
+        {kind === 'reset' && (
           <>
             If <Address email={email} /> has an account, a link to set a new password is on its way there. It
             works once, for 30 minutes.
           </>
-        ) : (
+        )}
+        {kind === 'confirm' && (
           <>
             We sent a message to <Address email={email} />. Open the link in it and your vault opens. It works
             once, for 24 hours.
+          </>
+        )}
+        {kind === 'signIn' && (
+          <>
+            If <Address email={email} /> has a vault, a link that signs you in is on its way there. It works
+            once, for 15 minutes.
           </>
         )}
       </p>

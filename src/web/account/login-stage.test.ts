@@ -5,6 +5,9 @@ test.each([
   [{}, 'signIn'],
   [{ mode: 'register' }, 'register'],
   [{ mode: 'forgotPassword' }, 'forgotPassword'],
+  [{ mode: 'emailLink' }, 'emailLink'],
+  [{ mode: 'secondFactor' }, 'secondFactor'],
+  [{ mode: 'constructor', oobCode: 'a' }, 'signIn'],
   [{ mode: 'resetPassword', oobCode: 'a' }, 'resetPassword'],
   [{ mode: 'verifyEmail', oobCode: 'a' }, 'verifyEmail'],
   [{ mode: 'something-else' }, 'signIn'],
@@ -17,9 +20,12 @@ test('a mailed link that lost its code says so', () => {
   expect(stageOf({ mode: 'verifyEmail' })).toBe('badVerify')
 })
 
-test.each(['verifyAndChangeEmail', 'recoverEmail', 'signIn', 'revertSecondFactorAddition'])(
-  'a link of the kind %s is said not to be used here',
-  (mode) => {
-    expect(stageOf({ mode, oobCode: 'a' })).toBe('otherLink')
-  },
-)
+test.each([
+  ['signIn', 'linkSignIn', 'badLinkSignIn'],
+  ['verifyAndChangeEmail', 'changeEmail', 'badChangeEmail'],
+  ['recoverEmail', 'recoverEmail', 'badRecoverEmail'],
+  ['revertSecondFactorAddition', 'revertSecondFactor', 'badRevertSecondFactor'],
+])('a link of the kind %s has a stage, and one for when its code is missing', (mode, good, bad) => {
+  expect(stageOf({ mode, oobCode: 'a' })).toBe(good)
+  expect(stageOf({ mode })).toBe(bad)
+})

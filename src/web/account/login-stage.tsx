@@ -1,20 +1,36 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode, Ref } from 'react'
-import { useSession } from '#web/core/session.ts'
+import { lazy, type Ref, Suspense } from 'react'
+import type { Problem } from '#shared/core/errors.ts'
 import { buttonClass } from '#web/core/ui/button-class.ts'
-import { sendVerification } from './api.ts'
+import { PageSpinner, Spinner } from '#web/core/ui/spinner.tsx'
+import { requestSignInLink, sendVerification } from './api.ts'
 import { CheckEmailView } from './check-email-view.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { BackToSignIn, Steps } from './login-back-view.tsx'
+import { type LinkStage, linkStageOf, oldLink } from './login-links.ts'
 import { LoginView } from './login-view.tsx'
 import { MailForm } from './mail-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import { type AddressProps, SignInForm } from './sign-in-form.tsx'
+import type { StayProps } from './stay-field.tsx'
 import { VerificationView } from './verification-view.tsx'
+import { WayInList } from './way-in-list.tsx'
+
+// What few visits need; the sign-in form does not wait for it.
+const LoginLinkStage = lazy(() =>
+  import('./login-link-stage.tsx').then((module) => ({ default: module.LoginLinkStage })),
+)
+const SecondFactorForm = lazy(() =>
+  import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
+)
 
 export type Stage =
   | 'signIn'
   | 'register'
+  | 'emailLink'
+  | 'linkSent'
+  | 'secondFactor'
   | 'forgotPassword'
   | 'resetSent'
   | 'confirmSent'
@@ -24,36 +40,85 @@ export type Stage =
   | 'verifyEmail'
   | 'badVerify'
   | 'opened'
-  | 'otherLink'
+  | LinkStage
 
-const otherLinks = ['verifyAndChangeEmail', 'recoverEmail', 'signIn', 'revertSecondFactorAddition']
+const plainModes = ['register', 'emailLink', 'secondFactor', 'forgotPassword'] as const
 
 /** What an address of the page opens with. A mailed link without its code is no good. */
 export function stageOf({ mode, oobCode }: { mode?: string; oobCode?: string }): Stage {
-  if (mode === 'register' || mode === 'forgotPassword') return mode
   if (mode === 'resetPassword') return oobCode ? mode : 'badReset'
   if (mode === 'verifyEmail') return oobCode ? mode : 'badVerify'
-  return mode && otherLinks.includes(mode) ? 'otherLink' : 'signIn'
+  return plainModes.find((plain) => plain === mode) ?? linkStageOf(mode, oobCode) ?? 'signIn'
 }
 
-type LoginStageProps = AddressProps & {
-  stage: Stage
-  code: string
-  headingRef: Ref<HTMLHeadingElement>
-  onReach: (stage: Stage, email?: string) => void
-}
+type StageProps = AddressProps &
+  StayProps & {
+    stage: Stage
+    code: string
+    /** What a way in that left the page came back with. */
+    problem: Problem | null
+    /** She was signed out because she sits at a shared computer. */
+    isLocked: boolean
+    headingRef: Ref<HTMLHeadingElement>
+    onReach: (stage: Stage, more?: { email?: string; code?: string }) => void
+  }
 
-const oldLink =
-  'It was used before, has run out, or lost a piece on its way. Nothing in your vault has changed.'
-
-export function LoginStage({ stage, code, headingRef, onReach, ...address }: LoginStageProps) {
-  const { email, next } = address
+export function LoginStage({ stage, ...props }: StageProps) {
+  const { code, problem, isLocked, headingRef, onReach, stay, onStayChange, email, onEmailChange, next } =
+    props
   const view = { headingRef, next }
+  const address = { email, onEmailChange, next }
+  const stayProps = { stay, onStayChange }
   switch (stage) {
+    case 'signIn':
+    case 'opened':
+      return (
+        <LoginView {...view} title="Sign in" heading="Sign in to your vault" door="signIn">
+          {isLocked && (
+            <p role="status" className="rounded-card bg-accent-soft p-4">
+              You were signed out: this is a shared computer.
+            </p>
+          )}
+          <SignInForm {...address} {...stayProps} problem={problem} />
+          <WayInList stay={stay} next={next} />
+        </LoginView>
+      )
     case 'register':
       return (
         <LoginView {...view} title="Create account" heading="Start your own vault" door="register">
-          <RegisterForm {...address} onUnconfirmed={(to) => onReach('confirmSent', to)} />
+          <RegisterForm {...address} onUnconfirmed={(to) => onReach('confirmSent', { email: to })} />
+        </LoginView>
+      )
+    case 'secondFactor':
+      return (
+        <LoginView
+          {...view}
+          title="One more step"
+          heading="One more step"
+          intro="Enter the code of your authenticator app, or one of your recovery codes."
+        >
+          <Suspense fallback={<Spinner />}>
+            <SecondFactorForm next={next} />
+          </Suspense>
+          <BackToSignIn next={next} />
+        </LoginView>
+      )
+    case 'emailLink':
+      return (
+        <LoginView
+          {...view}
+          title="Link by email"
+          heading="Sign in without your password"
+          intro="Tell us your email and a link that signs you in is on its way. It works once."
+        >
+          <MailForm
+            email={email}
+            submitLabel="Email me a link"
+            failure="The link was not sent"
+            send={requestSignInLink}
+            onSent={(to) => onReach('linkSent', { email: to })}
+          />
+          <BackToSignIn next={next} />
         </LoginView>
       )
     case 'forgotPassword':
@@ -64,15 +129,16 @@ export function LoginStage({ stage, code, headingRef, onReach, ...address }: Log
           heading="Forgot your password?"
           intro="Tell us your email and a link to set a new one is on its way. Your vault stays as it is."
         >
-          <ForgotPasswordForm email={email} onSent={(to) => onReach('resetSent', to)} />
+          <ForgotPasswordForm email={email} onSent={(to) => onReach('resetSent', { email: to })} />
           <BackToSignIn next={next} />
         </LoginView>
       )
+    case 'linkSent':
     case 'resetSent':
     case 'confirmSent':
       return (
         <LoginView {...view} title="Check your email" heading="Check your email">
-          <CheckEmailView kind={stage === 'resetSent' ? 'reset' : 'confirm'} email={email} />
+          <CheckEmailView kind={sentKinds[stage]} email={email} />
           <BackToSignIn next={next} />
         </LoginView>
       )
@@ -110,7 +176,7 @@ export function LoginStage({ stage, code, headingRef, onReach, ...address }: Log
       return (
         <LoginView {...view} title="Link not good" heading="This link no longer works" intro={oldLink}>
           <p>A new link takes a minute. Where should it go?</p>
-          <ForgotPasswordForm email={email} onSent={(to) => onReach('resetSent', to)} />
+          <ForgotPasswordForm email={email} onSent={(to) => onReach('resetSent', { email: to })} />
           <BackToSignIn next={next} />
         </LoginView>
       )
@@ -124,6 +190,7 @@ export function LoginStage({ stage, code, headingRef, onReach, ...address }: Log
         >
           <VerificationView
             code={code}
+            next={next}
             onOpened={() => onReach('opened')}
             onBadLink={() => onReach('badVerify')}
           />
@@ -138,52 +205,18 @@ export function LoginStage({ stage, code, headingRef, onReach, ...address }: Log
             submitLabel="Send me a new link"
             failure="The link was not sent"
             send={sendVerification}
-            onSent={(to) => onReach('confirmSent', to)}
+            onSent={(to) => onReach('confirmSent', { email: to })}
           />
-          <BackToSignIn next={next} />
-        </LoginView>
-      )
-    case 'otherLink':
-      return (
-        <LoginView
-          {...view}
-          title="Link not used"
-          heading="This kind of link is not used here"
-          intro="Lanyard sends links to confirm an email and to set a new password, and no others. Nothing was changed by opening this one."
-        >
-          <p className="text-muted">
-            If it came in a message that you did not expect, leave the message alone. Otherwise go on as
-            usual.
-          </p>
           <BackToSignIn next={next} />
         </LoginView>
       )
     default:
       return (
-        <LoginView {...view} title="Sign in" heading="Sign in to your vault" door="signIn">
-          <SignInForm {...address} />
-        </LoginView>
+        <Suspense fallback={<PageSpinner />}>
+          <LoginLinkStage {...props} stage={stage} />
+        </Suspense>
       )
   }
 }
 
-function Steps({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-3">{children}</div>
-}
-
-function BackToSignIn({ next }: { next: string | undefined }) {
-  const { state } = useSession()
-  return (
-    <Steps>
-      {state === 'signed-in' ? (
-        <Link to="/" className={buttonClass()}>
-          Go to the dashboard
-        </Link>
-      ) : (
-        <Link to="/login" search={{ next }} className={buttonClass()}>
-          Go to sign in
-        </Link>
-      )}
-    </Steps>
-  )
-}
+const sentKinds = { linkSent: 'signIn', resetSent: 'reset', confirmSent: 'confirm' } as const

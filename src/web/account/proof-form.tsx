@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ProofInput } from '#shared/account/ways-in.ts'
 import { Button } from '#web/core/ui/button.tsx'
-import { TextField } from '#web/core/ui/field.tsx'
 import { toProblem } from '#web/core/ui/problem-note.tsx'
 import { isRefusal, proveAgain, waysInQuery } from './api.ts'
+import { CodeField } from './code-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { RefusalCard } from './refusal-card.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -25,6 +25,8 @@ export function ProofForm({ kind, email, onProven }: ProofFormProps) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and when the other kind of code is asked for
+  useEffect(() => field.current?.focus(), [asked])
   const proof = useAttempt(null, async (input: ProofInput) => {
     await proveAgain(input)
     if (asked === 'recoveryCode') void queryClient.invalidateQueries({ queryKey: waysInQuery.queryKey })
@@ -59,7 +61,6 @@ export function ProofForm({ kind, email, onProven }: ProofFormProps) {
     setTyped('')
     setWrong(null)
     proof.forget()
-    field.current?.focus()
   }
 
   const bound = {
@@ -79,18 +80,7 @@ export function ProofForm({ kind, email, onProven }: ProofFormProps) {
       {asked === 'password' && (
         <PasswordField {...bound} label="Your password" autoComplete="current-password" />
       )}
-      {asked === 'code' && (
-        <TextField
-          {...bound}
-          label="Code from your app"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          mono
-        />
-      )}
-      {asked === 'recoveryCode' && (
-        <TextField {...bound} label="Recovery code" autoComplete="off" spellCheck={false} mono />
-      )}
+      {asked !== 'password' && <CodeField {...bound} kind={asked === 'code' ? 'app' : 'recovery'} />}
       {proof.problem && wrong === null && <RefusalCard title="Not done yet" problem={proof.problem} />}
       <Button type="submit" tone="primary" wide isPending={proof.isPending}>
         Go on

@@ -1,25 +1,56 @@
+import { KeyRound, LogIn } from 'lucide-react'
 import { useState } from 'react'
 import type { WaysIn } from '#shared/account/ways-in.ts'
 import { Button } from '#web/core/ui/button.tsx'
-import { proveAgainByProvider, requestSignInLink } from './api.ts'
+import {
+  passkeyOptionsToSignIn,
+  proveAgainByPasskey,
+  proveAgainByProvider,
+  requestSignInLink,
+} from './api.ts'
 import { RefusalCard } from './refusal-card.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { askPasskey, canUsePasskeys } from './use-passkey.ts'
 
 type ProofOtherListProps = { waysIn: WaysIn; email: string; isOnly: boolean; onProven: () => void }
 
 /** What proves her besides a password or a code. Whose vault has nothing of it signs in afresh by a mailed link. */
 export function ProofOtherList({ waysIn, email, isOnly, onProven }: ProofOtherListProps) {
-  const { linkedAccounts, secondFactor } = waysIn
+  const { linkedAccounts, secondFactor, passkeys } = waysIn
   // Behind a second step a provider alone proves nothing, as a password does not.
   const providers = secondFactor.isOn ? [] : linkedAccounts
-  const hasAny = providers.length > 0
-  if (!hasAny) return isOnly ? <MailedLink email={email} onProven={onProven} /> : null
+  const hasPasskey = passkeys.length > 0 && canUsePasskeys()
+  if (!hasPasskey && providers.length === 0)
+    return isOnly ? <MailedLink email={email} onProven={onProven} /> : null
   return (
     <section aria-label="Other ways" className="grid grid-cols-1 gap-3 border-line border-t pt-4">
+      {hasPasskey && <ByPasskey onProven={onProven} />}
       {providers.map(({ id, provider, providerName }) => (
         <ByProvider key={id} provider={provider} name={providerName} />
       ))}
     </section>
+  )
+}
+
+function ByPasskey({ onProven }: { onProven: () => void }) {
+  const ask = useAttempt(null, async () => {
+    await proveAgainByPasskey(await askPasskey(await passkeyOptionsToSignIn()))
+    onProven()
+  })
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Button wide isPending={ask.isPending} onPress={() => ask.start()}>
+        <KeyRound aria-hidden className="size-4" />
+        Use a passkey
+      </Button>
+      {ask.problem?.code === 'cancelled' ? (
+        <p role="status" className="text-muted">
+          {ask.problem.message}
+        </p>
+      ) : (
+        ask.problem && <RefusalCard title="Not done yet" problem={ask.problem} />
+      )}
+    </div>
   )
 }
 
@@ -36,7 +67,8 @@ function ByProvider({ provider, name }: { provider: string; name: string }) {
   })
   return (
     <div className="grid grid-cols-1 gap-2">
-      <Button isPending={leave.isPending} onPress={() => leave.start(undefined)}>
+      <Button wide isPending={leave.isPending} onPress={() => leave.start()}>
+        <LogIn aria-hidden className="size-4" />
         {`Sign in again with ${name}`}
       </Button>
       <p className="text-muted text-sm">
@@ -72,7 +104,7 @@ function MailedLink({ email, onProven }: { email: string; onProven: () => void }
           I signed in, go on
         </Button>
       ) : (
-        <Button tone="primary" isPending={send.isPending} onPress={() => send.start(undefined)}>
+        <Button tone="primary" isPending={send.isPending} onPress={() => send.start()}>
           Email me a link
         </Button>
       )}

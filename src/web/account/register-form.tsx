@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -9,7 +10,7 @@ import { Button } from '#web/core/ui/button.tsx'
 import { TextField } from '#web/core/ui/field.tsx'
 import { bound, showFieldErrors } from '#web/core/ui/form-fields.ts'
 import { toProblem } from '#web/core/ui/problem-note.tsx'
-import { register } from './api.ts'
+import { passwordPolicyQuery, register } from './api.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { RefusalCard } from './refusal-card.tsx'
 import type { AddressProps } from './sign-in-form.tsx'
@@ -40,7 +41,8 @@ type RegisterFormProps = Omit<AddressProps, 'next'> & { onUnconfirmed: (email: s
 
 export function RegisterForm({ email, onEmailChange, onUnconfirmed }: RegisterFormProps) {
   const { opened } = useSessionChange()
-  const { check, load } = usePasswordStrength()
+  const queryClient = useQueryClient()
+  const { check, minLength, load } = usePasswordStrength()
   const form = useForm<Values, unknown, Parsed>({
     resolver: zodResolver(schema),
     defaultValues: { firstName: '', lastName: '', email, password: '' },
@@ -65,7 +67,10 @@ export function RegisterForm({ email, onEmailChange, onUnconfirmed }: RegisterFo
     }
     registration.start(input, {
       onError: (error) => {
-        showFieldErrors(toProblem(error), fields, setError)
+        const refused = toProblem(error)
+        showFieldErrors(refused, fields, setError)
+        if (refused.errors?.some(({ path }) => path === 'password'))
+          void queryClient.invalidateQueries(passwordPolicyQuery)
       },
     })
   }
@@ -108,7 +113,15 @@ export function RegisterForm({ email, onEmailChange, onUnconfirmed }: RegisterFo
       <Controller
         name="password"
         control={control}
-        render={(c) => <NewPasswordField {...bound(c)} label="Password" verdict={verdict} onFocus={load} />}
+        render={(c) => (
+          <NewPasswordField
+            {...bound(c)}
+            label="Password"
+            verdict={verdict}
+            minLength={minLength}
+            onFocus={load}
+          />
+        )}
       />
       <Button type="submit" tone="primary" wide isPending={registration.isPending}>
         Create my vault

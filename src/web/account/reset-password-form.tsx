@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { password } from '#shared/account/registration.ts'
 import { Button } from '#web/core/ui/button.tsx'
 import { bound, showFieldErrors } from '#web/core/ui/form-fields.ts'
 import { toProblem } from '#web/core/ui/problem-note.tsx'
-import { isRefusal, resetPassword } from './api.ts'
+import { isRefusal, passwordPolicyQuery, resetPassword } from './api.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { RefusalCard } from './refusal-card.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -19,7 +20,8 @@ type ResetPasswordFormProps = { code: string; onDone: () => void; onBadLink: () 
 
 export function ResetPasswordForm({ code, onDone, onBadLink }: ResetPasswordFormProps) {
   const { refresh } = useSessionChange()
-  const { check, load } = usePasswordStrength()
+  const queryClient = useQueryClient()
+  const { check, minLength, load } = usePasswordStrength()
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { newPassword: '' } })
   const typed = useWatch({ control: form.control, name: 'newPassword' })
   const verdict = check && typed ? check(typed, []) : null
@@ -41,7 +43,9 @@ export function ResetPasswordForm({ code, onDone, onBadLink }: ResetPasswordForm
     reset.start(values, {
       onError: (error) => {
         const failed = toProblem(error)
-        if (!showFieldErrors(failed, ['newPassword'], form.setError) && isRefusal(failed)) onBadLink()
+        if (showFieldErrors(failed, ['newPassword'], form.setError))
+          void queryClient.invalidateQueries(passwordPolicyQuery)
+        else if (isRefusal(failed)) onBadLink()
       },
     })
   }
@@ -53,7 +57,13 @@ export function ResetPasswordForm({ code, onDone, onBadLink }: ResetPasswordForm
         name="newPassword"
         control={form.control}
         render={(c) => (
-          <NewPasswordField {...bound(c)} label="New password" verdict={verdict} onFocus={load} />
+          <NewPasswordField
+            {...bound(c)}
+            label="New password"
+            verdict={verdict}
+            minLength={minLength}
+            onFocus={load}
+          />
         )}
       />
       <Button type="submit" tone="primary" wide isPending={reset.isPending}>

@@ -1,16 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { Controller, useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { signInInput } from '#shared/account/registration.ts'
+import { z } from 'zod'
+import { email as emailField, password as passwordField } from '#shared/account/registration.ts'
+import type { Problem } from '#shared/core/errors.ts'
 import { Button } from '#web/core/ui/button.tsx'
-import { Checkbox, TextField } from '#web/core/ui/field.tsx'
+import { TextField } from '#web/core/ui/field.tsx'
 import { bound } from '#web/core/ui/form-fields.ts'
 import { signIn } from './api.ts'
 import { PasswordField } from './password-field.tsx'
 import { RefusalCard } from './refusal-card.tsx'
+import { StayField, type StayProps } from './stay-field.tsx'
 import { useAttempt } from './use-attempt.ts'
-import { useSessionChange } from './use-session-change.ts'
+import { useWayIn } from './use-way-in.ts'
 
 export type AddressProps = {
   /** The address goes along when a nurse changes from one form to another. */
@@ -19,22 +21,31 @@ export type AddressProps = {
   next: string | undefined
 }
 
-type Values = z.input<typeof signInInput>
+const schema = z.object({ email: emailField, password: passwordField })
 
-export function SignInForm({ email, onEmailChange, next }: AddressProps) {
-  const { opened } = useSessionChange()
-  const form = useForm<Values, unknown, z.output<typeof signInInput>>({
-    resolver: zodResolver(signInInput),
-    defaultValues: { email, password: '', rememberMe: true },
+type SignInFormProps = AddressProps &
+  StayProps & {
+    /** What a way in that left the page came back with. */
+    problem: Problem | null
+  }
+
+export function SignInForm({ email, onEmailChange, next, problem, ...stayProps }: SignInFormProps) {
+  const enter = useWayIn(next)
+  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: { email, password: '' },
   })
-  const login = useAttempt('Login failed', async (input: Values) => {
-    await signIn(input)
-    await opened()
-  })
+  const login = useAttempt('Login failed', (input: z.output<typeof schema>) =>
+    enter(() => signIn({ ...input, ...stayProps.stay })),
+  )
   const { control } = form
   return (
     <form noValidate onSubmit={form.handleSubmit((input) => login.start(input))} className="grid gap-5">
-      {login.problem && <RefusalCard title="Login failed" problem={login.problem} />}
+      {login.problem ? (
+        <RefusalCard title="Login failed" problem={login.problem} />
+      ) : (
+        problem && <RefusalCard title={problem.title} problem={problem} />
+      )}
       <Controller
         name="email"
         control={control}
@@ -66,18 +77,7 @@ export function SignInForm({ email, onEmailChange, next }: AddressProps) {
           Forgot your password?
         </Link>
       </div>
-      <Controller
-        name="rememberMe"
-        control={control}
-        render={({ field: { value, ...field } }) => (
-          <Checkbox
-            {...field}
-            isSelected={value ?? true}
-            label="Keep me signed in"
-            description="For up to 30 days on this device. Leave it off on a computer that others use."
-          />
-        )}
-      />
+      <StayField {...stayProps} />
       <Button type="submit" tone="primary" wide isPending={login.isPending}>
         Sign in
       </Button>

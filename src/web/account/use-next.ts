@@ -11,6 +11,15 @@ export function pathWithin(next: string | undefined): string {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
+/** `path` as the server takes it to come back from a provider: without its fragment, and few characters plain. */
+export function sendable(path: string): string {
+  const [plain = '/'] = path.split('#')
+  const encoded = plain
+    .replaceAll('+', '%20')
+    .replace(/[^\w\-./~?=&%]/g, (found) => `%${found.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  return encoded.length <= 500 ? encoded : '/'
+}
+
 export function useNext(): string {
   const { next } = useSearch({ from: '/login' })
   return pathWithin(next)

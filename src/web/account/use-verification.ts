@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { Problem } from '#shared/core/errors.ts'
 import { toProblem } from '#web/core/ui/problem-note.tsx'
 import { verifyEmail } from './api.ts'
-import { useSessionChange } from './use-session-change.ts'
+import { useWayIn } from './use-way-in.ts'
 
 /** A code works once, and an effect may run twice. */
 const started = new Map<string, Promise<unknown>>()
 
 /** Uses the code of a mailed link up as soon as the page opens. */
-export function useVerification(code: string, onOpened: () => void) {
-  const { opened } = useSessionChange()
+export function useVerification(code: string, next: string | undefined, onOpened: () => void) {
+  const enter = useWayIn(next)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [tries, setTries] = useState(0)
 
@@ -18,8 +18,7 @@ export function useVerification(code: string, onOpened: () => void) {
     let isGone = false
     const running = started.get(code) ?? verifyEmail(code)
     started.set(code, running)
-    running
-      .then(opened)
+    enter(() => running)
       .then(() => isGone || onOpened())
       .catch((error) => isGone || setProblem(toProblem(error)))
     return () => {

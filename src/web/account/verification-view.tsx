@@ -4,10 +4,15 @@ import { Spinner } from '#web/core/ui/spinner.tsx'
 import { isRefusal } from './api.ts'
 import { useVerification } from './use-verification.ts'
 
-type VerificationViewProps = { code: string; onOpened: () => void; onBadLink: () => void }
+type VerificationViewProps = {
+  code: string
+  next: string | undefined
+  onOpened: () => void
+  onBadLink: () => void
+}
 
-export function VerificationView({ code, onOpened, onBadLink }: VerificationViewProps) {
-  const { problem, retry } = useVerification(code, onOpened)
+export function VerificationView({ code, next, onOpened, onBadLink }: VerificationViewProps) {
+  const { problem, retry } = useVerification(code, next, onOpened)
   const isBad = problem !== null && isRefusal(problem)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the link turns out to be no good

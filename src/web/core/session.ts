@@ -9,14 +9,21 @@ export type SessionUser = {
   lastName: string | null
   locale: string | null
   timeZone: string | null
+  /** How long this session stays: `shared` ends after 15 minutes without use, and leaves nothing on the computer. */
+  sessionKind: 'remembered' | 'brief' | 'shared'
+}
+
+type SessionAnswer = {
+  user: Omit<SessionUser, 'sessionKind'>
+  session: { kind: SessionUser['sessionKind'] }
 }
 
 /** Every screen subscribes to this one query: who is signed in, or `null`. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
-    const session = await request<{ user: SessionUser } | null>('GET', '/api/auth/get-session', { signal })
-    return session?.user ?? null
+    const answer = await request<SessionAnswer | null>('GET', '/api/auth/get-session', { signal })
+    return answer && { ...answer.user, sessionKind: answer.session.kind }
   },
 })
 

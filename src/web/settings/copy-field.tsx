@@ -6,10 +6,13 @@ import { TextField } from '#web/core/ui/field.tsx'
 export function CopyField({
   label,
   value,
+  shown = value,
   description,
 }: {
   label: string
   value: string
+  /** For reading, such as a key in groups; `value` is what is copied. */
+  shown?: string
   description: string
 }) {
   const [said, setSaid] = useState<'copied' | 'refused' | null>(null)
@@ -23,7 +26,15 @@ export function CopyField({
   }
   return (
     <div className="grid grid-cols-1 gap-2">
-      <TextField label={label} value={value} isReadOnly mono description={description} />
+      <TextField
+        label={label}
+        value={shown}
+        isReadOnly
+        mono
+        multiline={shown !== value}
+        rows={2}
+        description={description}
+      />
       <div className="flex flex-wrap items-center gap-3">
         <Button onPress={() => void copy()}>{`Copy ${label.toLowerCase()}`}</Button>
         <p role="status" className="text-muted text-sm">

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { personalWords } from '#shared/account/password.ts'
 import type { User } from '#shared/account/profile.ts'
 import { changePasswordInput } from '#shared/account/registration.ts'
-import { changePassword, isRefusal } from '#web/account/api.ts'
+import { changePassword, isRefusal, passwordPolicyQuery, sessionsQuery } from '#web/account/api.ts'
 import { NewPasswordField } from '#web/account/new-password-field.tsx'
 import { PasswordField } from '#web/account/password-field.tsx'
 import { RefusalCard } from '#web/account/refusal-card.tsx'
@@ -19,7 +20,8 @@ type Values = z.infer<typeof changePasswordInput>
 const fields = ['currentPassword', 'newPassword']
 const empty: Values = { currentPassword: '', newPassword: '' }
 
-export function PasswordForm({ user }: { user: User }) {
+export function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const queryClient = useQueryClient()
   const form = useForm<Values>({ resolver: zodResolver(changePasswordInput), defaultValues: empty })
   const { control, setError } = form
   const { check, load } = usePasswordStrength()
@@ -35,11 +37,14 @@ export function PasswordForm({ user }: { user: User }) {
     }
     change.start(values, {
       onSuccess: () => {
-        form.reset(empty)
+        onDone()
+        void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
         showToast({ title: 'Password changed', description: 'Your other devices were signed out.' })
       },
       onError: (error) => {
         const problem = toProblem(error)
+        if (problem.errors?.some(({ path }) => path === 'newPassword'))
+          void queryClient.invalidateQueries({ queryKey: passwordPolicyQuery.queryKey })
         if (showFieldErrors(problem, fields, setError) || !isRefusal(problem)) return
         setError('currentPassword', { message: problem.message }, { shouldFocus: true })
       },
@@ -65,11 +70,9 @@ export function PasswordForm({ user }: { user: User }) {
       />
       {change.problem && !isOnFields && <RefusalCard title="Password not changed" problem={change.problem} />}
       <p className="text-muted">Your other devices are signed out, and ask for the new password.</p>
-      <div>
-        <Button type="submit" tone="primary" isPending={change.isPending}>
-          Change password
-        </Button>
-      </div>
+      <Button type="submit" tone="primary" wide isPending={change.isPending}>
+        Change password
+      </Button>
     </form>
   )
 }

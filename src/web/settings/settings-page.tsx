@@ -134,7 +134,7 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         )}
       </Section>
       {open === 'security' && (
-        <Section id="security" open={open} title="Change your password">
+        <Section id="security" open={open} title="Who gets into your vault?">
           <SecurityView user={user} />
         </Section>
       )}

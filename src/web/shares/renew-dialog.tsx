@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ShareMade } from '#shared/shares/share.ts'
 import { Button } from '#web/core/ui/button.tsx'
 import { Dialog } from '#web/core/ui/dialog.tsx'
-import { ProblemNote } from '#web/core/ui/problem-note.tsx'
+import { ProblemNote, toProblem } from '#web/core/ui/problem-note.tsx'
 import { LifetimePicker, type PickedLifetime, pickedMs } from './lifetime-picker.tsx'
 import { renewText, type ShareDialogProps, untilText } from './share-list-words.ts'
 import { useRenewShare } from './use-share-changes.ts'
@@ -32,7 +32,7 @@ function RenewForm({ share, seen, onClose, onMade }: RenewDialogProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        renew.mutate(new Date(Date.now() + pickedMs(lifetime)).toISOString(), {
+        renew.mutate(pickedMs(lifetime), {
           onSuccess: (made) => {
             onClose()
             onMade(made)
@@ -44,7 +44,7 @@ function RenewForm({ share, seen, onClose, onMade }: RenewDialogProps) {
       <p className="text-muted">{renewText(share)}</p>
       <LifetimePicker label="Open for" value={lifetime} onChange={setLifetime} />
       <p role="status">{`It will be open until ${untilText(until, seen)}.`}</p>
-      {renew.error && <ProblemNote problem={renew.error} />}
+      {renew.error && toProblem(renew.error).code !== 'cancelled' && <ProblemNote problem={renew.error} />}
       <Button type="submit" tone="primary" isPending={renew.isPending} className="sm:justify-self-end">
         Make the new link
       </Button>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Share, SharePatch } from '#shared/shares/share.ts'
+import { withProof } from '#web/account/use-proof.ts'
 import { showToast } from '#web/core/ui/toast-queue.ts'
 import { oneShareQuery, renewToken, revokeShare, sharesKey, updateShare } from './api.ts'
 import { namesOf } from './share-list-words.ts'
@@ -39,11 +40,12 @@ export function useRevokeShare(share: Share) {
   })
 }
 
-/** The answer holds the new link, this once; the one before is dead from then on. */
+/** The lifetime counts from when it is made. The answer holds the new link, this once; the one before is dead from then on. */
 export function useRenewShare(share: Share) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (expiresAt: string) => renewToken(share.id, expiresAt),
+    mutationFn: (lifetimeMs: number) =>
+      withProof(() => renewToken(share.id, new Date(Date.now() + lifetimeMs).toISOString())),
     // The screen that shows the link is the only place that keeps it.
     gcTime: 0,
     onSuccess: ({ token: _token, url: _url, ...renewed }) => refresh(share.id, renewed),

@@ -11,6 +11,7 @@ import {
   type ShareMade,
   shareInput,
 } from '#shared/shares/share.ts'
+import { withProof } from '#web/account/use-proof.ts'
 import { ceuKey } from '#web/ceu/api.ts'
 import { showRefusal } from '#web/core/ui/form-fields.ts'
 import { toProblem } from '#web/core/ui/problem-note.tsx'
@@ -96,6 +97,12 @@ export function useShareDraft(initial: Shared[], onMade: (made: Made, input: Sha
     return lastTry.current
   }
 
+  /** "For an hour" counts from when the link is made: she may have had to look for her phone in between. */
+  function fromNow(input: ShareInput): ShareInput {
+    const ms = lifetimeMs(form.getValues('lifetime'))
+    return ms === null ? input : { ...input, expiresAt: new Date(Date.now() + ms).toISOString() }
+  }
+
   /** With the covered pictures that this link really shows; asked anew, as she may have chosen other things since. */
   async function finished(input: ShareInput): Promise<ShareInput> {
     if (input.redactions.length === 0) return input
@@ -120,8 +127,11 @@ export function useShareDraft(initial: Shared[], onMade: (made: Made, input: Sha
   const save = useMutation({
     mutationFn: async (input: ShareInput) => {
       const sent = await finished(input)
-      const { draft, key } = nextTry(sent)
-      return { made: await createShare(draft, key), sent }
+      const made = await withProof(() => {
+        const { draft, key } = nextTry(fromNow(sent))
+        return createShare(draft, key)
+      })
+      return { made, sent }
     },
     onSuccess: ({ made, sent }) => {
       void queryClient.invalidateQueries({ queryKey: sharesKey })
@@ -185,6 +195,7 @@ const GONE = 'One of these was deleted meanwhile, perhaps in another window. Cho
 const instead: Partial<Record<Problem['code'], string>> = {
   not_authenticated:
     'Your session ended. What you chose is still here: sign in again in another window, then make the link in this one.',
+  cancelled: 'No link was made. What you chose is still here.',
   license_not_found: GONE,
   certification_not_found: GONE,
   ceu_cycle_not_found: GONE,

@@ -52,13 +52,14 @@ export function useShareNews(): (share: Seen) => boolean {
 
 /** She sees these now; from the next screen on they are no news. */
 export function useShareLook(shown: readonly Seen[]): void {
-  const { id } = useUser()
+  const { id, sessionKind } = useUser()
   useEffect(() => {
-    if (shown.length === 0) return
+    // A shared computer keeps nothing.
+    if (shown.length === 0 || sessionKind === 'shared') return
     try {
       localStorage.setItem(keyOf(id), JSON.stringify(withLook(readLooked(id), shown)))
     } catch {
       // Without a place to keep it, everything opened stays marked.
     }
-  }, [id, shown])
+  }, [id, sessionKind, shown])
 }
