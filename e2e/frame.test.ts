@@ -1,6 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desk, headingsOnce, launchBrowser, openPage, phone, signUp, visit, type Watched } from './browser.ts'
+import {
+  desk,
+  headingsOnce,
+  launchBrowser,
+  openPage,
+  overflowOf,
+  phone,
+  signUp,
+  visit,
+  type Watched,
+} from './browser.ts'
 import { emptyVaults } from './data.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -52,6 +62,27 @@ type Table = Record<string, [status: number, heading: string]>
 /** What a page is expected to complain about: an address that is not found is a "failed" load to a browser. */
 const expected = /status of 404/
 const faultsOf = ({ faults }: Watched) => faults.filter((fault) => !expected.test(fault))
+
+describe('the top bar', () => {
+  it('stays within a phone while a wider font stands in for ours', async () => {
+    const { page, context } = await openPage(browser, phone)
+    await page.route('**/*.woff2', (route) => route.abort())
+    await context.addCookies(await ann.context.cookies())
+    await visit(page, `${server.url}/settings`, 'Settings')
+    await page.getByRole('button', { name: /account of/ }).waitFor()
+    await page
+      .getByRole('button', { name: /^Reminders/ })
+      .or(page.getByRole('link', { name: /^Reminders/ }))
+      .first()
+      .waitFor()
+    const { width, height } = phone
+    for (const narrow of [width, 375, 360, 320]) {
+      await page.setViewportSize({ width: narrow, height })
+      expect([narrow, await overflowOf(page)]).toEqual([narrow, 0])
+    }
+    await context.close()
+  })
+})
 
 describe('the addresses', () => {
   const legal: Table = {

@@ -7,8 +7,9 @@ import { sessionRoutes } from './account/session-routes.ts'
 import { wayInRoutes } from './account/way-in-routes.ts'
 import { ceuCycleRoutes } from './ceu/cycle-routes.ts'
 import { ceuEntryRoutes } from './ceu/entry-routes.ts'
+import { describeDoors } from './core/auth-document.ts'
 import { debugRoutes } from './core/debug.ts'
-import { cspReports, requestLog, sameOrigin, secureHeaders } from './core/gate.ts'
+import { cspRoutes, requestLog, sameOrigin, secureHeaders } from './core/gate.ts'
 import { countRequests, healthRoutes } from './core/health.ts'
 import type { House } from './core/house.ts'
 import { rememberNetwork } from './core/network.ts'
@@ -27,6 +28,7 @@ import { webhookRoutes } from './reminders/webhook-routes.ts'
 import { sharedFileRoutes } from './shares/file-routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { sharePage, visitRoutes } from './shares/visit-routes.ts'
+import { exportRoutes } from './takeout/export-routes.ts'
 import { packetRoutes } from './takeout/routes.ts'
 
 /** The table of contents: one line per room. `webDir` holds the built browser side; without it only the API answers. */
@@ -44,6 +46,7 @@ export function createApp(house: House, webDir?: string) {
   const api = app
     .route('/api/users/me/sessions', sessionRoutes(house))
     .route('/api/users/me/ways-in', wayInRoutes(house))
+    .route('/api/users/me/export', exportRoutes(house))
     .route('/api/users/me/activity', activityRoutes(house))
     .route('/api/users', accountRoutes(house, { onAccountDeleted: (owner) => removeBytesOf(house, owner) }))
     .route('/api/upload', fileRoutes(house))
@@ -61,10 +64,11 @@ export function createApp(house: House, webDir?: string) {
     .route('/api/share', visitRoutes(house))
     .route('/api/share', sharedFileRoutes(house))
     .route('/api/debug', debugRoutes(house))
+    .route('/api/csp-report', cspRoutes(house))
     .route('/', healthRoutes(house, undefined, { reminders: () => reminderHealth(house) }))
 
   api.on(['GET', 'POST'], '/api/auth/*', (c) => house.auth.handler(c.req.raw))
-  api.post('/api/csp-report', cspReports(house))
+  describeDoors(api)
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: {

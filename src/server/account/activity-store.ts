@@ -1,5 +1,5 @@
 import { parseDate } from '@internationalized/date'
-import { and, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { auditRecords } from '#server/core/audit-table.ts'
 import { readCursor, writeCursor } from '#server/core/cursor.ts'
@@ -60,4 +60,13 @@ function isOlder(list: string[], cursor: string): SQL {
 
 function listOf(owner: Owner, { prefix, loud, from, to }: Filter): string[] {
   return ['activity', owner, prefix ?? '', String(loud), from ?? '', to ?? '']
+}
+
+/** Every audit record of the owner's, oldest first. */
+export function listEveryActivity(db: Db, owner: Owner) {
+  return db
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.userId, owner))
+    .orderBy(asc(auditRecords.timestamp), asc(auditRecords.id))
 }

@@ -6,7 +6,7 @@ import { countCycle } from '#shared/ceu/counting.ts'
 import type { CeuEntry, Reason } from '#shared/ceu/entry.ts'
 import { changeCycle } from './cycle-store.ts'
 import { batches, liveCycle, liveEntry } from './store.ts'
-import { ceuCounts, ceuCycles, ceuEntries } from './table.ts'
+import { type CountRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 export type Claim = { cycleId: string; acceptedHours: number | null }
 
@@ -173,4 +173,14 @@ function listClaims(tx: Db, cycleIds: string[]) {
     .from(ceuCounts)
     .innerJoin(ceuEntries, eq(ceuEntries.id, ceuCounts.entryId))
     .where(and(inArray(cycleId, cycleIds), liveEntry))
+}
+
+/** What every entry of the owner's counts for, in deleted cycles too, in the order in which they were named. */
+export async function listEveryCount(db: Db, owner: Owner): Promise<Map<string, CountRow[]>> {
+  const rows = await db
+    .select()
+    .from(ceuCounts)
+    .where(eq(ceuCounts.ownerId, owner))
+    .orderBy(asc(ceuCounts.position), asc(ceuCounts.cycleId))
+  return Map.groupBy(rows, ({ entryId }) => entryId)
 }

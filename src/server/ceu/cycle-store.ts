@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
@@ -137,4 +137,13 @@ export async function purgeCycle(tx: Db, owner: Owner, id: string, now: Date): P
   for (const entry of left) keys.push(...(await removeFilesOf(tx, owner, entry.id)))
   await tx.delete(ceuCycles).where(gone)
   return keys
+}
+
+/** Every cycle of the owner's, deleted ones too, oldest first. */
+export function listEveryCycle(db: Db, owner: Owner): Promise<CycleRow[]> {
+  return db
+    .select()
+    .from(ceuCycles)
+    .where(eq(ceuCycles.ownerId, owner))
+    .orderBy(asc(ceuCycles.createdAt), asc(ceuCycles.id))
 }

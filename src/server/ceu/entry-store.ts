@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
@@ -204,4 +204,13 @@ export async function purgeEntry(tx: Db, owner: Owner, id: string, now: Date): P
   const keys = await removeFilesOf(tx, owner, id)
   await tx.delete(ceuEntries).where(gone)
   return keys
+}
+
+/** Every entry of the owner's, deleted ones too, oldest first. */
+export function listEveryEntry(db: Db, owner: Owner): Promise<EntryRow[]> {
+  return db
+    .select()
+    .from(ceuEntries)
+    .where(eq(ceuEntries.ownerId, owner))
+    .orderBy(asc(ceuEntries.createdAt), asc(ceuEntries.id))
 }

@@ -16,6 +16,8 @@ export type LimitName =
   | 'mailNetwork'
   | 'upload'
   | 'packet'
+  | 'export'
+  | 'exportAtOnce'
   | 'refusalNote'
   | 'reminderTest'
   | 'calendar'
@@ -39,6 +41,9 @@ export const defaultFigures: Figures = {
   mailNetwork: { tries: 30, seconds: 3600 },
   upload: { tries: 600, seconds: 3600 },
   packet: { tries: 600, seconds: 3600 },
+  export: { tries: 30, seconds: 3600 },
+  // Given back when it ends. What a killed process has not given back runs out by itself.
+  exportAtOnce: { tries: 1, seconds: 600 },
   // A refusal is written to the owner's audit once in a while: a stranger must not fill it.
   refusalNote: { tries: 1, seconds: 600 },
   reminderTest: { tries: 20, seconds: 3600 },

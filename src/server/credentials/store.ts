@@ -362,3 +362,12 @@ function isAfter(owner: Owner, query: Sorting, cursor: string): SQL {
 function listOf(owner: Owner, { sort, order }: Sorting): string[] {
   return ['credentials', owner, sort, order]
 }
+
+/** Every credential of the owner's, deleted ones too, oldest first. */
+export function listEveryCredential(db: Db, owner: Owner): Promise<CredentialRow[]> {
+  return db
+    .select()
+    .from(credentials)
+    .where(eq(credentials.ownerId, owner))
+    .orderBy(asc(credentials.createdAt), asc(credentials.id))
+}

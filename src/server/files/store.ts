@@ -173,3 +173,8 @@ export async function listAllFiles(db: Db, afterId: string | null, limit: number
 function isUuid(id: string): boolean {
   return z.uuid().safeParse(id).success
 }
+
+/** Every file of the owner's, whatever record has it, oldest first. */
+export function listEveryFile(db: Db, owner: Owner): Promise<FileRow[]> {
+  return db.select().from(files).where(eq(files.ownerId, owner)).orderBy(asc(files.createdAt), asc(files.id))
+}

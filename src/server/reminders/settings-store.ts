@@ -7,11 +7,16 @@ import { reminderSettings } from './table.ts'
 
 /** The owner's settings, or the usual ones. */
 export async function findSettings(db: Db, owner: Owner): Promise<ReminderSettings> {
+  return (await findOwnSettings(db, owner)) ?? usualSettings
+}
+
+/** What the owner has set; `null` as long as she has left everything as it was. */
+export async function findOwnSettings(db: Db, owner: Owner): Promise<ReminderSettings | null> {
   const [row] = await db
     .select({ settings: reminderSettings.settings })
     .from(reminderSettings)
     .where(eq(reminderSettings.ownerId, owner))
-  return row?.settings ?? usualSettings
+  return row?.settings ?? null
 }
 
 /** The database notes by itself that everything of this owner is to be planned anew. */

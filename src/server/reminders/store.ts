@@ -257,3 +257,22 @@ async function findLateness(db: Db, owner: Owner, now: Date): Promise<Date | nul
     .limit(1)
   return overdue?.at ?? null
 }
+
+/** Every reminder of the owner's with what went out of it, dismissed and deleted ones too, oldest first. */
+export async function listEveryReminder(
+  db: Db,
+  owner: Owner,
+): Promise<(ReminderRow & { deliveries: DeliveryRow[] })[]> {
+  const rows = await db
+    .select()
+    .from(reminders)
+    .where(eq(reminders.ownerId, owner))
+    .orderBy(asc(reminders.createdAt), asc(reminders.id))
+  const deliveries = await db
+    .select()
+    .from(reminderDeliveries)
+    .where(eq(reminderDeliveries.ownerId, owner))
+    .orderBy(asc(reminderDeliveries.channel))
+  const byReminder = Map.groupBy(deliveries, ({ reminderId }) => reminderId)
+  return rows.map((row) => ({ ...row, deliveries: byReminder.get(row.id) ?? [] }))
+}

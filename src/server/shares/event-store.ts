@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import { users } from '#server/core/auth-table.ts'
 import type { Db } from '#server/core/database.ts'
+import type { Owner } from '#server/core/owner.ts'
 import { type ShareEventRow, shareEvents, shares } from './table.ts'
 
 export type NewEvent = Omit<ShareEventRow, 'id'>
@@ -83,4 +84,14 @@ export function listEvents(
     )
     .orderBy(desc(shareEvents.id))
     .limit(limit)
+}
+
+/** What happened at every link of the owner's, oldest first, by link. */
+export async function listEveryEvent(db: Db, owner: Owner): Promise<Map<string, ShareEventRow[]>> {
+  const rows = await db
+    .select()
+    .from(shareEvents)
+    .where(eq(shareEvents.ownerId, owner))
+    .orderBy(asc(shareEvents.id))
+  return Map.groupBy(rows, ({ shareId }) => shareId)
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { tokenDigest } from '#server/core/auth-sessions.ts'
 import type { Place } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
@@ -148,4 +148,13 @@ export async function removeShare(tx: Db, id: string, before: Date): Promise<boo
     .where(and(eq(shares.id, id), endedBefore(before)))
     .returning({ id: shares.id })
   return removed.length > 0
+}
+
+/** Every link of the owner's, live or ended, oldest first. */
+export function listEveryShare(db: Db, owner: Owner): Promise<ShareRow[]> {
+  return db
+    .select()
+    .from(shares)
+    .where(eq(shares.ownerId, owner))
+    .orderBy(asc(shares.createdAt), asc(shares.id))
 }

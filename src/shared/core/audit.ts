@@ -43,6 +43,7 @@ export type AuditAction =
   | 'file_uploaded'
   | 'file_downloaded'
   | 'file_deleted'
+  | 'file_exported'
   | 'file_restored'
   | 'file_purged'
   | 'security_csp_violation'

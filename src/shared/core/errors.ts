@@ -29,6 +29,7 @@ const catalogue = {
   ceu_entry_not_owned: [403, 'Unauthorized', 'Unauthorized access to CEU entry'],
   file_not_owned: [403, 'Unauthorized', 'Unauthorized access to file metadata'],
   reminder_not_owned: [403, 'Unauthorized', 'Unauthorized access to reminder'],
+  device_not_owned: [403, 'Unauthorized', 'Unauthorized access to device'],
   share_not_owned: [403, 'Unauthorized', 'Unauthorized access to share link'],
   session_not_owned: [403, 'Unauthorized', 'Unauthorized access to session'],
   passkey_not_owned: [403, 'Unauthorized', 'Unauthorized access to passkey'],
@@ -57,6 +58,7 @@ const catalogue = {
   ceu_entry_not_found: [404, 'Not found', 'CEU entry not found'],
   file_not_found: [404, 'Not found', 'File metadata not found'],
   reminder_not_found: [404, 'Not found', 'Reminder not found'],
+  device_not_found: [404, 'Not found', 'Device not found'],
   share_not_found: [404, 'Not found', 'Share link not found'],
   session_not_found: [404, 'Not found', 'Session not found'],
   passkey_not_found: [404, 'Not found', 'Passkey not found'],
@@ -114,6 +116,11 @@ const catalogue = {
   too_many_files: [422, 'Too much stored', 'A vault holds at most 5 GiB of files.'],
   too_many_shares: [422, 'Many open links', 'You have 500 open links. End some of them first.'],
   share_ended: [422, 'This link has ended', 'This link has ended. Make a new link for it instead.'],
+  export_running: [
+    429,
+    'One at a time',
+    'An export of yours is under way already. Let it finish or stop it, then try again.',
+  ],
   too_many_requests: [429, 'Too many tries', 'Too many tries. Wait a little and try again.'],
   unexpected: [
     500,

@@ -1,7 +1,7 @@
-/** A badge on a strap, and the name. */
+/** A badge on a strap, and the name, which wraps out of sight where there is no room for it. */
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2.5 text-ink">
+    <span className="flex h-8 flex-wrap items-center gap-x-2.5 overflow-hidden text-ink">
       <svg viewBox="0 0 28 32" className="h-8 w-7" aria-hidden="true">
         <path d="M6 0h5l3 7 3-7h5l-5.5 12h-5z" fill="var(--accent)" />
         <rect
@@ -24,7 +24,7 @@ export function Logo() {
           strokeLinejoin="round"
         />
       </svg>
-      <span className="font-bold text-xl tracking-tight max-[359px]:sr-only">Lanyard</span>
+      <span className="font-bold text-xl leading-8 tracking-tight">Lanyard</span>
     </span>
   )
 }

@@ -16,7 +16,7 @@ function Bar({ children }: { children: ReactNode }) {
         <Link
           to="/"
           aria-label="Lanyard, home"
-          className="mr-auto inline-flex min-h-11 items-center no-underline sm:mr-4"
+          className="mr-auto inline-flex min-h-11 min-w-7 items-center no-underline sm:mr-4"
         >
           <Logo />
         </Link>
