@@ -291,6 +291,8 @@ describe('a nurse without a password', () => {
     await proofOf(page).getByRole('button', { name: 'Email me a link' }).click()
     await proofOf(page).getByText('Open it in this browser').waitFor()
     await expect.poll(() => post.received.length, { timeout: 15_000 }).toBeGreaterThan(before)
+    await press(page, 'I signed in, go on')
+    await proofOf(page).getByText('Open the link here first.').waitFor()
     const tab = await context.newPage()
     await enter(tab)
     await tab.close()
