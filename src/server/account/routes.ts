@@ -25,7 +25,7 @@ const saveMe = createRoute({
   method: 'put',
   path: '/me',
   request: { body: takes(profileInput) },
-  responses: { 200: answers(user, 'The owner after the change'), ...problems(401, 422) },
+  responses: { 200: answers(user, 'The owner after the change'), ...problems(400, 401, 413, 415, 422) },
 })
 
 const removeMe = createRoute({
@@ -34,7 +34,7 @@ const removeMe = createRoute({
   request: { body: { ...takes(accountRemovalInput), required: false } },
   responses: {
     204: { description: 'The account and all that it owned are gone' },
-    ...problems(401, 422, 429),
+    ...problems(400, 401, 413, 415, 422, 429),
   },
 })
 

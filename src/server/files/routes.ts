@@ -72,7 +72,7 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
         path: '/{id}',
         summary: 'What is known of a file',
         request: { params: idParam },
-        responses: { 200: answers(file, 'The file'), ...problems(401, 403, 404) },
+        responses: { 200: answers(file, 'The file'), ...problems(401, 403, 404, 422) },
       }),
       async (c) => {
         const row = await requireFile(house, c.var.actor, c.req.valid('param').id)
@@ -85,7 +85,7 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
         path: '/{id}',
         summary: 'Delete a file and its bytes; the record that it belonged to stays',
         request: { params: idParam },
-        responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404) },
+        responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 422) },
       }),
       async (c) => {
         await deleteFile(house, c.var.actor, c.req.valid('param').id)
