@@ -7,8 +7,9 @@ import { sessionRoutes } from './account/session-routes.ts'
 import { wayInRoutes } from './account/way-in-routes.ts'
 import { ceuCycleRoutes } from './ceu/cycle-routes.ts'
 import { ceuEntryRoutes } from './ceu/entry-routes.ts'
+import { describeDoors } from './core/auth-document.ts'
 import { debugRoutes } from './core/debug.ts'
-import { cspReports, requestLog, sameOrigin, secureHeaders } from './core/gate.ts'
+import { cspRoutes, requestLog, sameOrigin, secureHeaders } from './core/gate.ts'
 import { countRequests, healthRoutes } from './core/health.ts'
 import type { House } from './core/house.ts'
 import { rememberNetwork } from './core/network.ts'
@@ -65,10 +66,11 @@ export function createApp(house: House, webDir?: string) {
     .route('/api/share', visitRoutes(house))
     .route('/api/share', sharedFileRoutes(house))
     .route('/api/debug', debugRoutes(house))
+    .route('/api/csp-report', cspRoutes(house))
     .route('/', healthRoutes(house, undefined, { reminders: () => reminderHealth(house) }))
 
   api.on(['GET', 'POST'], '/api/auth/*', (c) => house.auth.handler(c.req.raw))
-  api.post('/api/csp-report', cspReports(house))
+  describeDoors(api)
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: {

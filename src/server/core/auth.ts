@@ -15,6 +15,8 @@ import type { Actor } from './owner.ts'
 const CALLBACK = '/callback'
 
 export type Auth = {
+  /** The doors that it has, as `POST /sign-in/email`. */
+  doors: readonly string[]
   /** Answers everything below `/api/auth`; throws a `Problem` where our own catalogue speaks. */
   handler(request: Request): Promise<Response>
   /** Who is signed in, or `null`. Counts as use of the session. */
@@ -37,6 +39,7 @@ export function createAuth(parts: AuthParts): Auth {
   const findPresented = async (token: string | null) => (token === null ? null : findSession(token))
 
   return {
+    doors: Object.keys(doors),
     async handler(request) {
       const path = doorOf(new URL(request.url).pathname.slice(AUTH_PATH.length))
       const door = doors[`${request.method} ${path}`]

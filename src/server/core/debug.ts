@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { sql } from 'drizzle-orm'
 import { type DebugReport, debugReport } from '#shared/core/debug.ts'
 import { Problem } from '#shared/core/errors.ts'
@@ -18,34 +18,44 @@ const checkMs = 3000
 const framePolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'"
 
+const showKept = createRoute({
+  method: 'get',
+  path: '/outbox/{id}',
+  summary: 'A kept message as it would look in a mail program, for a frame; in emulator mode only',
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: { description: 'The message', content: { 'text/html': { schema: { type: 'string' } } } },
+    ...problems(404),
+  },
+})
+
 /** GET `/api/debug`: everything in emulator mode, for anyone; else what answers, for a signed-in owner. */
 export function debugRoutes(house: House) {
   const room = createRoom()
 
-  /** GET `/api/debug/outbox/{id}`: a kept message as it would look in a mail program, for a frame. */
-  room.get('/outbox/:id', async (c) => {
-    const id = uuid.safeParse(c.req.param('id'))
-    const message = house.config.emulator && id.success ? await findKept(house.db, id.data) : null
-    if (!message) throw new Problem('page_not_found')
-    c.header('Cache-Control', 'no-store')
-    c.header('Content-Security-Policy', framePolicy)
-    c.header('Referrer-Policy', 'no-referrer')
-    return c.html(message.html.replaceAll('<a ', '<a target="_blank" rel="noreferrer" '))
-  })
-
-  return room.openapi(
-    createRoute({
-      method: 'get',
-      path: '/',
-      responses: { 200: answers(debugReport, 'What runs and what answers'), ...problems(401) },
-    }),
-    async (c) => {
+  return room
+    .openapi(showKept, async (c) => {
+      const id = uuid.safeParse(c.req.valid('param').id)
+      const message = house.config.emulator && id.success ? await findKept(house.db, id.data) : null
+      if (!message) throw new Problem('page_not_found')
       c.header('Cache-Control', 'no-store')
-      if (house.config.emulator) return c.json(debugReport.parse(await wholeReport(house)), 200)
-      if (!(await house.auth.actorOf(c.req.raw))) throw new Problem('not_authenticated')
-      return c.json(debugReport.parse({ mode: 'production', ...(await whatAnswers(house)) }), 200)
-    },
-  )
+      c.header('Content-Security-Policy', framePolicy)
+      c.header('Referrer-Policy', 'no-referrer')
+      return c.html(message.html.replaceAll('<a ', '<a target="_blank" rel="noreferrer" '))
+    })
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/',
+        responses: { 200: answers(debugReport, 'What runs and what answers'), ...problems(401) },
+      }),
+      async (c) => {
+        c.header('Cache-Control', 'no-store')
+        if (house.config.emulator) return c.json(debugReport.parse(await wholeReport(house)), 200)
+        if (!(await house.auth.actorOf(c.req.raw))) throw new Problem('not_authenticated')
+        return c.json(debugReport.parse({ mode: 'production', ...(await whatAnswers(house)) }), 200)
+      },
+    )
 }
 
 /** One after the other for what asks the database: the embedded one has a single connection. */

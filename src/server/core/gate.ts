@@ -1,9 +1,10 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import { createRoute } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
 import { Problem } from '#shared/core/errors.ts'
 import { audit } from './audit.ts'
 import type { Config } from './config.ts'
 import type { House } from './house.ts'
-import type { Scene } from './route.ts'
+import { createRoom, type Scene } from './route.ts'
 
 export const pagePolicy = [
   "default-src 'none'",
@@ -110,9 +111,20 @@ export function requestLog(house: House): MiddlewareHandler<Scene> {
   }
 }
 
+/** A plain schema and not zod's: what a browser reports is read as text, whatever it is. */
+const report: { schema: { type: 'object' } } = { schema: { type: 'object' } }
+
+const takeReport = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'What a browser kept a page from doing',
+  request: { body: { content: { 'application/csp-report': report } } },
+  responses: { 204: { description: 'Noted' } },
+})
+
 /** "Content-security violations are only logged": here to the log, and to the owner's audit when signed in. */
-export function cspReports(house: House) {
-  return async (c: Context<Scene>) => {
+export function cspRoutes(house: House) {
+  return createRoom().openapi(takeReport, async (c) => {
     const text = (await c.req.text()).slice(0, 10_000)
     const directive = /"(?:effective|violated)-directive"\s*:\s*"([a-z-]{1,40})/.exec(text)?.[1] ?? 'unknown'
     house.log.warn({ directive }, 'csp_violation')
@@ -124,5 +136,5 @@ export function cspReports(house: House) {
       })
     }
     return c.body(null, 204)
-  }
+  })
 }

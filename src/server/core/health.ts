@@ -8,7 +8,7 @@ import type { House } from './house.ts'
 import { schedulerState } from './jobs.ts'
 import { countByState } from './mail-outbox.ts'
 import { reach } from './reach.ts'
-import { answers, createRoom, type Scene } from './route.ts'
+import { answers, createRoom, problems, type Scene } from './route.ts'
 
 const patienceMs = 2000
 /** The mail server is asked at most this often: a probe every second must not be a connection every second. */
@@ -38,20 +38,29 @@ export type Rooms = { reminders(): Promise<{ word: string; isWell: boolean; gaug
 
 const silent: Rooms = { reminders: async () => ({ word: 'ok', isWell: true, gauges: [] }) }
 
+const showMetrics = createRoute({
+  method: 'get',
+  path: '/metrics',
+  summary: "Prometheus text, with the operator's token",
+  responses: {
+    200: { description: 'As it is now', content: { 'text/plain': { schema: z.string() } } },
+    ...problems(404),
+  },
+})
+
 /** GET `/healthz`, `/readyz` and, with the ops token, `/metrics`. */
 export function healthRoutes(house: House, checkMs = patienceMs, rooms = silent) {
   const room = createRoom()
   const checkMail = remembered(house, () => house.mailer.check())
 
-  room.get('/metrics', async (c) => {
-    if (!isOps(house.config.OPS_TOKEN, c.req.header('authorization'))) throw new Problem('page_not_found')
-    c.header('Cache-Control', 'no-store')
-    return c.body(await metrics(house, rooms), 200, {
-      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
-    })
-  })
-
   return room
+    .openapi(showMetrics, async (c) => {
+      if (!isOps(house.config.OPS_TOKEN, c.req.header('authorization'))) throw new Problem('page_not_found')
+      c.header('Cache-Control', 'no-store')
+      return c.text(await metrics(house, rooms), 200, {
+        'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+      })
+    })
     .openapi(
       createRoute({
         method: 'get',

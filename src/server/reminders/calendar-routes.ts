@@ -1,4 +1,4 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { audit } from '#server/core/audit.ts'
 import type { House } from '#server/core/house.ts'
 import { answers, createRoom, problems } from '#server/core/route.ts'
@@ -63,11 +63,23 @@ export function calendarRoutes(house: House) {
     })
 }
 
+const feed = createRoute({
+  method: 'get',
+  path: '/{file}',
+  tags,
+  summary: 'My calendar, for whoever has its address',
+  request: { params: z.object({ file: z.string().describe('The token and `.ics`') }) },
+  responses: {
+    200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } },
+    ...problems(404, 429),
+  },
+})
+
 /** `/api/calendar`: for calendar programs, which have nothing but the address. */
 export function calendarFeedRoutes(house: House) {
-  const room = createRoom()
-  room.get('/:file{[A-Za-z0-9_-]+\\.ics}', async (c) => {
-    const calendar = await calendarBehind(house, c.req.param('file').slice(0, -'.ics'.length))
+  return createRoom().openapi(feed, async (c) => {
+    const [, token] = /^([A-Za-z0-9_-]+)\.ics$/.exec(c.req.valid('param').file) ?? []
+    const calendar = token === undefined ? null : await calendarBehind(house, token)
     if (calendar === null) throw new Problem('page_not_found')
     return c.body(calendar, 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
@@ -77,5 +89,4 @@ export function calendarFeedRoutes(house: House) {
       'X-Robots-Tag': 'noindex',
     })
   })
-  return room
 }

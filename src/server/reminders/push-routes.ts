@@ -6,7 +6,6 @@ import { answers, createRoom, jsonBody, problems, takes } from '#server/core/rou
 import { signedIn } from '#server/core/signed-in.ts'
 import { deviceOf } from '#shared/account/device.ts'
 import { Problem } from '#shared/core/errors.ts'
-import { uuid } from '#shared/core/fields.ts'
 import { type PushState, pushInput, pushState } from '#shared/reminders/channels.ts'
 import { fingerprintOf, pushProblems, vapidKeys } from './push-service.ts'
 import { keepDevice, listDevices, removeDevice } from './push-store.ts'
@@ -36,7 +35,7 @@ const remove = createRoute({
   tags,
   summary: 'Send no more notifications to a device of mine',
   request: { params: z.object({ id: z.string() }) },
-  responses: { 204: { description: 'Removed' }, ...problems(401, 404) },
+  responses: { 204: { description: 'Removed' }, ...problems(401, 403, 404) },
 })
 
 /** `/api/reminders/push`. */
@@ -73,8 +72,7 @@ export function pushRoutes(house: House) {
       const { id } = c.req.valid('param')
       const { actor } = c.var
       await db.transaction(async (tx) => {
-        const isOne = uuid.safeParse(id).success
-        if (!isOne || !(await removeDevice(tx, actor.owner, id))) throw new Problem('page_not_found')
+        await removeDevice(tx, actor.owner, id)
         await audit(tx, actor, clock.now(), 'auth_push_removed', { resource: 'device', resourceId: id })
       })
       return c.body(null, 204)

@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
+import { Problem } from '#shared/core/errors.ts'
+import { uuid } from '#shared/core/fields.ts'
 import type { PushInput } from '#shared/reminders/channels.ts'
 import { pushSubscriptions } from './table.ts'
 
@@ -43,13 +45,15 @@ export async function keepDevice(
   return before?.ownerId !== owner
 }
 
-/** False where she has no such device. */
-export async function removeDevice(db: Db, owner: Owner, id: string): Promise<boolean> {
-  const removed = await db
+/** Rejects with `device_not_found` or `device_not_owned`. */
+export async function removeDevice(db: Db, owner: Owner, id: string): Promise<void> {
+  const isOne = uuid.safeParse(id).success
+  const [device] = isOne ? await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id)) : []
+  if (!device) throw new Problem('device_not_found')
+  if (device.ownerId !== owner) throw new Problem('device_not_owned')
+  await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.ownerId, owner), eq(pushSubscriptions.id, id)))
-    .returning({ id: pushSubscriptions.id })
-  return removed.length > 0
 }
 
 /** The push service knows it no longer. One that subscribed anew meanwhile, with other keys, stays. */

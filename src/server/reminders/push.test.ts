@@ -79,7 +79,7 @@ describe('a nurse turns notifications on', () => {
     })
     expect(JSON.stringify(state)).not.toContain(browser.subscription.endpoint)
     const [second] = state.devices
-    expect((await bob.fetch(`${path}/${second?.id}`, { method: 'DELETE' })).status).toBe(404)
+    expect((await bob.fetch(`${path}/${second?.id}`, { method: 'DELETE' })).status).toBe(403)
     expect((await ann.fetch(`${path}/${second?.id}`, { method: 'DELETE' })).status).toBe(204)
     expect((await ann.fetch(`${path}/${second?.id}`, { method: 'DELETE' })).status).toBe(404)
     expect((await ann.fetch(`${path}/nonsense`, { method: 'DELETE' })).status).toBe(404)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { createRoute, z } from '@hono/zod-openapi'
 import type { House } from '#server/core/house.ts'
-import { createRoom } from '#server/core/route.ts'
+import { createRoom, problems } from '#server/core/route.ts'
 import { Problem } from '#shared/core/errors.ts'
 import type { WatchedKind } from '#shared/reminders/reminder.ts'
 import { kindNames, readUnsubscribe } from './email-service.ts'
@@ -35,36 +36,60 @@ const headers = {
   'X-Robots-Tag': 'noindex',
 }
 
+const byToken = z.object({ token: z.string().describe('As the mail has it') })
+const shown = {
+  200: { description: 'A page for a person', content: { 'text/html': { schema: { type: 'string' } } } },
+  ...problems(404),
+} as const
+
+const ask = createRoute({
+  method: 'get',
+  path: '/{token}',
+  tags: ['Reminders'],
+  summary: 'Asks whether mail about something is to end; changes nothing',
+  request: { params: byToken },
+  responses: shown,
+})
+
+const end = createRoute({
+  method: 'post',
+  path: '/{token}',
+  tags: ['Reminders'],
+  summary: 'End mail about something, with the link of such a mail',
+  request: { params: byToken },
+  responses: shown,
+})
+
 /** `/api/unsubscribe`: RFC 8058. A mail program POSTs by itself; whoever follows the link finds one button. */
 export function unsubscribeRoutes({ config, db, clock }: House) {
   const room = createRoom()
-  room.get('/:token', (c) => {
-    const found = readUnsubscribe(config, c.req.param('token'))
-    if (!found) throw new Problem('page_not_found')
-    const kind = namesOf(found.kinds)
-    return c.body(
-      page(
-        `No more email about ${kind}?`,
-        `<p>Lanyard will no longer send you reminders about your ${kind} by email. You still see them in Lanyard.</p><form method="post"><button>Turn them off</button></form>`,
-      ),
-      200,
-      headers,
-    )
-  })
-  room.post('/:token', async (c) => {
-    const found = readUnsubscribe(config, c.req.param('token'))
-    if (!found) throw new Problem('page_not_found')
-    const { owner, kinds } = found
-    const isDone = await db.transaction((tx) => endMails(tx, owner, kinds, clock.now()))
-    if (!isDone) throw new Problem('page_not_found')
-    return c.body(
-      page(
-        'They are off',
-        `<p>You get no more email about your ${namesOf(kinds)}. You can turn it on again in the settings of Lanyard.</p>`,
-      ),
-      200,
-      headers,
-    )
-  })
   return room
+    .openapi(ask, (c) => {
+      const found = readUnsubscribe(config, c.req.valid('param').token)
+      if (!found) throw new Problem('page_not_found')
+      const kind = namesOf(found.kinds)
+      return c.body(
+        page(
+          `No more email about ${kind}?`,
+          `<p>Lanyard will no longer send you reminders about your ${kind} by email. You still see them in Lanyard.</p><form method="post"><button>Turn them off</button></form>`,
+        ),
+        200,
+        headers,
+      )
+    })
+    .openapi(end, async (c) => {
+      const found = readUnsubscribe(config, c.req.valid('param').token)
+      if (!found) throw new Problem('page_not_found')
+      const { owner, kinds } = found
+      const isDone = await db.transaction((tx) => endMails(tx, owner, kinds, clock.now()))
+      if (!isDone) throw new Problem('page_not_found')
+      return c.body(
+        page(
+          'They are off',
+          `<p>You get no more email about your ${namesOf(kinds)}. You can turn it on again in the settings of Lanyard.</p>`,
+        ),
+        200,
+        headers,
+      )
+    })
 }

@@ -18,6 +18,7 @@ export function IdleLockDialog({ onLock }: IdleLockDialogProps) {
       sessionStorage.clear()
       localStorage.clear()
     }
+    forget()
     addEventListener('pagehide', forget)
     return () => {
       removeEventListener('pagehide', forget)

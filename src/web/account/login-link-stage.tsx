@@ -11,35 +11,13 @@ import {
 } from './api.ts'
 import { LinkForm } from './link-form.tsx'
 import { BackToSignIn, Steps } from './login-back-view.tsx'
+import { type LinkStage, oldLink } from './login-links.ts'
 import { LoginView } from './login-view.tsx'
 import { MailForm } from './mail-form.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import { StayField, type StayProps } from './stay-field.tsx'
 import { useSessionChange } from './use-session-change.ts'
 import { useWayIn } from './use-way-in.ts'
-
-/** Where a mailed link signs in, changes the address, brings it back, or takes a second step away. */
-const linkModes = {
-  signIn: ['linkSignIn', 'badLinkSignIn'],
-  verifyAndChangeEmail: ['changeEmail', 'badChangeEmail'],
-  recoverEmail: ['recoverEmail', 'badRecoverEmail'],
-  revertSecondFactorAddition: ['revertSecondFactor', 'badRevertSecondFactor'],
-} as const
-
-export type LinkStage =
-  | (typeof linkModes)[keyof typeof linkModes][number]
-  | 'emailChanged'
-  | 'emailRecovered'
-  | 'secondFactorReverted'
-
-export function linkStageOf(mode: string | undefined, oobCode: string | undefined): LinkStage | null {
-  if (mode === undefined || !Object.hasOwn(linkModes, mode)) return null
-  const [good, bad] = linkModes[mode as keyof typeof linkModes]
-  return oobCode ? good : bad
-}
-
-export const oldLink =
-  'It was used before, has run out, or lost a piece on its way. Nothing in your vault has changed.'
 
 type LinkStageProps = StayProps & {
   stage: LinkStage

@@ -1,21 +1,29 @@
 import { Link } from '@tanstack/react-router'
-import type { Ref } from 'react'
+import { lazy, type Ref, Suspense } from 'react'
 import type { Problem } from '#shared/core/errors.ts'
 import { buttonClass } from '#web/core/ui/button-class.ts'
+import { PageSpinner, Spinner } from '#web/core/ui/spinner.tsx'
 import { requestSignInLink, sendVerification } from './api.ts'
 import { CheckEmailView } from './check-email-view.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { BackToSignIn, Steps } from './login-back-view.tsx'
-import { type LinkStage, LoginLinkStage, linkStageOf, oldLink } from './login-link-stage.tsx'
+import { type LinkStage, linkStageOf, oldLink } from './login-links.ts'
 import { LoginView } from './login-view.tsx'
 import { MailForm } from './mail-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
-import { SecondFactorForm } from './second-factor-form.tsx'
 import { type AddressProps, SignInForm } from './sign-in-form.tsx'
 import type { StayProps } from './stay-field.tsx'
 import { VerificationView } from './verification-view.tsx'
 import { WayInList } from './way-in-list.tsx'
+
+// What few visits need; the sign-in form does not wait for it.
+const LoginLinkStage = lazy(() =>
+  import('./login-link-stage.tsx').then((module) => ({ default: module.LoginLinkStage })),
+)
+const SecondFactorForm = lazy(() =>
+  import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
+)
 
 export type Stage =
   | 'signIn'
@@ -89,7 +97,9 @@ export function LoginStage({ stage, ...props }: StageProps) {
           heading="One more step"
           intro="Enter the code of your authenticator app, or one of your recovery codes."
         >
-          <SecondFactorForm next={next} />
+          <Suspense fallback={<Spinner />}>
+            <SecondFactorForm next={next} />
+          </Suspense>
           <BackToSignIn next={next} />
         </LoginView>
       )
@@ -201,7 +211,11 @@ export function LoginStage({ stage, ...props }: StageProps) {
         </LoginView>
       )
     default:
-      return <LoginLinkStage {...props} stage={stage} />
+      return (
+        <Suspense fallback={<PageSpinner />}>
+          <LoginLinkStage {...props} stage={stage} />
+        </Suspense>
+      )
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pathWithin } from './use-next.ts'
+import { providerSignInInput } from '#shared/account/ways-in.ts'
+import { pathWithin, sendable } from './use-next.ts'
 
 test.each([
   ['/credentials?tab=license', '/credentials?tab=license'],
@@ -24,4 +25,15 @@ test.each([
   '/login?next=/login',
 ])('a link that names %j as what comes next leads to the start', (next) => {
   expect(pathWithin(next)).toBe('/')
+})
+
+test.each([
+  ['/credentials?tab=license', '/credentials?tab=license'],
+  ['/credentials/0a#files', '/credentials/0a'],
+  ["/credentials?q=o'brien", '/credentials?q=o%27brien'],
+  ['/credentials?q=two+words,three', '/credentials?q=two%20words%2cthree'],
+  [`/credentials?q=${'a'.repeat(500)}`, '/'],
+])('a nurse who comes back from a provider to %s comes back to %s', (path, sent) => {
+  expect(sendable(path)).toBe(sent)
+  expect(providerSignInInput.safeParse({ provider: 'hospital', next: sent }).success).toBe(true)
 })

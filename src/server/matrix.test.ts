@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type ActorName,
+  actorNames,
+  canary,
+  type Hospital,
+  type Outsider,
+  openHospital,
+  openOutsiders,
+  openVault,
+  rowWatch,
+  type Vault,
+} from '#testing/actors.ts'
+import { type Asked, type Row, rows } from '#testing/actors-rows.ts'
+import type { Browser } from '#testing/browser.ts'
+import type { Nurse } from '#testing/house.ts'
+import { type Operation, readOperations, routesOf, undescribed } from '#testing/open-api.ts'
+import { licenseNumber } from '#testing/share-links.ts'
+
+let hospital: Hospital
+let vault: Vault
+let outsiders: Awaited<ReturnType<typeof openOutsiders>>
+let rowsOfAnn: Awaited<ReturnType<typeof rowWatch>>
+let operations: Operation[]
+beforeAll(async () => {
+  hospital = await openHospital()
+  vault = await openVault(hospital)
+  outsiders = await openOutsiders(vault)
+  rowsOfAnn = await rowWatch(vault)
+  operations = await readOperations(hospital.house.app)
+})
+afterAll(() => hospital.close())
+
+function operationOf(name: string): Operation {
+  const operation = operations.find((each) => each.name === name)
+  if (!operation) throw new Error(`${name} is not in the document`)
+  return operation
+}
+
+/** What the document promises when all is well. */
+const success = ({ responses }: Operation) => Number(Object.keys(responses).find((status) => status < '400'))
+
+function addressOf({ path }: Operation, { params = {}, query, path: given }: Asked): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(params[name] ?? ''))
+  return given ?? (query === undefined ? filled : `${filled}?${query}`)
+}
+
+function send(who: Browser, asked: Asked, operation: Operation): Promise<Response> {
+  const { body, headers = {}, by = who } = asked
+  const { method } = operation
+  const address = addressOf(operation, asked)
+  const isRaw = body instanceof FormData || body instanceof URLSearchParams
+  return isRaw ? by.fetch(address, { method, body, headers }) : by.json(method, address, body, headers)
+}
+
+/** The status that the matrix holds for this actor. */
+function expected(actor: ActorName, { of, but = {}, wrong }: Row, operation: Operation): number {
+  const given = but[actor]
+  if (given !== undefined) return given
+  if (of === 'nobody') return 404
+  if (of === 'link') return actor === 'dead link' ? 410 : success(operation)
+  if (wrong && actor !== 'owner') return wrong.status
+  if (actor === 'owner' || of === 'all') return success(operation)
+  if (actor === 'another nurse') return of === 'hers' ? 403 : success(operation)
+  return 401
+}
+
+let registered = 0
+const fresh = (): Promise<Nurse> => hospital.house.nurse(`spent${++registered}`)
+
+/** What each actor asks of this operation, and from which browser. */
+async function askers(row: Row): Promise<Record<ActorName, () => Promise<[Browser, Asked]>>> {
+  const { ann, bob } = vault
+  const { of, ask, wrong, isSpent } = row
+  const isShown = of === 'mine' && isSpent
+  const shown = wrong?.asked ?? (of === 'all' ? {} : await ask(vault, isShown ? await fresh() : ann))
+
+  const outsider = (name: Outsider) => async (): Promise<[Browser, Asked]> => {
+    const who = outsiders.open(name)
+    if (of === 'all') return [who, await ask(vault, { ...ann, ...who })]
+    const { by: _hers, ...asked } = shown
+    if (of !== 'link' || name !== 'dead link') return [who, asked]
+    return [who, { ...asked, params: { ...asked.params, id: vault.dead } }]
+  }
+  return {
+    'signed out': outsider('signed out'),
+    'ended session': outsider('ended session'),
+    'half signed in': outsider('half signed in'),
+    'deleted account': outsider('deleted account'),
+    'made-up session': outsider('made-up session'),
+    'live link': outsider('live link'),
+    'dead link': outsider('dead link'),
+    async 'another nurse'() {
+      const who = isSpent ? await fresh() : bob
+      return [who, of === 'mine' || of === 'all' ? await ask(vault, who) : shown]
+    },
+    async owner() {
+      const who = isSpent ? await fresh() : ann
+      return [who, await (row.fresh ?? ask)(vault, who)]
+    },
+  }
+}
+
+/** Her rows as they are; opening a link is counted and stands in her log. */
+async function rowsFor({ of }: Row): Promise<Record<string, string>> {
+  const kept = await rowsOfAnn()
+  return of === 'link' ? { ...kept, shares: 'counted', share_events: 'logged' } : kept
+}
+
+/** Words that are nobody's but Ann's. */
+const secretsOf = ({ ann }: Vault) => [canary, licenseNumber, ann.email, ann.id]
+
+describe('who gets what', () => {
+  it('has a row for every operation of the document, and no other', () => {
+    expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted())
+  })
+
+  it.for(Object.entries(rows))('%s', async ([name, row]) => {
+    const operation = operationOf(name)
+    const asks = await askers(row)
+    const before = await rowsFor(row)
+    for (const actor of actorNames) {
+      const told = `${actor}: ${name}`
+      if (actor === 'owner') expect(await rowsFor(row), name).toEqual(before)
+      const isAsked = row.isHeavy && actor !== 'signed out' && actor !== 'owner'
+      const method = isAsked ? 'HEAD' : operation.method
+      const answer = await send(...(await asks[actor]()), { ...operation, method })
+      const text = await answer.clone().text()
+      expect(answer.status, `${told}\n${text.slice(0, 500)}`).toBe(expected(actor, row, operation))
+      if (!isAsked) expect(await undescribed(operation, answer), told).toEqual([])
+      if (actor === 'owner') continue
+      for (const secret of row.of === 'link' ? [vault.ann.id, vault.ann.email] : secretsOf(vault))
+        expect(text, told).not.toContain(secret)
+    }
+    if (row.of === 'all' && row.isSpent) await outsiders.renew()
+  })
+})
+
+/** What the app has that is no operation, and why it needs no row. */
+const others: Record<string, string> = {
+  'GET /api/openapi.json': 'the document itself, the same for everybody',
+  'GET /api/auth/*': 'the doors of identity, each an operation of its own',
+  'POST /api/auth/*': 'the doors of identity, each an operation of its own',
+  'DELETE /api/users/*': 'reads the body ahead of its operation',
+  'ALL /*': 'guards, and the pages: they hold nothing of anybody',
+  'ALL /api/*': 'guards, and the answer where there is nothing',
+}
+
+describe('the document', () => {
+  it('tells of every route that the app has', () => {
+    const described = operations.map(({ name }) => name)
+    const guarded = (path: string) => operations.some((each) => isBelow(each.path, path))
+    for (const route of routesOf(hospital.house.app)) {
+      const [method = '', path = ''] = route.split(' ')
+      const isGuard = method === 'ALL' && guarded(path)
+      expect(isGuard || described.includes(route) || route in others, route).toBe(true)
+    }
+  })
+
+  it('tells of every door of identity', () => {
+    const path = /^(\w+) \/api\/auth(\/[^{]+?)(\/\{provider\})?$/
+    const doors = operations.flatMap(({ name }) => {
+      const [, method, door] = path.exec(name) ?? []
+      return door === undefined ? [] : [`${method} ${door}`]
+    })
+    expect(doors.toSorted()).toEqual(hospital.house.auth.doors.toSorted())
+  })
+})
+
+function isBelow(path: string, guard: string): boolean {
+  return guard.endsWith('/*') ? path.startsWith(guard.slice(0, -2)) : path === guard
+}
+
+/** The same address spelled so that a guard may take it for another. */
+const spellings: [string, (address: string) => string][] = [
+  ['with two slashes at the front', (address) => `/${address}`],
+  ['with two slashes inside', (address) => address.replace(/^\/api\//, '/api//')],
+  ['with a slash in hexadecimal', (address) => address.replace(/^\/api\//, '/api%2f')],
+  ['with a letter in hexadecimal', (address) => address.replace(/^\/a/, '/%61')],
+  ['in capitals', (address) => address.replace(/^\/api\/(\w+)/, (all) => all.toUpperCase())],
+  ['with a slash at the end', (address) => `${address}/`],
+  ['with a dot at the end', (address) => `${address}.`],
+  ['with a zero byte', (address) => `${address}%00`],
+  ['with a parameter of its own', (address) => `${address};v=1`],
+  ['by way of another folder', (address) => address.replace(/^\/api\//, '/api/health/..%2f')],
+]
+
+describe('what is not open', () => {
+  const closed = Object.entries(rows).filter(([, { of }]) => of === 'mine' || of === 'hers')
+
+  /** Asks for everything that needs a session: signed out, and where it is Ann's record also as Bob. */
+  async function expectClosed(change: (init: RequestInit, address: string) => [string, RequestInit]) {
+    const before = await rowsOfAnn()
+    for (const [name, row] of closed) {
+      const operation = operationOf(name)
+      const asked = row.isSpent ? {} : await row.ask(vault, vault.ann)
+      const [address, init] = change({ method: operation.method }, addressOf(operation, asked))
+      const isBodied = init.method !== 'GET' && init.method !== 'HEAD'
+      const headers = { ...Object.fromEntries(new Headers(init.headers)), 'Content-Type': 'application/json' }
+      const whole = { ...init, headers, ...(isBodied && { body: JSON.stringify(asked.body ?? {}) }) }
+      for (const who of row.of === 'hers'
+        ? [outsiders.open('signed out'), vault.bob]
+        : [outsiders.open('signed out')]) {
+        const answer = await who.fetch(address, whole)
+        const text = await answer.text()
+        expect([400, 401, 403, 404, 405, 422], `${init.method} ${address} ${text}`).toContain(answer.status)
+        for (const secret of secretsOf(vault)) expect(text).not.toContain(secret)
+      }
+    }
+    expect(await rowsOfAnn()).toEqual(before)
+  }
+
+  it.for(spellings)('stays closed %s', async ([, spell]) => {
+    await expectClosed((init, address) => {
+      const [path = '', query] = address.split('?')
+      return [query === undefined ? spell(path) : `${spell(path)}?${query}`, init]
+    })
+  })
+
+  it('tells who is signed out to sign in, before anything else is looked at', async () => {
+    for (const [name, row] of closed) {
+      const operation = operationOf(name)
+      const params = Object.fromEntries(operation.parameters.map((each) => [each.name, '7']))
+      const isBodied = operation.method !== 'GET' && operation.method !== 'DELETE'
+      const init = { method: operation.method, ...(isBodied && { body: '{' }) }
+      const answer = await outsiders.open('signed out').fetch(addressOf(operation, { params }), init)
+      const { code } = (await answer.json()) as { code: string }
+      const isHalf = row.but?.['half signed in'] !== undefined
+      expect([answer.status, code], name).toEqual([401, isHalf ? 'second_factor_over' : 'not_authenticated'])
+    }
+  })
+
+  it('stays closed to HEAD, and to a method that only a header or the query names', async () => {
+    await expectClosed((init, address) => [address, init.method === 'GET' ? { method: 'HEAD' } : init])
+    for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])
+      await expectClosed(({ method = '' }, address) => [
+        address,
+        { method: 'POST', headers: { [header]: method } },
+      ])
+    await expectClosed(({ method }, address) => [
+      `${address}${address.includes('?') ? '&' : '?'}_method=${method}`,
+      { method: 'POST' },
+    ])
+  })
+
+  it('shows another nurse nothing of hers, whatever ids of hers he sends along', async () => {
+    const { ann, bob, cycle, license } = vault
+    const before = await rowsOfAnn()
+    const said = { 'X-User-Id': ann.id, 'X-Owner-Id': ann.id, Authorization: `Bearer ${ann.id}` }
+    const queries = [
+      `ownerId=${ann.id}&userId=${ann.id}&owner_id=${ann.id}`,
+      `licenseId=${license}&id=${cycle}`,
+    ]
+    for (const [name, row] of closed.filter(([name, { of }]) => of === 'mine' && name.startsWith('GET')))
+      for (const query of ['', ...queries]) {
+        const asked = await row.ask(vault, bob)
+        const more = [asked.query, query].filter(Boolean).join('&')
+        const answer = await send(bob, { ...asked, query: more, headers: said }, operationOf(name))
+        const text = await answer.text()
+        expect([200, 422], name).toContain(answer.status)
+        for (const secret of secretsOf(vault)) expect(text, name).not.toContain(secret)
+      }
+    expect(await rowsOfAnn()).toEqual(before)
+  })
+})

@@ -1,0 +1,303 @@
+import { defaultFigures, type Figures } from '#server/core/limits.ts'
+import { mintOwner } from '#server/core/owner.ts'
+import { unsubscribeUrl } from '#server/reminders/email-service.ts'
+import { codeAt } from './authenticator-app.ts'
+import { type Browser, openBrowser } from './browser.ts'
+import { ceuOf, ethics, florida, read, texas } from './ceu-vault.ts'
+import { aPdf, formOf } from './documents.ts'
+import { type Nurse, openTestHouse, type TestHouse, testPassword } from './house.ts'
+import { type OidcProvider, startOidcProvider } from './oidc-provider.ts'
+import { loopbackOutside } from './outside-server.ts'
+import { openPasskeyDevice } from './passkey-device.ts'
+import { openPushBrowser } from './push-browser.ts'
+import { addFile, addLicense, addPicture, licenseNumber, makeLink } from './share-links.ts'
+
+/** In every text of Ann's vault. */
+export const canary = 'Canary of Ann'
+export const opsToken = 'a token of the operator'
+
+/** Everybody who may ask. The first seven have no session that counts. */
+export const actorNames = [
+  'signed out',
+  'ended session',
+  'half signed in',
+  'deleted account',
+  'made-up session',
+  'live link',
+  'dead link',
+  'another nurse',
+  'owner',
+] as const
+export type ActorName = (typeof actorNames)[number]
+
+export type Vault = Awaited<ReturnType<typeof openVault>>
+export type Hospital = { house: TestHouse; provider: OidcProvider; close(): Promise<void> }
+
+/** As installed for a hospital, with a provider to sign in at; no limit is ever reached. */
+export async function openHospital(): Promise<Hospital> {
+  const provider = await startOidcProvider({ sub: 'nobody' })
+  const { issuer } = provider
+  const client = { clientId: 'lanyard', clientSecret: 'a secret of the operator' }
+  const house = await openTestHouse({
+    env: {
+      AUTH_SECRET: 'a secret of the installation, long enough',
+      OPS_TOKEN: opsToken,
+      OIDC_PROVIDERS: JSON.stringify([{ id: 'hospital', name: 'St. Anne’s', issuer, ...client }]),
+    },
+    figures: endless,
+    even: { signIn: 0, mail: 0, signUp: 0 },
+    outside: loopbackOutside(),
+  })
+  const close = async () => {
+    await house.close()
+    await provider.close()
+  }
+  return { house, provider, close }
+}
+
+const endless = Object.fromEntries(
+  Object.keys(defaultFigures).map((name) => [name, { tries: 1_000_000, seconds: 3600 }]),
+) as Figures
+
+/** Ann's vault with everything in it, by ids and tokens. */
+export async function openVault({ house, provider }: Hospital) {
+  const ann = await house.nurse('ann')
+  await ok(ann.json('PUT', '/api/users/me', { organization: canary, jobTitle: canary }))
+  const { addCycle, addEntry } = ceuOf(ann)
+  const texts = { notes: canary, tags: [canary], extra: [{ name: canary, value: canary }] }
+  const picture = await addPicture(ann, `${canary}.png`)
+  const file = await addFile(ann, formOf(aPdf(), `${canary}.pdf`))
+  const soon = { title: canary, number: licenseNumber, expiresAt: '2026-03-30', fileId: picture }
+  const license = await addLicense(ann, { ...texts, ...soon })
+  const certification = await made(
+    ann.json('POST', '/api/credentials', { kind: 'certification', name: canary, issuer: canary }),
+  )
+  const cycle = (await addCycle({ ...texas, ruleId: 'TX-RN', licenseId: license, notes: canary })).id
+  const entry = (await addEntry({ cycleId: cycle, title: canary, provider: canary })).id
+  const imported = await importOne(ann, cycle)
+  const link = await makeLink(ann, { resourceType: 'license', resourceId: license, note: canary })
+  const ended = await makeLink(ann, { resourceType: 'ceuCycle', resourceId: cycle })
+  await ok(ann.fetch(`/api/share/${ended.id}`, { method: 'DELETE' }))
+  await ok(ann.json('PUT', '/api/reminders/webhook', { url: 'https://hook.example/of-ann' }))
+  const bob = await house.nurse('bob')
+  const vault = {
+    ...{ house, provider, ann, bob },
+    bobsLicense: await addLicense(bob, { number: null }),
+    bobsCycle: (await ceuOf(bob).addCycle(florida)).id,
+    ...{ license, certification, cycle, entry, imported, file, picture },
+    ...{ share: link.id, live: link.token, dead: ended.token },
+    device: await addDevice(ann, 'of-ann'),
+    calendar: await makeCalendar(ann),
+    unsubscribe: unsubscribeOf(house, ann),
+    session: await openSession(house, ann),
+    passkey: await addPasskey(ann),
+    linkedAccount: await linkAccount({ house, provider }, ann, 'ann'),
+  }
+  await house.sweep()
+  const { items } = await read<{ items: { id: string }[] }>(ann.fetch('/api/reminders'))
+  const [reminder, spareReminder] = items.map(({ id }) => id)
+  if (!reminder || !spareReminder) throw new Error('Nothing of hers is watched')
+  return { ...vault, reminder, spareReminder, sharedFile: await sharedFileOf(house, link.token) }
+}
+
+/** The answer of what has to succeed. */
+export async function ok(asked: Promise<Response>): Promise<Response> {
+  const answer = await asked
+  if (answer.status >= 400) throw new Error(`${answer.status} ${await answer.text()}`)
+  return answer
+}
+
+async function made(asked: Promise<Response>): Promise<string> {
+  return ((await (await ok(asked)).json()) as { id: string }).id
+}
+
+export async function importOne(nurse: Nurse, cycleId: string): Promise<string> {
+  const body = { entries: [{ ...ethics, title: canary, cycleId }] }
+  return (await read<{ importId: string }>(ok(nurse.json('POST', '/api/ceu-entries/import', body)))).importId
+}
+
+export async function addDevice(nurse: Nurse, name: string): Promise<string> {
+  const { subscription } = openPushBrowser(`https://push.example/${name}`)
+  const state = read<{ devices: { id: string }[] }>(
+    ok(nurse.json('POST', '/api/reminders/push', subscription)),
+  )
+  return (await state).devices[0]?.id ?? ''
+}
+
+/** The last part of the calendar's address. */
+export async function makeCalendar(nurse: Nurse): Promise<string> {
+  const { url } = await read<{ url: string }>(ok(nurse.fetch('/api/reminders/calendar', { method: 'POST' })))
+  return url.slice(url.lastIndexOf('/') + 1)
+}
+
+export function unsubscribeOf({ config }: TestHouse, { id }: Nurse): string {
+  const url = unsubscribeUrl(config, mintOwner(id), ['license'])
+  return url.slice(url.lastIndexOf('/') + 1)
+}
+
+/** The id of one more session of hers. */
+export async function openSession(house: TestHouse, { email, ...nurse }: Nurse): Promise<string> {
+  const before = await sessionsOf(nurse)
+  await ok(house.stranger().json('POST', '/api/auth/sign-in/email', { email, password: testPassword }))
+  const added = (await sessionsOf(nurse)).find((id) => !before.includes(id))
+  return added ?? ''
+}
+
+async function sessionsOf(nurse: Browser): Promise<string[]> {
+  const { items } = await read<{ items: { id: string }[] }>(nurse.fetch('/api/users/me/sessions'))
+  return items.map(({ id }) => id)
+}
+
+/** What a browser needs for a passkey's ceremony; its cookie is kept in `who`. */
+export async function ceremony(who: Browser, to: 'add' | 'sign-in'): Promise<{ challenge: string }> {
+  return read(ok(who.json('POST', `/api/auth/passkey/options-to-${to}`, {})))
+}
+
+export async function addPasskey(nurse: Nurse, device = openPasskeyDevice(), name = canary): Promise<string> {
+  const response = device.create(await ceremony(nurse, 'add'))
+  return made(nurse.json('POST', '/api/auth/passkey/add', { name, response }))
+}
+
+/** To the provider, with whatever it says of `sub`; the path of ours that it sends the browser back to. */
+export async function throughProvider(
+  { provider }: Pick<Hospital, 'provider'>,
+  who: Browser,
+  door: string,
+  sub: string,
+): Promise<string> {
+  provider.claims = { sub, email: `${sub}@hospital.example`, email_verified: true, name: sub }
+  const begun = ok(who.json('POST', `/api/auth${door}`, { provider: 'hospital' }))
+  return provider.signInAt((await read<{ url: string }>(begun)).url)
+}
+
+/** The id of the account `sub` at the provider, which is hers now. */
+export async function linkAccount(
+  { house, provider }: Pick<Hospital, 'house' | 'provider'>,
+  nurse: Nurse,
+  sub: string,
+): Promise<string> {
+  await ok(nurse.fetch(await throughProvider({ provider }, nurse, '/link-provider', sub)))
+  const { rows } = await house.database.pool.query<{ id: string }>(
+    'select id from accounts where user_id = $1 and account_id = $2',
+    [nurse.id, sub],
+  )
+  return rows[0]?.id ?? ''
+}
+
+async function sharedFileOf(house: TestHouse, token: string): Promise<string> {
+  const view = read<{ items: { files: { id: string }[] }[] }>(ok(visit(house.stranger(), token)))
+  return (await view).items[0]?.files[0]?.id ?? ''
+}
+
+function visit(who: Browser, token: string): Promise<Response> {
+  return who.json('POST', `/api/share/${token}`, { passcode: null })
+}
+
+/** An authenticator app's secret, once it counts for her. */
+export async function addSecondFactor(house: TestHouse, nurse: Nurse): Promise<string> {
+  const started = ok(nurse.json('POST', '/api/auth/second-factor/start', {}))
+  const { secret } = await read<{ secret: string }>(started)
+  const code = codeAt(secret, house.clock.now())
+  await ok(nurse.json('POST', '/api/auth/second-factor/confirm', { code }))
+  return secret
+}
+
+/** A browser with copies of the cookies, which says more of itself in each request. */
+function browserWith(house: TestHouse, cookies: Browser['cookies'], says: Record<string, string>): Browser {
+  const copy = openBrowser(house.app, house.config.publicUrl)
+  for (const [name, value] of cookies) copy.cookies.set(name, value)
+  const fetch: Browser['fetch'] = (path, init = {}) =>
+    copy.fetch(path, { ...init, headers: { ...says, ...Object.fromEntries(new Headers(init.headers)) } })
+  return {
+    cookies: copy.cookies,
+    fetch,
+    json: (method, path, body, headers) =>
+      fetch(path, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+  }
+}
+
+export type Outsider = Exclude<ActorName, 'another nurse' | 'owner'>
+
+/** Everybody who has no session that counts: each ask gets a browser of its own, with a copy of the cookies. */
+export async function openOutsiders({ house, ann, live, dead }: Vault) {
+  const eve = await house.nurse('eve')
+  await addSecondFactor(house, eve)
+  const none: Browser['cookies'] = new Map()
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+  const jars: Record<Outsider, [Browser['cookies'], Record<string, string>]> = {
+    'signed out': [none, {}],
+    'ended session': [await endedJar(house, ann), {}],
+    'half signed in': [await halfJar(house, eve), {}],
+    'deleted account': [await goneJar(house), {}],
+    'made-up session': [madeUpJar(ann), { ...bearer(ann.id), 'X-User-Id': ann.id }],
+    'live link': [await visitJar(house, live), bearer(live)],
+    'dead link': [none, bearer(dead)],
+  }
+  return {
+    open: (name: Outsider): Browser => browserWith(house, ...jars[name]),
+    /** After a way in, which ends the session that waited for its second factor. */
+    async renew() {
+      jars['half signed in'] = [await halfJar(house, eve), {}]
+    },
+  }
+}
+
+async function endedJar(house: TestHouse, { email }: Nurse): Promise<Browser['cookies']> {
+  const away = house.stranger()
+  await ok(away.json('POST', '/api/auth/sign-in/email', { email, password: testPassword }))
+  const kept = new Map(away.cookies)
+  await ok(away.json('POST', '/api/auth/sign-out', {}))
+  return kept
+}
+
+/** A right password; the second factor is still to come. */
+async function halfJar(house: TestHouse, eve: Nurse): Promise<Browser['cookies']> {
+  const half = house.stranger()
+  await half.json('POST', '/api/auth/sign-in/email', { email: eve.email, password: testPassword })
+  if (!half.cookies.has('lanyard.session')) throw new Error('The password opened nothing')
+  return half.cookies
+}
+
+async function goneJar(house: TestHouse): Promise<Browser['cookies']> {
+  const gone = await house.nurse('gone')
+  const kept = new Map(gone.cookies)
+  await ok(gone.json('DELETE', '/api/users/me', { password: testPassword }))
+  return kept
+}
+
+/** Her very token under another signature. */
+function madeUpJar({ cookies }: Nurse): Browser['cookies'] {
+  const [token = ''] = decodeURIComponent(cookies.get('lanyard.session') ?? '').split('.')
+  const signature = Buffer.alloc(32, 7).toString('base64')
+  return new Map([['lanyard.session', encodeURIComponent(`${token}.${signature}`)]])
+}
+
+async function visitJar(house: TestHouse, token: string): Promise<Browser['cookies']> {
+  const visitor = house.stranger()
+  await ok(visit(visitor, token))
+  return visitor.cookies
+}
+
+/** Tells a digest of every table's rows of hers, by table. */
+export async function rowWatch({ house, ann }: Vault): Promise<() => Promise<Record<string, string>>> {
+  const { pool } = house.database
+  const { rows: columns } = await pool.query<{ table: string; column: string }>(
+    `select c.table_name as "table", c.column_name as "column" from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+     and (c.column_name in ('owner_id', 'user_id') or c.table_name = 'users' and c.column_name = 'id')`,
+  )
+  const digests = columns.map(
+    ({ table, column }) =>
+      `select '${table}' as name, md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as digest
+       from "${table}" r where "${column}" = $1`,
+  )
+  return async () => {
+    const { rows } = await pool.query<{ name: string; digest: string }>(digests.join(' union all '), [ann.id])
+    return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
+  }
+}
