@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
 import { Button } from '#web/core/ui/button.tsx'
 import { ExportCard } from '#web/takeout/export-card.tsx'
+import { ImportCard } from '#web/takeout/import-card.tsx'
 import { RemoveAccountDialog } from './remove-account-dialog.tsx'
 
 /** Everything that is hers: to take along, to bring in, to end. */
@@ -10,6 +11,7 @@ export function LeaveView({ user }: { user: User }) {
   return (
     <div className="grid gap-10">
       <ExportCard />
+      <ImportCard />
       <section aria-labelledby="remove-title" className="grid gap-4">
         <div className="grid max-w-[62ch] gap-1">
           <h3 id="remove-title" className="text-lg">

@@ -1,4 +1,5 @@
 import type { ExportSummary } from '#shared/takeout/export.ts'
+import type { ImportResult } from '#shared/takeout/import.ts'
 import { formatBytes } from '#web/core/ui/dates.ts'
 
 type Counts = ExportSummary['counts']
@@ -45,4 +46,24 @@ export function arrivedText(arrived: { done: number; total: number } | null): st
 export function faultsText(faults: number): string | null {
   if (faults === 0) return null
   return `${some(faults, 'file was', 'files were')} lost or damaged in this installation before. The page in the export names ${faults === 1 ? 'it' : 'them'}; ask whoever runs this installation for a backup.`
+}
+
+/** What came in. */
+export function importedText(result: ImportResult): string {
+  const trash = result.inTrash > 0 ? `; ${result.inTrash} of them are in the trash, as they were` : ''
+  return `${contentsText(result)} came in${trash}.`
+}
+
+/** What did not, and why. */
+export function leftOutTexts({ filesLeftOut, sharesLeftOut }: ImportResult): string[] {
+  const texts: string[] = []
+  if (filesLeftOut > 0)
+    texts.push(
+      `${some(filesLeftOut, 'file', 'files')} had been lost or damaged before the export was made, and could not come along.`,
+    )
+  if (sharesLeftOut > 0)
+    texts.push(
+      `${some(sharesLeftOut, 'share link', 'share links')} stayed behind: links made over there do not open your vault here. Make new ones.`,
+    )
+  return texts
 }
