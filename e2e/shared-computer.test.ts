@@ -177,6 +177,33 @@ describe('at a shared computer, a nurse', () => {
     await context.close()
   })
 
+  it('types for long without the server taking her for gone, and hears when it has ended her session', async () => {
+    const { page, context } = await sitDown('gia@nurses.example')
+    await page.goto(`${server.url}/settings`)
+    const firstName = page.getByLabel('First name')
+    await firstName.fill('A')
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/get-session')) asked += 1
+    })
+    for (let minutes = 0; minutes < 20; minutes += 2) {
+      await firstName.press('n')
+      await context.clock.runFor('02:00')
+    }
+    expect(await firstName.inputValue()).toBe(`A${'n'.repeat(10)}`)
+    // Once a minute while she types, and no more once she stops: her own 15 minutes end on the server, too.
+    expect(asked).toBeGreaterThanOrEqual(10)
+    expect(asked).toBeLessThanOrEqual(20)
+    const before = asked
+    await context.clock.runFor('10:00')
+    expect(asked).toBeLessThanOrEqual(before + 1)
+    await context.clearCookies()
+    await firstName.press('n')
+    await context.clock.runFor('00:05')
+    expect(await headingsOnce(page, toSignIn)).toEqual([toSignIn])
+    await context.close()
+  })
+
   it('stays on her own computer however long she reads', async () => {
     const { page, context } = await openPage(browser, desk)
     await signUp(page, server.url, 'fay@nurses.example')

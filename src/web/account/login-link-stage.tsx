@@ -124,7 +124,7 @@ export function LoginLinkStage(props: LinkStageProps) {
         <LoginView {...gone}>
           <p>If your new email does not sign you in yet, ask for the change again in Settings.</p>
           <Steps>
-            <Link to="/settings" search={{ section: 'security' }} className={buttonClass()}>
+            <Link to="/login" search={{ next: '/settings?section=security' }} className={buttonClass()}>
               Go to Settings
             </Link>
           </Steps>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, LogIn } from 'lucide-react'
 import { useState } from 'react'
 import type { WaysIn } from '#shared/account/ways-in.ts'
@@ -7,7 +8,9 @@ import {
   proveAgainByPasskey,
   proveAgainByProvider,
   requestSignInLink,
+  sessionsQuery,
 } from './api.ts'
+import { OutboxView } from './outbox-view.tsx'
 import { RefusalCard } from './refusal-card.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { askPasskey, canUsePasskeys } from './use-passkey.ts'
@@ -80,16 +83,29 @@ function ByProvider({ provider, name }: { provider: string; name: string }) {
   )
 }
 
+/** Signing in afresh is the proof: then the session of this browser is another one. */
 function MailedLink({ email, onProven }: { email: string; onProven: () => void }) {
-  const [isSent, setSent] = useState(false)
+  const queryClient = useQueryClient()
+  const [before, setBefore] = useState<string | null>(null)
+  const [isEarly, setEarly] = useState(false)
+  const currentSession = async () => {
+    const { items } = await queryClient.fetchQuery({ ...sessionsQuery, retry: false })
+    return items.find(({ isCurrent }) => isCurrent)?.id ?? ''
+  }
   const send = useAttempt(null, async () => {
+    const session = await currentSession()
     await requestSignInLink(email)
-    setSent(true)
+    setBefore(session)
   })
+  const check = useAttempt(null, async () => {
+    if ((await currentSession()) === before) setEarly(true)
+    else onProven()
+  })
+  const problem = send.problem ?? check.problem
   return (
     <div className="grid grid-cols-1 gap-4">
       <p role="status">
-        {isSent ? (
+        {before !== null ? (
           <>
             A link is on its way to <strong className="break-all">{email}</strong>. Open it in this browser,
             sign in there, and come back to this page.
@@ -98,9 +114,24 @@ function MailedLink({ email, onProven }: { email: string; onProven: () => void }
           'Your vault has no password and no passkey, so we send you a link by email.'
         )}
       </p>
-      {send.problem && <RefusalCard title="The link was not sent" problem={send.problem} />}
-      {isSent ? (
-        <Button tone="primary" onPress={onProven}>
+      {isEarly && (
+        <p role="alert" className="rounded-card bg-expiring-soft p-4">
+          Nobody has signed in with it in this browser yet. Open the link here first.
+        </p>
+      )}
+      {before !== null && <OutboxView email={email} />}
+      {problem && (
+        <RefusalCard title={send.problem ? 'The link was not sent' : 'Not done yet'} problem={problem} />
+      )}
+      {before !== null ? (
+        <Button
+          tone="primary"
+          isPending={check.isPending}
+          onPress={() => {
+            setEarly(false)
+            check.start()
+          }}
+        >
           I signed in, go on
         </Button>
       ) : (

@@ -35,13 +35,13 @@ describe('a nurse', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('is asked again where her first answer was not enough', async () => {
+  it('is not asked for ever where her proof is not what is missing', async () => {
     const wanted = withProof(server(2).work)
-    for (const _ of [1, 2]) {
-      await soon()
-      currentProof()?.settle()
-    }
-    expect(await wanted).toBe('done')
+    const refused = wanted.catch((error: Problem) => error.code)
+    await soon()
+    currentProof()?.settle()
+    expect(await refused).toBe('reauthentication_needed')
+    expect(currentProof()).toBeNull()
   })
 
   it('who closes the dialog has changed nothing', async () => {

@@ -32,14 +32,14 @@ function askForProof(): Promise<void> {
  * again: what the server refuses so has changed nothing.
  */
 export async function withProof<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'reauthentication_needed') throw error
-    }
-    await askForProof()
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'reauthentication_needed') throw error
   }
+  await askForProof()
+  // Asked once: what is refused for the same reason after a proof is refused for another, such as a wrong password.
+  return work()
 }
 
 /** What the one dialog has to ask just now. */
