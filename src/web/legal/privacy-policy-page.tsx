@@ -64,9 +64,10 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection title="How long, and how to leave">
         <p>
-          Your records stay until you remove them. A deleted credential can be restored for 30 days and is
-          then removed with its files. When you delete your account in Settings, its records and files are
-          removed. Backups that the operator keeps are overwritten on the operator’s schedule.
+          You can export everything in Settings at any time. Your records stay until you remove them. A
+          deleted credential can be restored for 30 days and is then removed with its files. When you delete
+          your account in Settings, its records and files are removed. Backups that the operator keeps are
+          overwritten on the operator’s schedule.
         </p>
       </LegalSection>
       <LegalSection title="Your rights">
