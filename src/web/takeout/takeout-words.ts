@@ -28,7 +28,8 @@ export function contentsText({
 /** What an export would hold now. */
 export function exportText({ counts, bytes }: ExportSummary): string {
   const trash = counts.inTrash > 0 ? `, ${counts.inTrash} of them in the trash` : ''
-  return `Now that is ${contentsText(counts)}${trash}: about ${sizeText(bytes)}.`
+  const size = counts.files > 0 ? ` The files take ${sizeText(bytes)}.` : ''
+  return `Now that is ${contentsText(counts)}${trash}.${size}`
 }
 
 /** "3.4 MB", "1.2 GB". */
