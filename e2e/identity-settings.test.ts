@@ -52,7 +52,7 @@ describe('a nurse', () => {
       await page.getByLabel('New password', { exact: true }).fill(newPassword)
       // It pushes the button down when it comes, which a click must not fall into.
       await page.getByRole('meter', { name: 'Password strength' }).waitFor()
-      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click()
     }
     await change('not her password')
     await page.getByRole('dialog').getByText('That is not your current password.').waitFor()

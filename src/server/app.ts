@@ -18,7 +18,6 @@ import type { Scene } from './core/route.ts'
 import { sitePages } from './core/site.ts'
 import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
-import { removeBytesOf } from './files/service.ts'
 import { calendarFeedRoutes, calendarRoutes } from './reminders/calendar-routes.ts'
 import { reminderHealth } from './reminders/health-store.ts'
 import { pushRoutes } from './reminders/push-routes.ts'
@@ -30,7 +29,9 @@ import { shareRoutes } from './shares/routes.ts'
 import { sharePage, visitRoutes } from './shares/visit-routes.ts'
 import { exportRoutes } from './takeout/export-routes.ts'
 import { importRoutes } from './takeout/import-routes.ts'
+import { removalRoutes } from './takeout/removal-routes.ts'
 import { packetRoutes } from './takeout/routes.ts'
+import { trashRoutes } from './takeout/trash-routes.ts'
 
 /** The table of contents: one line per room. `webDir` holds the built browser side; without it only the API answers. */
 export function createApp(house: House, webDir?: string) {
@@ -50,7 +51,8 @@ export function createApp(house: House, webDir?: string) {
     .route('/api/users/me/export', exportRoutes(house))
     .route('/api/users/me/import', importRoutes(house))
     .route('/api/users/me/activity', activityRoutes(house))
-    .route('/api/users', accountRoutes(house, { onAccountDeleted: (owner) => removeBytesOf(house, owner) }))
+    .route('/api/users', removalRoutes(house))
+    .route('/api/users', accountRoutes(house))
     .route('/api/upload', fileRoutes(house))
     .route('/api/credentials', credentialRoutes(house))
     .route('/api/ceu-cycles', packetRoutes(house))
@@ -65,6 +67,7 @@ export function createApp(house: House, webDir?: string) {
     .route('/api/share', shareRoutes(house))
     .route('/api/share', visitRoutes(house))
     .route('/api/share', sharedFileRoutes(house))
+    .route('/api/trash', trashRoutes(house))
     .route('/api/debug', debugRoutes(house))
     .route('/api/csp-report', cspRoutes(house))
     .route('/', healthRoutes(house, undefined, { reminders: () => reminderHealth(house) }))

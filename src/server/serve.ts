@@ -23,10 +23,11 @@ import { createOutside } from './core/outside.ts'
 import { openQueue } from './core/queue.ts'
 import { openStorage } from './core/storage-place.ts'
 import { purgeDeletedCredentials } from './credentials/job.ts'
-import { sweepFiles } from './files/job.ts'
+import { purgeDeletedFiles, sweepFiles } from './files/job.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
 import { removeOldShares } from './shares/job.ts'
+import { settleRemovals } from './takeout/removal-job.ts'
 
 const STOP_MS = 10_000
 
@@ -97,12 +98,14 @@ async function start(): Promise<void> {
   const jobs = startJobs(house, [
     { name: 'mail', everySeconds: 5, run: (stop) => house.mailer.deliverDue(stop) },
     { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(house, stop) },
+    { name: 'removals', everySeconds: 60, run: () => settleRemovals(house) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(house) },
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(house) },
+    { name: 'file-trash', everySeconds: 3600, run: () => purgeDeletedFiles(house) },
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(house) },
     { name: 'shares', everySeconds: 3600, run: () => removeOldShares(house) },
     { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(house.db, house.clock) },
-    { name: 'codes', everySeconds: 3600, run: () => removeOldCodes(house.db, house.clock) },
+    { name: 'codes', everySeconds: 60, run: () => removeOldCodes(house.db, house.clock) },
     { name: 'old-mail', everySeconds: 86_400, run: () => removeOldMail(house.db, house.clock.now()) },
     { name: 'idempotency-keys', everySeconds: 3600, run: () => removeOldKeys(house.db, house.clock) },
   ])

@@ -152,6 +152,18 @@ export const rows: Record<string, Row> = {
   'GET /api/users/me': mine(),
   'PUT /api/users/me': body({ jobTitle: 'Charge nurse' }),
   'DELETE /api/users/me': spent(() => ({ body: { password: testPassword } })),
+  'GET /api/trash': mine(),
+  'DELETE /api/trash': spent(),
+  'DELETE /api/trash/{kind}/{id}': {
+    of: 'hers',
+    ask: ({ binned }) => ({ params: { kind: 'license', id: binned } }),
+    async fresh(_vault, ann) {
+      const id = await addLicense(ann)
+      await ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
+      return { params: { kind: 'license', id } }
+    },
+  },
+  'POST /api/upload/{id}/restore': hers('file'),
   'GET /api/users/me/activity': mine(),
   'GET /api/users/me/activity/export': mine(() => ({ query: 'format=csv' })),
   'GET /api/users/me/export': mine(),

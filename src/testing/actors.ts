@@ -79,12 +79,14 @@ export async function openVault({ house, provider }: Hospital) {
   const ended = await makeLink(ann, { resourceType: 'ceuCycle', resourceId: cycle })
   await ok(ann.fetch(`/api/share/${ended.id}`, { method: 'DELETE' }))
   await ok(ann.json('PUT', '/api/reminders/webhook', { url: 'https://hook.example/of-ann' }))
+  const binned = await addLicense(ann, { title: canary })
+  await ok(ann.fetch(`/api/credentials/${binned}`, { method: 'DELETE' }))
   const bob = await house.nurse('bob')
   const vault = {
     ...{ house, provider, ann, bob },
     bobsLicense: await addLicense(bob, { number: null }),
     bobsCycle: (await ceuOf(bob).addCycle(florida)).id,
-    ...{ license, certification, cycle, entry, imported, file, picture },
+    ...{ license, certification, cycle, entry, imported, file, picture, binned },
     ...{ share: link.id, live: link.token, dead: ended.token },
     device: await addDevice(ann, 'of-ann'),
     calendar: await makeCalendar(ann),

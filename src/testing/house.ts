@@ -153,6 +153,10 @@ function createWaiting(): Waiting {
   return {
     open: async () => {},
     add: async (_tx, added) => void jobs.push(...added),
+    forget: async (_tx, ids) => {
+      const left = (jobs as { ids?: string[] }[]).filter((job) => !job.ids?.some((id) => ids.includes(id)))
+      jobs.splice(0, jobs.length, ...left)
+    },
     start: async () => {},
     stop: async () => {},
     waiting: async () => jobs.length,

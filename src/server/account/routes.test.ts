@@ -1,8 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createDiskStorage } from '#server/core/disk-storage.ts'
-import { openBrowser } from '#testing/browser.ts'
 import { openTestHouse, type TestHouse, testPassword } from '#testing/house.ts'
-import { accountRoutes } from './routes.ts'
 
 let house: TestHouse
 beforeAll(async () => {
@@ -180,26 +177,6 @@ describe('a nurse who leaves', () => {
     const after = await house.nurse('ann')
     expect(after.id).not.toBe(before.id)
     expect(await (await after.fetch(me)).json()).toMatchObject({ organization: null })
-  })
-
-  test('has her files removed after her rows, and is gone even if that fails', async () => {
-    const ann = await house.nurse('ann')
-    const seen: unknown[] = []
-    const storage = createDiskStorage(`${house.dataDir}/other`)
-    const room = accountRoutes(
-      { ...house, storage },
-      {
-        onAccountDeleted: async (owner) => {
-          const { rows } = await house.database.pool.query('select id from users where id = $1', [owner])
-          seen.push(owner, rows.length)
-          throw new Error('the disk is away')
-        },
-      },
-    )
-    const alone = openBrowser(room as never, house.config.publicUrl)
-    for (const [name, value] of ann.cookies) alone.cookies.set(name, value)
-    expect((await alone.json('DELETE', '/me', { password: testPassword })).status).toBe(204)
-    expect(seen).toEqual([ann.id, 0])
   })
 
   /** The whole database as text. */

@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
 import { problemOf } from '#server/core/problem.ts'
-import { requireCredential, restorableSince } from '#server/credentials/store.ts'
+import { requireCredential } from '#server/credentials/store.ts'
 import {
   type CeuCycle,
   type CeuCycleInput,
@@ -16,6 +16,7 @@ import {
 import { MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { dueUnder } from '#shared/ceu/rule.ts'
 import { findRule } from '#shared/ceu/rules.ts'
+import { restorableSince } from '#shared/core/dates.ts'
 import { Problem, type ProblemCode } from '#shared/core/errors.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { listDeletedWithCycle, listUses, moveMain, recount, returnMain } from './count-store.ts'

@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Place } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
-import { listTitles, restorableSince } from '#server/credentials/store.ts'
+import { listTitles } from '#server/credentials/store.ts'
 import { removeFilesOf } from '#server/files/store.ts'
+import { restorableSince } from '#shared/core/dates.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { uuid } from '#shared/core/fields.ts'
 import { batches, type Gone, idOf, liveCycle, liveEntry, requireOwned } from './store.ts'
@@ -127,14 +129,74 @@ export function listUnrestorableCycles(db: Db, now: Date, limit: number): Promis
     .limit(limit)
 }
 
-/** Removes the row itself, the entries that are left of it, and their files' rows, as `purgeEntry` does. */
-export async function purgeCycle(tx: Db, owner: Owner, id: string, now: Date): Promise<string[]> {
+/** A deleted cycle, and how many entries went with it and come back with it. */
+export type DeletedCycle = CycleRecord & { wentAlong: number }
+
+/** The owner's deleted cycles that can be restored, newest first, `limit` of those after `after`. */
+export async function listDeletedCycles(
+  db: Db,
+  owner: Owner,
+  { since, after, limit }: { since: Date; after: Place | null; limit: number },
+): Promise<DeletedCycle[]> {
+  const { ownerId, deletedAt, id } = ceuCycles
+  const isAfter = after && sql`(${deletedAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
+  const rows = await db
+    .select()
+    .from(ceuCycles)
+    .where(and(eq(ownerId, owner), gte(deletedAt, since), isAfter ?? undefined))
+    .orderBy(desc(deletedAt), desc(id))
+    .limit(limit)
+  if (rows.length === 0) return []
+  const along = await db
+    .select({ cycleId: ceuCounts.cycleId, entries: count() })
+    .from(ceuCounts)
+    .innerJoin(ceuEntries, eq(ceuEntries.id, ceuCounts.entryId))
+    .where(and(inArray(ceuCounts.cycleId, rows.map(idOf)), isNotNull(ceuEntries.deletedWithCycleId)))
+    .groupBy(ceuCounts.cycleId)
+  const counts = new Map(along.map(({ cycleId, entries }) => [cycleId, entries]))
+  const records = await describeCycles(db, owner, rows)
+  return records.map((record) => ({ ...record, wentAlong: counts.get(record.id) ?? 0 }))
+}
+
+/** How many of them there are. */
+export function countDeletedCycles(db: Db, owner: Owner, since: Date): Promise<number> {
+  return db.$count(ceuCycles, and(eq(ceuCycles.ownerId, owner), gte(ceuCycles.deletedAt, since)))
+}
+
+/** Rejects as `requireCycle` does, and with `ceu_cycle_not_found` for what is not in the trash. */
+export async function requireDeletedCycle(db: Db, owner: Owner, id: string, since: Date): Promise<CycleRow> {
+  const row = await requireCycleRow(db, owner, id, since)
+  if (row.deletedAt === null) throw new Problem('ceu_cycle_not_found')
+  return row
+}
+
+/** Empties the owner's trash of cycles and entries; hand the keys to `removeBytes` once it is committed. */
+export async function purgeCeu(tx: Db, owner: Owner): Promise<string[]> {
   await lockVault(tx, owner)
-  const gone = and(eq(ceuCycles.id, id), lt(ceuCycles.deletedAt, restorableSince(now)))
+  const entries = and(eq(ceuEntries.ownerId, owner), isNotNull(ceuEntries.deletedAt))
+  const rows = await tx.select({ id: ceuEntries.id }).from(ceuEntries).where(entries)
+  const keys = await removeFilesOf(tx, owner, ...rows.map(idOf))
+  await tx.delete(ceuEntries).where(entries)
+  await tx.delete(ceuCycles).where(and(eq(ceuCycles.ownerId, owner), isNotNull(ceuCycles.deletedAt)))
+  return keys
+}
+
+/**
+ * Removes the row of a deleted cycle, with `before` only if it was deleted before that, the entries that are left of it,
+ * and their files' rows; hand the keys to `removeBytes` once it is committed. An entry that has another cycle goes on
+ * there.
+ */
+export async function purgeCycle(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
+  await lockVault(tx, owner)
+  const { deletedAt } = ceuCycles
+  const gone = and(eq(ceuCycles.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
   if ((await tx.$count(ceuCycles, gone)) === 0) return []
+  await tx.execute(sql`update ${ceuEntries} set cycle_id = o.cycle_id
+    from (select distinct on (entry_id) entry_id, cycle_id from ${ceuCounts} where cycle_id <> ${id}
+      order by entry_id, position, cycle_id) o
+    where o.entry_id = ${ceuEntries.id} and ${ceuEntries.cycleId} = ${id}`)
   const left = await tx.select({ id: ceuEntries.id }).from(ceuEntries).where(eq(ceuEntries.cycleId, id))
-  const keys: string[] = []
-  for (const entry of left) keys.push(...(await removeFilesOf(tx, owner, entry.id)))
+  const keys = await removeFilesOf(tx, owner, ...left.map(idOf))
   await tx.delete(ceuCycles).where(gone)
   return keys
 }

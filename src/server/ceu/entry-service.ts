@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
-import { restorableSince } from '#server/credentials/store.ts'
 import { attachFiles, listFileIds } from '#server/files/store.ts'
 import {
   type CeuEntry,
@@ -13,6 +12,7 @@ import {
   entryProblems,
   MAX_ENTRIES,
 } from '#shared/ceu/entry.ts'
+import { restorableSince } from '#shared/core/dates.ts'
 import { type FieldError, Problem } from '#shared/core/errors.ts'
 import { filesAfter } from '#shared/credentials/attachments.ts'
 import { type Claim, insertClaims, listCyclesOf, moveMain, recount, replaceClaims } from './count-store.ts'

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { readCursor, writeCursor } from '#server/core/cursor.ts'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
-import { restorableSince } from '#server/credentials/store.ts'
 import { listFileIds, removeFilesOf } from '#server/files/store.ts'
 import type { CeuEntry, CeuEntryQuery, Reason } from '#shared/ceu/entry.ts'
+import { restorableSince } from '#shared/core/dates.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { calendarDate, uuid } from '#shared/core/fields.ts'
 import { mainFirst } from '#shared/credentials/attachments.ts'
@@ -130,7 +130,8 @@ async function describeEntries(db: Db, rows: EntryRow[]): Promise<EntryRecord[]>
     const all = counts.get(row.id) ?? []
     const main = all.filter(({ cycleId }) => cycleId === row.cycleId)
     const others = all.filter(({ cycleId }) => cycleId !== row.cycleId)
-    const files = mainFirst(row.fileId, fileIds.get(row.id) ?? [])
+    const kept = fileIds.get(row.id) ?? []
+    const files = mainFirst(row.fileId !== null && kept.includes(row.fileId) ? row.fileId : null, kept)
     const fileId = files[0] ?? null
     return {
       ...row,
@@ -196,10 +197,57 @@ export function listUnrestorableEntries(db: Db, now: Date, limit: number): Promi
     .limit(limit)
 }
 
-/** Removes the row itself, and its files' rows; hand the keys to `removeBytes` once it is committed. */
-export async function purgeEntry(tx: Db, owner: Owner, id: string, now: Date): Promise<string[]> {
+/** The owner's entries that were deleted by themselves and can be restored, newest first, `limit` of those after `after`. */
+export function listDeletedEntries(
+  db: Db,
+  owner: Owner,
+  { since, after, limit }: { since: Date; after: Place | null; limit: number },
+): Promise<EntryRow[]> {
+  const { deletedAt, id } = ceuEntries
+  const isAfter = after && sql`(${deletedAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
+  return db
+    .select()
+    .from(ceuEntries)
+    .where(and(deletedAlone(owner, since), isAfter ?? undefined))
+    .orderBy(desc(deletedAt), desc(id))
+    .limit(limit)
+}
+
+/** How many of them there are, and the ids of these and of those that went with a cycle. */
+export async function listDeletedEntryIds(
+  db: Db,
+  owner: Owner,
+  since: Date,
+): Promise<{ alone: number; ids: string[] }> {
+  const { id, ownerId, deletedAt, deletedWithCycleId } = ceuEntries
+  const rows = await db
+    .select({ id, deletedWithCycleId })
+    .from(ceuEntries)
+    .where(and(eq(ownerId, owner), gte(deletedAt, since)))
+  const alone = rows.filter((row) => row.deletedWithCycleId === null).length
+  return { alone, ids: rows.map(idOf) }
+}
+
+function deletedAlone(owner: Owner, since: Date): SQL | undefined {
+  const { ownerId, deletedAt, deletedWithCycleId } = ceuEntries
+  return and(eq(ownerId, owner), gte(deletedAt, since), isNull(deletedWithCycleId))
+}
+
+/** Rejects as `requireEntry` does, and with `ceu_entry_not_found` for what is not in the trash by itself. */
+export async function requireDeletedEntry(db: Db, owner: Owner, id: string, since: Date): Promise<EntryRow> {
+  const row = await requireEntryRow(db, owner, id, since)
+  if (row.deletedAt === null || row.deletedWithCycleId !== null) throw new Problem('ceu_entry_not_found')
+  return row
+}
+
+/**
+ * Removes the row of a deleted entry, with `before` only if it was deleted before that, and its files' rows; hand the
+ * keys to `removeBytes` once it is committed.
+ */
+export async function purgeEntry(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
   await lockVault(tx, owner)
-  const gone = and(eq(ceuEntries.id, id), lt(ceuEntries.deletedAt, restorableSince(now)))
+  const { deletedAt } = ceuEntries
+  const gone = and(eq(ceuEntries.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
   if ((await tx.$count(ceuEntries, gone)) === 0) return []
   const keys = await removeFilesOf(tx, owner, id)
   await tx.delete(ceuEntries).where(gone)

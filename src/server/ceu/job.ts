@@ -1,6 +1,7 @@
 import type { House } from '#server/core/house.ts'
 import { mintOwner } from '#server/core/owner.ts'
 import { removeBytes } from '#server/files/service.ts'
+import { restorableSince } from '#shared/core/dates.ts'
 import { listUnrestorableCycles, purgeCycle } from './cycle-store.ts'
 import { listUnrestorableEntries, purgeEntry } from './entry-store.ts'
 
@@ -25,7 +26,9 @@ async function purgeAll(
   for (let batch = BATCH; batch === BATCH; ) {
     const gone = await list(db, clock.now(), BATCH)
     for (const { id, ownerId } of gone) {
-      const keys = await db.transaction((tx) => purge(tx, mintOwner(ownerId), id, clock.now()))
+      const keys = await db.transaction((tx) =>
+        purge(tx, mintOwner(ownerId), id, restorableSince(clock.now())),
+      )
       await removeBytes(house, keys)
     }
     batch = gone.length

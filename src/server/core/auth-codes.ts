@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray, like, lte, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, like, lte, or } from 'drizzle-orm'
 import { tokenDigest } from './auth-sessions.ts'
-import { verifications } from './auth-table.ts'
+import { users, verifications } from './auth-table.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 
@@ -27,7 +27,8 @@ export type FoundCode = { userId: string; detail: string | null; createdAt: Date
 
 /**
  * Makes a code for a link in a mail; only its hash is kept. Older ones of its kind die, except those that bring an
- * address back: a thief who changes it twice must not kill the first owner's.
+ * address back: a thief who changes it twice must not kill the first owner's. Of an account that was deleted meanwhile
+ * nothing is kept, and the code opens nothing.
  */
 export async function createCode(
   db: Db,
@@ -38,6 +39,8 @@ export async function createCode(
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await db.transaction(async (tx) => {
+    const held = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
+    if (held.length === 0) return
     if (kind !== 'recover-email') await removeCodes(tx, userId, [kind])
     await tx.insert(verifications).values({
       id: randomUUID(),
@@ -83,6 +86,16 @@ export async function removeCodes(
 ): Promise<void> {
   const values = kinds.map((kind) => owned(kind, userId))
   await db.delete(verifications).where(inArray(verifications.value, values))
+}
+
+/** What her codes stand for besides herself: addresses that she had, or wanted to have. */
+export async function listCodeDetails(db: Db, userId: string): Promise<string[]> {
+  const { value, detail } = verifications
+  const rows = await db
+    .selectDistinct({ detail })
+    .from(verifications)
+    .where(and(like(value, `%:${escapeLike(userId)}`), isNotNull(detail)))
+  return rows.flatMap((row) => row.detail ?? [])
 }
 
 /** Everything that speaks of an owner goes with her account, Better Auth's own challenges too. */

@@ -186,7 +186,7 @@ describe('a backup', () => {
     await restore(place, made)
     expect(await allOf(place.pool, 'files')).toEqual(await allOf(house.database.pool, 'files'))
     expect(await storedKeys(place.dataDir)).toEqual(await storedKeys(house.dataDir))
-    for (const id of [lost, cut]) await ann.fetch(`/api/upload/${id}`, { method: 'DELETE' })
+    for (const id of [lost, cut]) await ann.fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE' })
   })
 
   test('leaves a document out that its owner deletes while it is made', async () => {

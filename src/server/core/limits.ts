@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { getTableName } from 'drizzle-orm'
+import { getTableName, inArray, sql } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '#shared/core/errors.ts'
-import type { Database } from './database.ts'
+import type { Database, Db } from './database.ts'
 import { limitCounters } from './limits-table.ts'
 
 /** Names of the limits; the figures are in `defaultFigures`. */
@@ -113,6 +113,12 @@ export function createLimits({
       for (const limiter of of(name)) await limiter.delete(digest(key))
     },
   }
+}
+
+/** Forgets what was counted under these keys, by whatever limit. */
+export async function forgetTries(tx: Db, keys: string[]): Promise<void> {
+  const { key } = limitCounters
+  await tx.delete(limitCounters).where(inArray(sql`split_part(${key}, ':', 2)`, keys.map(digest)))
 }
 
 /** The last one decides: the tries of the window first, then, where there is one, the trickle. */

@@ -134,6 +134,21 @@ export function newDeviceMessage(
   })
 }
 
+/** The last one, to an account that is gone: it names nobody, for nobody is known any more. */
+export function accountDeletedMessage(to: string): Message {
+  return message(to, 'account_deleted', 'Your Lanyard account was deleted', {
+    heading: 'Your account is gone',
+    name: '',
+    paragraphs: [
+      'You asked for it, and it is done: everything that was in your account was removed. Credentials, CE hours, files, share links, sessions, settings and the log of your activity.',
+      'Your address goes with this message, so this is the last one. Backups that the operator keeps are overwritten on the operator’s schedule.',
+      'If you come back one day, you start with an empty vault.',
+    ],
+    notYou:
+      'Not you? Then someone knew how to get into your account. It cannot be brought back; change the password of this mailbox, and that of every place where you used the same one.',
+  })
+}
+
 function message(to: string, kind: string, subject: string, letter: Letter): Message {
   return { to, subject, kind, ...layOut(letter) }
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, exists, inArray, lt, lte, not, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, lt, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { users } from './auth-table.ts'
 import type { Db } from './database.ts'
 import { mailOutbox } from './mail-table.ts'
 
@@ -10,6 +11,15 @@ export type Claimed = Kept
 const keptAtMost = 200
 const day = 86_400_000
 const cleared = { text: '', html: '' }
+
+/** Whose address must not outlive the message: it is that of an account that is gone. */
+const lastKinds = ['account_deleted']
+/** In place of such an address where no mail server takes the message. */
+export const NO_ADDRESS = 'address removed'
+
+export function isLast(kind: string): boolean {
+  return lastKinds.includes(kind)
+}
 
 export async function create(db: Db, message: typeof mailOutbox.$inferInsert): Promise<void> {
   await db.insert(mailOutbox).values(message)
@@ -65,6 +75,7 @@ function stillOurs({ id, attempts }: Claimed) {
 }
 
 export async function markSent(db: Db, row: Claimed, now: Date): Promise<void> {
+  if (isLast(row.kind)) return forget(db, row)
   // Sent is sent, even by a process that had been given up on: without a check of the lease.
   await db
     .update(mailOutbox)
@@ -76,14 +87,19 @@ export async function markDeferred(db: Db, row: Claimed, code: string, nextAttem
   await db.update(mailOutbox).set({ state: 'queued', lastError: code, nextAttemptAt }).where(stillOurs(row))
 }
 
+async function forget(db: Db, { id }: Claimed): Promise<void> {
+  await db.delete(mailOutbox).where(eq(mailOutbox.id, id))
+}
+
 export async function markFailed(db: Db, row: Claimed, code: string): Promise<void> {
+  if (isLast(row.kind)) return forget(db, row)
   await db
     .update(mailOutbox)
     .set({ ...cleared, state: 'failed', lastError: code })
     .where(stillOurs(row))
 }
 
-/** `lifeOf` in milliseconds by kind: a link that has run out is not worth a message. */
+/** `lifeOf` in milliseconds by kind: a link that has run out is not worth a message. A last one waits a day at most. */
 export async function giveUpOutdated(db: Db, now: Date, lifeOf: Record<string, number>): Promise<void> {
   const outdated = Object.entries(lifeOf).map(([kind, life]) =>
     and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, new Date(now.getTime() - life))),
@@ -92,13 +108,20 @@ export async function giveUpOutdated(db: Db, now: Date, lifeOf: Record<string, n
     .update(mailOutbox)
     .set({ ...cleared, state: 'failed', lastError: 'outdated' })
     .where(and(eq(mailOutbox.state, 'queued'), or(...outdated)))
+  const yesterday = new Date(now.getTime() - day)
+  await db
+    .delete(mailOutbox)
+    .where(and(inArray(mailOutbox.kind, lastKinds), lte(mailOutbox.createdAt, yesterday)))
 }
 
 /** Without a mail server nothing queues for ever: what waits is kept to be looked at, the newest 200. */
 export async function keepNewest(db: Db): Promise<void> {
   await db
     .update(mailOutbox)
-    .set({ state: 'kept' })
+    .set({
+      state: 'kept',
+      to: sql`case when ${inArray(mailOutbox.kind, lastKinds)} then ${NO_ADDRESS} else ${mailOutbox.to} end`,
+    })
     .where(inArray(mailOutbox.state, ['queued', 'sending']))
   const beyond = db
     .select({ id: mailOutbox.id })
@@ -136,9 +159,18 @@ export async function countByState(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-/** Everything addressed to one address, sent or not: for the deletion of an account. */
-export async function removeMailTo(db: Db, to: string): Promise<void> {
-  await db.delete(mailOutbox).where(eq(mailOutbox.to, to))
+/** Everything addressed to one address, sent or not, or of some kinds only: for the deletion of an account. */
+export async function removeMailTo(db: Db, to: string, kinds?: string[]): Promise<void> {
+  const ofKinds = kinds && inArray(mailOutbox.kind, kinds)
+  await db.delete(mailOutbox).where(and(eq(mailOutbox.to, to), ofKinds))
+}
+
+/** The same by the address's SHA-256 (hex), but for a last message and where an account has that address. */
+export async function removeMailByHash(db: Db, hash: string): Promise<void> {
+  const { to, kind } = mailOutbox
+  const isIts = sql`encode(sha256(convert_to(${to}, 'UTF8')), 'hex') = ${hash}`
+  const owner = db.select({ id: users.id }).from(users).where(eq(users.email, to))
+  await db.delete(mailOutbox).where(and(isIts, notInArray(kind, lastKinds), not(exists(owner))))
 }
 
 /** Forgets what was sent a week ago, and what was given up or kept a month ago. */

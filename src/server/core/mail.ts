@@ -65,7 +65,8 @@ export function createMailer({ config, db, clock, log, timeouts }: MailerParts):
     }
     const now = clock.now()
     await outbox.create(within, {
-      ...{ to, kind, text, html, subject: oneLine(message.subject) },
+      ...{ kind, text, html, subject: oneLine(message.subject) },
+      to: post || !outbox.isLast(kind) ? to : outbox.NO_ADDRESS,
       state: post ? 'queued' : 'kept',
       nextAttemptAt: now,
       createdAt: now,

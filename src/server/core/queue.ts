@@ -10,6 +10,8 @@ export type Queue = {
   open(): Promise<void>
   /** Adds jobs in the caller's transaction: they are there when it is committed, and not before. */
   add(tx: Db, jobs: object[]): Promise<void>
+  /** Takes the jobs back that carry one of these `ids`, whatever became of them. */
+  forget(tx: Db, ids: string[]): Promise<void>
   /** Lets this process work. `work` that rejects is tried again. */
   start(work: (jobs: object[]) => Promise<void>): Promise<void>
   /** Finishes what is under way, and takes no more. */
@@ -71,11 +73,17 @@ export function openQueue({ pool, kind }: Pick<Database, 'pool' | 'kind'>, log: 
         { db },
       )
     },
+    async forget(tx, ids) {
+      if (ids.length === 0 || !ready) return
+      await tx.execute(
+        sql`delete from ${sql.raw(schema)}.job where name = ${name} and data->'ids' ?| ${sql.param(ids)}::text[]`,
+      )
+    },
     async start(work) {
       while (!isStopping && !(await opened())) await pause(RETRY_MS, undefined, { ref: false })
       if (isStopping) return
       await boss.work(name, { batchSize, pollingIntervalSeconds: 1 }, (batch) =>
-        work(batch.map(({ data }) => data as object)),
+        work(batch.map(({ data }) => data as object)).catch(withoutParameters),
       )
     },
     async stop() {
@@ -91,6 +99,13 @@ export function openQueue({ pool, kind }: Pick<Database, 'pool' | 'kind'>, log: 
       return rows[0]?.count ?? 0
     },
   }
+}
+
+/** The queue keeps how a job ended, and an error of the database's driver repeats what it was asked with. */
+function withoutParameters(error: unknown): never {
+  let root = error
+  while (root instanceof Error && root.cause instanceof Error) root = root.cause
+  throw new Error(root instanceof Error ? root.message : 'It failed')
 }
 
 async function prepare(boss: PgBoss): Promise<void> {

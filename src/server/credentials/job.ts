@@ -1,6 +1,7 @@
 import type { House } from '#server/core/house.ts'
 import { mintOwner } from '#server/core/owner.ts'
 import { removeBytes } from '#server/files/service.ts'
+import { restorableSince } from '#shared/core/dates.ts'
 import { listUnrestorable, purgeCredential } from './store.ts'
 
 const BATCH = 100
@@ -15,7 +16,9 @@ export async function purgeDeletedCredentials(house: House): Promise<number> {
   for (let batch = BATCH; batch === BATCH; ) {
     const gone = await listUnrestorable(db, clock.now(), BATCH)
     for (const { id, ownerId } of gone) {
-      const keys = await db.transaction((tx) => purgeCredential(tx, mintOwner(ownerId), id, clock.now()))
+      const keys = await db.transaction((tx) =>
+        purgeCredential(tx, mintOwner(ownerId), id, restorableSince(clock.now())),
+      )
       await removeBytes(house, keys)
     }
     batch = gone.length

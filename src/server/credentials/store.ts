@@ -18,12 +18,12 @@ import {
   sql,
 } from 'drizzle-orm'
 import { z } from 'zod'
-import { readCursor, writeCursor } from '#server/core/cursor.ts'
+import { type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
 import { attachFiles, listFileIds, removeFilesOf } from '#server/files/store.ts'
-import { addDays } from '#shared/core/dates.ts'
+import { addDays, restorableSince } from '#shared/core/dates.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { calendarDate, uuid } from '#shared/core/fields.ts'
 import { filesAfter, mainFirst } from '#shared/credentials/attachments.ts'
@@ -42,9 +42,6 @@ import { type ExpiryRange, expiryRange } from '#shared/credentials/status.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
 export type { CredentialRow } from './table.ts'
-
-/** Days for which a deleted credential can be restored. */
-const RESTORABLE_DAYS = 30
 
 /** Rows that one statement carries. */
 const IMPORT_BATCH = 500
@@ -268,19 +265,68 @@ export function listUnrestorable(
     .limit(limit)
 }
 
-/** Removes the row itself, and its files' rows; hand the keys to `removeBytes` once it is committed. */
-export async function purgeCredential(tx: Db, owner: Owner, id: string, now: Date): Promise<string[]> {
+type TrashPage = { since: Date; after: Place | null; limit: number }
+
+/** The owner's deleted credentials that can be restored, newest first, `limit` of those after `after`. */
+export function listDeletedCredentials(
+  db: Db,
+  owner: Owner,
+  { since, after, limit }: TrashPage,
+): Promise<CredentialRow[]> {
+  const { ownerId, deletedAt, id } = credentials
+  const isAfter = after && sql`(${deletedAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
+  return db
+    .select()
+    .from(credentials)
+    .where(and(eq(ownerId, owner), gte(deletedAt, since), isAfter ?? undefined))
+    .orderBy(desc(deletedAt), desc(id))
+    .limit(limit)
+}
+
+/** The ids of all of them. */
+export async function listDeletedCredentialIds(db: Db, owner: Owner, since: Date): Promise<string[]> {
+  const { id, ownerId, deletedAt } = credentials
+  const rows = await db
+    .select({ id })
+    .from(credentials)
+    .where(and(eq(ownerId, owner), gte(deletedAt, since)))
+  return rows.map((row) => row.id)
+}
+
+/** Rejects as `requireCredential` does, and with `…_not_found` for what is not in the trash. */
+export async function requireDeletedCredential(
+  db: Db,
+  owner: Owner,
+  id: string,
+  since: Date,
+): Promise<CredentialRow> {
+  const row = await requireOwned(db, owner, id, since)
+  if (row.deletedAt === null) throw new Problem(`${row.kind}_not_found`)
+  return row
+}
+
+/** Empties the owner's trash of credentials; hand the keys to `removeBytes` once it is committed. */
+export async function purgeCredentials(tx: Db, owner: Owner): Promise<string[]> {
   await lockVault(tx, owner)
-  const gone = and(eq(credentials.id, id), lt(credentials.deletedAt, restorableSince(now)))
-  if ((await tx.$count(credentials, gone)) === 0) return []
-  const keys = await removeFilesOf(tx, owner, id)
+  const gone = and(eq(credentials.ownerId, owner), isNotNull(credentials.deletedAt))
+  const rows = await tx.select({ id: credentials.id }).from(credentials).where(gone)
+  const keys = await removeFilesOf(tx, owner, ...rows.map(({ id }) => id))
   await tx.delete(credentials).where(gone)
   return keys
 }
 
-/** From when on what was deleted can still be restored. */
-export function restorableSince(now: Date): Date {
-  return new Date(now.getTime() - RESTORABLE_DAYS * 86_400_000)
+/**
+ * Removes the row of a deleted credential, with `before` only if it was deleted before that, and its files' rows; hand
+ * the keys to `removeBytes` once it is committed.
+ */
+export async function purgeCredential(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
+  await lockVault(tx, owner)
+  const { deletedAt } = credentials
+  const gone = and(eq(credentials.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
+  if ((await tx.$count(credentials, gone)) === 0) return []
+  const keys = await removeFilesOf(tx, owner, id)
+  await tx.delete(credentials).where(gone)
+  return keys
 }
 
 /** "Another's: 403, missing: 404." A deleted one is missing, unless it was deleted at `deletedSince` or later. */
@@ -304,7 +350,12 @@ async function withFiles(db: Db, rows: CredentialRow[]): Promise<CredentialRecor
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({ ...row, fileIds: mainFirst(row.fileId, fileIds.get(row.id) ?? []) }))
+  return rows.map((row) => {
+    const ids = fileIds.get(row.id) ?? []
+    // A main file in the trash is none, and is the main one again when it comes back.
+    const fileId = row.fileId !== null && ids.includes(row.fileId) ? row.fileId : null
+    return { ...row, fileId, fileIds: mainFirst(fileId, ids) }
+  })
 }
 
 function derived(record: Parameters<typeof searchTextOf>[0]) {

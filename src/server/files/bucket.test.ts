@@ -45,14 +45,14 @@ test('a document is taken in, given back whole and in part, and is gone when it 
   const part = await content(kept.id, { Range: 'bytes=1000-1999' })
   expect(part.status).toBe(206)
   expect(Buffer.from(await part.arrayBuffer()).equals(pdf.subarray(1000, 2000))).toBe(true)
-  expect((await ann.fetch(`/api/upload/${kept.id}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await ann.fetch(`/api/upload/${kept.id}?forever=true`, { method: 'DELETE' })).status).toBe(204)
   expect(await keys()).toEqual([])
 })
 
 test('a photo has its previews there too', async () => {
   const kept = await read(await upload(await aPhoto()))
   expect((await keys()).filter((key) => key.startsWith('previews/')).length).toBeGreaterThan(0)
-  await ann.fetch(`/api/upload/${kept.id}`, { method: 'DELETE' })
+  await ann.fetch(`/api/upload/${kept.id}?forever=true`, { method: 'DELETE' })
   expect(await keys()).toEqual([])
 })
 
@@ -67,7 +67,7 @@ test('bytes that no row names are found and removed after a day, and no others',
   expect(await sweepFiles(house)).toEqual({ removed: 1, missing: [] })
   expect(await keys()).toEqual(before)
   house.clock.set(now)
-  await ann.fetch(`/api/upload/${kept.id}`, { method: 'DELETE' })
+  await ann.fetch(`/api/upload/${kept.id}?forever=true`, { method: 'DELETE' })
 })
 
 test('one that is missing in the bucket says so, and the others go on', async () => {
@@ -78,7 +78,7 @@ test('one that is missing in the bucket says so, and the others go on', async ()
   expect([answer.status, (await read(answer)).code]).toEqual([410, 'file_bytes_missing'])
   expect((await content(two.id)).status).toBe(200)
   expect((await sweepFiles(house)).missing).toEqual([one.id])
-  for (const { id } of [one, two]) await ann.fetch(`/api/upload/${id}`, { method: 'DELETE' })
+  for (const { id } of [one, two]) await ann.fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE' })
 })
 
 test('a bucket without room refuses in words, keeps nothing, and takes the next', async () => {
@@ -88,7 +88,7 @@ test('a bucket without room refuses in words, keeps nothing, and takes the next'
   expect(await keys()).toEqual([])
   const kept = await upload(aPdf(2000))
   expect(kept.status).toBe(201)
-  await ann.fetch(`/api/upload/${(await read(kept)).id}`, { method: 'DELETE' })
+  await ann.fetch(`/api/upload/${(await read(kept)).id}?forever=true`, { method: 'DELETE' })
 })
 
 test('while the store is away /readyz says that the files are, and nothing else fails', async () => {

@@ -1,20 +1,41 @@
 import type { House } from '#server/core/house.ts'
-import { originalKey } from './service.ts'
-import { listAllFiles, listKnownKeys } from './store.ts'
+import { mintOwner } from '#server/core/owner.ts'
+import { restorableSince } from '#shared/core/dates.ts'
+import { originalKey, removeBytes } from './service.ts'
+import { listAllFiles, listKnownKeys, listUnrestorableFiles, purgeFile } from './store.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 500
 
-/** Everything that uploads leave in storage; other rooms' keys are not ours to judge. */
-const prefixes = ['files/', 'previews/', 'incoming/']
+const HOUR_MS = 3_600_000
+
+/**
+ * Everything that uploads leave in storage, and how old it must be; other rooms' keys are not ours to judge. What was
+ * still coming in belongs to nobody who could be asked, so it goes first: no upload takes an hour.
+ */
+const prefixes = { 'files/': DAY_MS, 'previews/': DAY_MS, 'incoming/': HOUR_MS }
+
+/** Forgets files that were deleted more than 30 days ago: rows first, then bytes. Safe to run again. */
+export async function purgeDeletedFiles(house: House): Promise<void> {
+  const { db, clock } = house
+  for (let batch = BATCH; batch === BATCH; ) {
+    const before = restorableSince(clock.now())
+    const gone = await listUnrestorableFiles(db, before, BATCH)
+    for (const { id, ownerId } of gone) {
+      const row = await db.transaction((tx) => purgeFile(tx, mintOwner(ownerId), id, before))
+      if (row) await removeBytes(house, [row.key])
+    }
+    batch = gone.length
+  }
+}
 
 /**
  * Removes bytes that no row names and that are older than a day, as a crash leaves them, and reports rows whose
- * bytes are missing or cut. Safe to run beside uploads: none takes a day.
+ * bytes are missing or cut. Safe to run beside uploads: none takes that long.
  */
 export async function sweepFiles(house: House): Promise<{ removed: number; missing: string[] }> {
   let removed = 0
-  for (const prefix of prefixes) removed += await removeForgotten(house, prefix)
+  for (const [prefix, age] of Object.entries(prefixes)) removed += await removeForgotten(house, prefix, age)
   const missing = await listMissingBytes(house)
   if (removed > 0) house.log.info({ removed }, 'forgotten bytes were removed')
   if (missing.length > 0)
@@ -22,8 +43,8 @@ export async function sweepFiles(house: House): Promise<{ removed: number; missi
   return { removed, missing }
 }
 
-async function removeForgotten(house: House, prefix: string): Promise<number> {
-  const yesterday = house.clock.now().getTime() - DAY_MS
+async function removeForgotten(house: House, prefix: string, age: number): Promise<number> {
+  const before = house.clock.now().getTime() - age
   let removed = 0
   let old: string[] = []
   const flush = async () => {
@@ -35,7 +56,7 @@ async function removeForgotten(house: House, prefix: string): Promise<number> {
     old = []
   }
   for await (const { key, writtenAt } of house.storage.list(prefix)) {
-    if (writtenAt.getTime() >= yesterday) continue
+    if (writtenAt.getTime() >= before) continue
     old.push(key)
     if (old.length >= BATCH) await flush()
   }

@@ -8,7 +8,7 @@ import type { ProblemBody } from '#shared/core/problem-body.ts'
 import { type FilePage, type File as KeptFile, MAX_FILE_BYTES } from '#shared/files/file.ts'
 import { aHeic, anAvif, aPdf, aPhoto, aPng, aWebp, formOf, isRed, pixelOf } from '#testing/documents.ts'
 import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
-import { removeBytesOf } from './service.ts'
+import { folderOf, removeFolder } from './service.ts'
 import { files } from './table.ts'
 
 let house: TestHouse
@@ -396,12 +396,12 @@ describe('removing', () => {
     const [row] = await house.db.select().from(files).where(eq(files.id, id))
     const name = row?.key.split('/').at(-1) ?? 'none'
     expect((await storedKeys()).filter((key) => key.includes(name))).toHaveLength(3)
-    const answer = await ann.fetch(`/api/upload/${id}`, { method: 'DELETE' })
+    const answer = await ann.fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE' })
     expect([answer.status, await answer.text()]).toEqual([204, ''])
     expect((await storedKeys()).filter((key) => key.includes(name))).toEqual([])
     expect((await ann.fetch(`/api/upload/${id}`)).status).toBe(404)
-    expect((await ann.fetch(`/api/upload/${id}`, { method: 'DELETE' })).status).toBe(404)
-    expect((await auditOf(ann, id)).map(({ action }) => action)).toContain('file_deleted')
+    expect((await ann.fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE' })).status).toBe(404)
+    expect((await auditOf(ann, id)).map(({ action }) => action)).toContain('file_purged')
   })
 
   test('all bytes of a nurse who leaves are removed, and nobody else’s', async () => {
@@ -411,7 +411,7 @@ describe('removing', () => {
     const rows = await house.db.select().from(files).where(eq(files.ownerId, dora.id))
     const others = (await storedKeys()).filter((key) => !rows.some((row) => key.includes(row.key.slice(6))))
     expect(await storedKeys()).toHaveLength(others.length + 4)
-    await removeBytesOf(house, mintOwner(dora.id))
+    await removeFolder(house, folderOf(mintOwner(dora.id)))
     expect((await storedKeys()).sort()).toEqual(others.sort())
   })
 

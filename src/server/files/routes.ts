@@ -8,6 +8,7 @@ import { signedIn } from '#server/core/signed-in.ts'
 import { Problem } from '#shared/core/errors.ts'
 import {
   contentQuery,
+  deletionQuery,
   downloadName,
   file,
   filePage,
@@ -16,7 +17,7 @@ import {
   previewQuery,
   previewWidthFor,
 } from '#shared/files/file.ts'
-import { deleteFile, readPreview, requireFile, uploadFile } from './service.ts'
+import { deleteFile, readPreview, requireFile, restoreFile, uploadFile } from './service.ts'
 import { listFiles } from './store.ts'
 
 const binary = { type: 'string', format: 'binary' } as const
@@ -72,7 +73,7 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
         path: '/{id}',
         summary: 'What is known of a file',
         request: { params: idParam },
-        responses: { 200: answers(file, 'The file'), ...problems(401, 403, 404) },
+        responses: { 200: answers(file, 'The file'), ...problems(401, 403, 404, 422) },
       }),
       async (c) => {
         const row = await requireFile(house, c.var.actor, c.req.valid('param').id)
@@ -83,14 +84,24 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
       createRoute({
         method: 'delete',
         path: '/{id}',
-        summary: 'Delete a file and its bytes; the record that it belonged to stays',
-        request: { params: idParam },
-        responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404) },
+        summary: 'Delete a file; it can be restored for 30 days, and the record that it is on stays',
+        request: { params: idParam, query: deletionQuery },
+        responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 422) },
       }),
       async (c) => {
-        await deleteFile(house, c.var.actor, c.req.valid('param').id)
+        await deleteFile(house, c.var.actor, c.req.valid('param').id, c.req.valid('query').forever)
         return c.body(null, 204)
       },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/{id}/restore',
+        summary: 'Undo the deletion of a file',
+        request: { params: idParam },
+        responses: { 200: answers(file, 'Back again'), ...problems(401, 403, 404) },
+      }),
+      async (c) => c.json(file.parse(await restoreFile(house, c.var.actor, c.req.valid('param').id)), 200),
     )
     .openapi(
       createRoute({

@@ -76,7 +76,7 @@ test('of 40 uploads at once of a tenth of the quota each, ten are kept', async (
   expect(kept.map(({ size }) => size)).toEqual(Array(10).fill(10_000))
   expect((await storedKeys()).sort()).toEqual(kept.map(({ key }) => key).sort())
 
-  await ann.fetch(`/api/upload/${kept[0]?.id}`, { method: 'DELETE' })
+  await ann.fetch(`/api/upload/${kept[0]?.id}?forever=true`, { method: 'DELETE' })
   expect((await upload(room, formOf(aPdf(10_000)))).status).toBe(201)
   const over = await upload(room, formOf(aPdf(10_000)), { 'idempotency-key': 'one' })
   expect([over.status, (await read(over)).code]).toEqual([422, 'too_many_files'])
@@ -188,7 +188,7 @@ function failingAfter(bytes: Readable, count: number, error: Error): Readable {
 test('deleting removes the row first: killed before the bytes go, the sweep takes them', async () => {
   const { id } = await read(await upload(roomOf({}), formOf(await aPhoto(), 'photo.jpg')))
   const storage: Storage = { ...house.storage, remove: () => Promise.reject(new Error('killed')) }
-  const answer = await roomOf({ storage }).request(`/api/upload/${id}`, {
+  const answer = await roomOf({ storage }).request(`/api/upload/${id}?forever=true`, {
     method: 'DELETE',
     headers: { cookie: cookie() },
   })

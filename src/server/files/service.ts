@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { audit } from '#server/core/audit.ts'
+import type { Db } from '#server/core/database.ts'
 import { HEAD_BYTES, hasPdfEnd, kindOf, TAIL_BYTES } from '#server/core/file-kind.ts'
 import type { House } from '#server/core/house.ts'
 import { once } from '#server/core/idempotency.ts'
@@ -8,6 +9,8 @@ import { type IncomingFile, readOneFile } from '#server/core/multipart.ts'
 import type { Actor, Owner } from '#server/core/owner.ts'
 import type { Source } from '#server/core/packet.ts'
 import { makePreviews } from '#server/core/picture.ts'
+import type { AuditAction } from '#shared/core/audit.ts'
+import { restorableSince } from '#shared/core/dates.ts'
 import { Problem } from '#shared/core/errors.ts'
 import {
   cleanFileName,
@@ -17,7 +20,15 @@ import {
   type PreviewWidth,
   previewWidths,
 } from '#shared/files/file.ts'
-import { createFile, type FileRow, findFile, type NewFile, removeFile } from './store.ts'
+import {
+  createFile,
+  type FileRow,
+  findFile,
+  type NewFile,
+  purgeFile,
+  removeFile,
+  restoreFile as restoreRow,
+} from './store.ts'
 
 type Received = Pick<NewFile, 'name' | 'size' | 'mimeType' | 'sha256'>
 type Upload = { request: Request; idempotencyKey: string | undefined; quota?: number }
@@ -180,9 +191,14 @@ function nullIfMissing(error: unknown): null {
   throw error
 }
 
-/** The owner's own file: missing is 404, another's is 403 and goes into the audit. */
-export async function requireFile(house: House, actor: Actor, id: string): Promise<FileRow> {
-  const row = await findFile(house.db, id)
+/** The owner's own file: missing is 404, another's is 403 and goes into the audit. In the trash is missing, too. */
+export async function requireFile(
+  house: House,
+  actor: Actor,
+  id: string,
+  deletedSince?: Date,
+): Promise<FileRow> {
+  const row = await findFile(house.db, id, deletedSince)
   if (!row) throw new Problem('file_not_found')
   if (row.ownerId !== actor.owner) {
     await audit(house.db, actor, house.clock.now(), 'security_unauthorized_access', {
@@ -194,18 +210,42 @@ export async function requireFile(house: House, actor: Actor, id: string): Promi
   return row
 }
 
-/** Row first, then bytes. */
-export async function deleteFile(house: House, actor: Actor, id: string): Promise<void> {
-  await requireFile(house, actor, id)
+/** Into the trash; `forever`: past it, row first, then bytes, whether it was in the trash already or not. */
+export async function deleteFile(house: House, actor: Actor, id: string, forever: boolean): Promise<void> {
+  const { owner } = actor
+  const now = house.clock.now()
+  const { deletedAt } = await requireFile(house, actor, id, forever ? restorableSince(now) : undefined)
   const removed = await house.db.transaction(async (tx) => {
-    const row = await removeFile(tx, actor.owner, id)
-    if (!row) return null
-    const metadata = { size: row.size, mimeType: row.mimeType }
-    await audit(tx, actor, house.clock.now(), 'file_deleted', { resource: 'file', resourceId: id, metadata })
-    return row
+    if (deletedAt === null) {
+      const row = await removeFile(tx, owner, id, now)
+      if (!row || !forever) return note(tx, 'file_deleted', row)
+    }
+    return note(tx, 'file_purged', await purgeFile(tx, owner, id))
   })
   if (!removed) throw new Problem('file_not_found')
-  await removeBytes(house, [removed.key])
+  if (forever) await removeBytes(house, [removed.key])
+
+  async function note(tx: Db, action: AuditAction, row: FileRow | null): Promise<FileRow | null> {
+    if (row) await auditFile(tx, actor, now, action, row)
+    return row
+  }
+}
+
+/** Out of the trash, where it was on; what is not deleted stays as it is. */
+export async function restoreFile(house: House, actor: Actor, id: string): Promise<FileRow> {
+  const now = house.clock.now()
+  const { deletedAt } = await requireFile(house, actor, id, restorableSince(now))
+  return house.db.transaction(async (tx) => {
+    const row = await restoreRow(tx, actor.owner, id)
+    if (!row) throw new Problem('file_not_found')
+    if (deletedAt !== null) await auditFile(tx, actor, now, 'file_restored', row)
+    return row
+  })
+}
+
+function auditFile(tx: Db, actor: Actor, at: Date, action: AuditAction, row: FileRow): Promise<void> {
+  const metadata = { size: row.size, mimeType: row.mimeType }
+  return audit(tx, actor, at, action, { resource: 'file', resourceId: row.id, metadata })
 }
 
 /** Bytes and previews of files whose records are gone. What cannot be removed now is left to the sweeper. */
@@ -222,18 +262,17 @@ export async function removeBytes(house: House, keys: string[]): Promise<void> {
 }
 
 /**
- * All bytes of an owner, once the account's rows are gone; those of an upload that was under way, too. Rejects when
- * one cannot be removed; safe to run again.
+ * All bytes of an owner's folder, once the account's rows are gone; those of an upload that was under way, too. Rejects
+ * when one cannot be removed; safe to run again.
  */
-export async function removeBytesOf(house: House, owner: Owner): Promise<void> {
-  const folder = folderOf(owner)
+export async function removeFolder(house: Pick<House, 'storage'>, folder: string): Promise<void> {
   for (const prefix of [`${folder}/`, `${previewsOf(folder)}/`]) {
     for await (const { key } of house.storage.list(prefix)) await house.storage.remove(key)
   }
 }
 
 /** One folder an owner, so that all of it can be found again without any row; the id itself is not in it. */
-function folderOf(owner: Owner): string {
+export function folderOf(owner: Owner): string {
   return `files/${createHash('sha256').update(owner).digest('hex').slice(0, 32)}`
 }
 

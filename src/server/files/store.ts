@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { readCursor, writeCursor } from '#server/core/cursor.ts'
+import { type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
 import { Problem } from '#shared/core/errors.ts'
-import type { FileQuery, ResourceType } from '#shared/files/file.ts'
+import { type FileQuery, MAX_FILES_PER_RECORD, type ResourceType } from '#shared/files/file.ts'
 import { type FileRow, files } from './table.ts'
 
 export type { FileRow } from './table.ts'
@@ -13,6 +13,9 @@ export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha2
 /** Rows that one statement carries. */
 const IMPORT_BATCH = 1000
 type Record = { resourceType: ResourceType; resourceId: string }
+
+/** What is in the trash is there for nobody but the trash. */
+const live = isNull(files.deletedAt)
 
 /**
  * Keeps the record of bytes that are already durable. Call it in a transaction: the owner's row is locked, so that
@@ -29,17 +32,21 @@ export async function createFile(tx: Db, owner: Owner, file: NewFile, quota: num
   return row
 }
 
-/** Bytes of all files of the owner. */
+/** Bytes of all files of the owner, those in the trash too: they are still kept. */
 async function sizeOf(db: Db, owner: Owner): Promise<number> {
   const total = sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number)
   const [row] = await db.select({ total }).from(files).where(eq(files.ownerId, owner))
   return row?.total ?? 0
 }
 
-/** Anybody's file: compare `ownerId` before you hand it out. */
-export async function findFile(db: Db, id: string): Promise<FileRow | null> {
+/** Anybody's file: compare `ownerId` before you hand it out. One in the trash only if it was deleted `deletedSince`. */
+export async function findFile(db: Db, id: string, deletedSince?: Date): Promise<FileRow | null> {
   if (!isUuid(id)) return null
-  const [row] = await db.select().from(files).where(eq(files.id, id))
+  const there = deletedSince ? or(live, gte(files.deletedAt, deletedSince)) : live
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), there))
   return row ?? null
 }
 
@@ -55,6 +62,7 @@ export async function listFiles(
     .where(
       and(
         eq(files.ownerId, owner),
+        live,
         unattached ? isNull(files.resourceId) : undefined,
         cursor === undefined ? undefined : isOlder(owner, cursor),
       ),
@@ -71,13 +79,100 @@ function isOlder(owner: Owner, cursor: string) {
   return sql`(${files.createdAt}, ${files.id}) < (${value}::timestamptz, ${id}::uuid)`
 }
 
-/** Removes the record alone. The bytes go after the commit (`removeBytes`): never a record without bytes. */
-export async function removeFile(tx: Db, owner: Owner, id: string): Promise<FileRow | null> {
+/** Into the trash: `restoreFile` brings it back for 30 days, to the record that it was on. */
+export async function removeFile(tx: Db, owner: Owner, id: string, now: Date): Promise<FileRow | null> {
   const [row] = await tx
-    .delete(files)
-    .where(and(eq(files.id, id), eq(files.ownerId, owner)))
+    .update(files)
+    .set({ deletedAt: now })
+    .where(and(eq(files.id, id), eq(files.ownerId, owner), live))
     .returning()
   return row ?? null
+}
+
+/** Undoes a delete. Where its record has as many files as it may by now, it comes back without one. */
+export async function restoreFile(tx: Db, owner: Owner, id: string): Promise<FileRow | null> {
+  await lockVault(tx, owner)
+  const mine = and(eq(files.id, id), eq(files.ownerId, owner))
+  const [row] = await tx.select().from(files).where(mine).for('update')
+  if (!row) return null
+  const beside =
+    row.resourceId === null ? 0 : await tx.$count(files, and(eq(files.resourceId, row.resourceId), live))
+  const isFull = row.deletedAt !== null && beside >= MAX_FILES_PER_RECORD
+  const [restored] = await tx
+    .update(files)
+    .set({ deletedAt: null, ...(isFull ? { resourceType: null, resourceId: null } : {}) })
+    .where(mine)
+    .returning()
+  return restored ?? null
+}
+
+/**
+ * Removes the record alone, from the trash; with `before`, if it was deleted before that. The bytes go after the commit
+ * (`removeBytes`): never a record without bytes.
+ */
+export async function purgeFile(tx: Db, owner: Owner, id: string, before?: Date): Promise<FileRow | null> {
+  const [row] = await tx
+    .delete(files)
+    .where(and(eq(files.id, id), eq(files.ownerId, owner), deleted(before)))
+    .returning()
+  return row ?? null
+}
+
+/** Empties the owner's trash of files; hand the keys to `removeBytes` once it is committed. */
+export async function purgeFiles(tx: Db, owner: Owner): Promise<string[]> {
+  const rows = await tx
+    .delete(files)
+    .where(and(eq(files.ownerId, owner), deleted()))
+    .returning({ key: files.key })
+  return rows.map(({ key }) => key)
+}
+
+function deleted(before?: Date) {
+  return before ? lt(files.deletedAt, before) : isNotNull(files.deletedAt)
+}
+
+/** The owner's files in the trash since `since`, newest first, `limit` of those after `after`. */
+export function listDeletedFiles(
+  db: Db,
+  owner: Owner,
+  { since, after, limit }: { since: Date; after: Place | null; limit: number },
+): Promise<FileRow[]> {
+  const { ownerId, deletedAt, id } = files
+  const isAfter = after && sql`(${deletedAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
+  return db
+    .select()
+    .from(files)
+    .where(and(eq(ownerId, owner), gte(deletedAt, since), isAfter ?? undefined))
+    .orderBy(desc(deletedAt), desc(id))
+    .limit(limit)
+}
+
+/** How many files are in the trash, and the bytes of these and of all on the deleted records of `resourceIds`. */
+export async function measureDeletedFiles(
+  db: Db,
+  owner: Owner,
+  since: Date,
+  resourceIds: string[],
+): Promise<{ count: number; size: number }> {
+  const isOne = gte(files.deletedAt, since)
+  const isOnOne = sql`${files.resourceId} = any(${sql.param(resourceIds)}::uuid[])`
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*) filter (where ${isOne})`.mapWith(Number),
+      size: sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number),
+    })
+    .from(files)
+    .where(and(eq(files.ownerId, owner), or(isOne, isOnOne)))
+  return row ?? { count: 0, size: 0 }
+}
+
+/** Up to `limit` files that nobody can restore any more, whoever's they are. */
+export function listUnrestorableFiles(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ id: string; ownerId: string }[]> {
+  return db.select({ id: files.id, ownerId: files.ownerId }).from(files).where(deleted(before)).limit(limit)
 }
 
 /**
@@ -97,7 +192,8 @@ export async function attachFiles(tx: Db, owner: Owner, fileIds: string[], recor
     }))
   if (errors.length > 0) throw new Problem('invalid', { errors })
 
-  const mine = and(eq(files.ownerId, owner), eq(files.resourceId, record.resourceId))
+  // One in the trash stays named as the record's, so that it comes back to it.
+  const mine = and(eq(files.ownerId, owner), eq(files.resourceId, record.resourceId), live)
   await tx
     .update(files)
     .set({ resourceType: null, resourceId: null })
@@ -108,7 +204,12 @@ export async function attachFiles(tx: Db, owner: Owner, fileIds: string[], recor
 /** In one order always, so that two records asking for the same files wait and do not deadlock. */
 async function lockFiles(tx: Db, ids: string[]): Promise<FileRow[]> {
   if (!ids.every(isUuid)) throw new Problem('file_not_found')
-  return tx.select().from(files).where(inArray(files.id, ids)).orderBy(asc(files.id)).for('update')
+  return tx
+    .select()
+    .from(files)
+    .where(and(inArray(files.id, ids), live))
+    .orderBy(asc(files.id))
+    .for('update')
 }
 
 /** The files of each record, oldest first. A record without files is not in the map. */
@@ -118,7 +219,7 @@ export async function listFileIds(db: Db, resourceIds: string[]): Promise<Map<st
   const rows = await db
     .select({ id: files.id, resourceId: files.resourceId })
     .from(files)
-    .where(inArray(files.resourceId, resourceIds))
+    .where(and(inArray(files.resourceId, resourceIds), live))
     .orderBy(asc(files.createdAt), asc(files.id))
   for (const { id, resourceId } of rows) {
     if (resourceId !== null) fileIds.set(resourceId, [...(fileIds.get(resourceId) ?? []), id])
@@ -147,14 +248,17 @@ async function listAnyById(db: Db, ids: string[]): Promise<FileRow[]> {
   return db
     .select()
     .from(files)
-    .where(sql`${files.id} = any(${sql.param(ids)}::uuid[])`)
+    .where(and(sql`${files.id} = any(${sql.param(ids)}::uuid[])`, live))
 }
 
-/** Removes the records of all files of one record; hand the keys to `removeBytes` once it is committed. */
-export async function removeFilesOf(tx: Db, owner: Owner, resourceId: string): Promise<string[]> {
+/**
+ * Removes the records of all files of these records, those in the trash too; hand the keys to `removeBytes` once it is
+ * committed.
+ */
+export async function removeFilesOf(tx: Db, owner: Owner, ...resourceIds: string[]): Promise<string[]> {
   const rows = await tx
     .delete(files)
-    .where(and(eq(files.ownerId, owner), eq(files.resourceId, resourceId)))
+    .where(and(eq(files.ownerId, owner), sql`${files.resourceId} = any(${sql.param(resourceIds)}::uuid[])`))
     .returning({ key: files.key })
   return rows.map(({ key }) => key)
 }

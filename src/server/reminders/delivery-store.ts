@@ -67,6 +67,13 @@ async function take(tx: Db, now: Date, limit: number, owner?: string): Promise<H
   }))
 }
 
+/** All that an owner's reminders are or were sent by. */
+export async function listDeliveryIds(db: Db, owner: Owner): Promise<string[]> {
+  const { id, ownerId } = reminderDeliveries
+  const rows = await db.select({ id }).from(reminderDeliveries).where(eq(ownerId, owner))
+  return rows.map((row) => row.id)
+}
+
 export type Claimed = { id: string; channel: ChannelName; attempts: number }
 
 /** Those of `ids` that wait and that nobody else is sending, until `leaseUntil`; `isBusy` where somebody is. */

@@ -20,8 +20,8 @@ export async function sweepReminders(
   await queue.open()
   for (let left = 1; left > 0 && !stop.aborted; ) {
     const now = clock.now()
-    const planned = await db.transaction((tx) => planChanged(tx, now, BATCH))
-    const said = await db.transaction((tx) => sayDue(tx, now, BATCH))
+    const planned = await unlessGone(() => db.transaction((tx) => planChanged(tx, now, BATCH)))
+    const said = await unlessGone(() => db.transaction((tx) => sayDue(tx, now, BATCH)))
     const handed = await db.transaction(async (tx) => {
       const { taken, groups } = await takeReady(tx, now, BATCH)
       await queue.add(
@@ -31,6 +31,17 @@ export async function sweepReminders(
       return taken
     })
     left = planned + said + handed
+  }
+}
+
+/** An account that is deleted in the middle of a batch takes the batch along; it is done anew, without her. */
+async function unlessGone<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code } = (error instanceof Error ? error.cause : error) as { code?: unknown }
+    if (code !== '23503') throw error
+    return work()
   }
 }
 

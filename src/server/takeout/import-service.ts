@@ -136,7 +136,9 @@ function renewed(read: ReadExport, keys: Map<string, string>, now: Date): NewVau
   ])
   const belongs = ({ resourceId, resourceType }: ReadFile) =>
     resourceId !== null && records.get(resourceId) === resourceType
-  const owners = new Map(read.files.map((file) => [file.id, belongs(file) ? file.resourceId : null]))
+  const owners = new Map(
+    read.files.map((file) => [file.id, belongs(file) && file.deletedAt === null ? file.resourceId : null]),
+  )
   const mainOf = ({ id, fileId }: { id: string; fileId: string | null }) =>
     fileId !== null && keys.has(fileId) && owners.get(fileId) === id ? newId(fileId) : null
   const credentialOf = (id: string | null, kind: 'license' | 'certification') =>

@@ -52,6 +52,19 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** Days for which what was deleted can be restored. */
+export const RESTORABLE_DAYS = 30
+
+/** From when on what was deleted can still be restored. */
+export function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - RESTORABLE_DAYS * DAY)
+}
+
+/** When what was deleted then is gone for good. */
+export function goneAt(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + RESTORABLE_DAYS * DAY)
+}
+
 /** Today's calendar date in `timeZone`; a zone that is unknown or not set counts as UTC. */
 export function todayIn(now: Date, timeZone: string | null): string {
   const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'

@@ -129,7 +129,11 @@ const catalogue = {
   too_many_credentials: [422, 'Vault is full', 'A vault holds at most 2,000 credentials.'],
   too_many_cycles: [422, 'Vault is full', 'A vault holds at most 500 CE cycles.'],
   too_many_entries: [422, 'Vault is full', 'A vault holds at most 5,000 CE entries.'],
-  too_many_files: [422, 'Too much stored', 'A vault holds at most 5 GiB of files.'],
+  too_many_files: [
+    422,
+    'Too much stored',
+    'A vault holds at most 5 GiB of files, those in the trash too. Empty the trash to free some.',
+  ],
   too_many_shares: [422, 'Many open links', 'You have 500 open links. End some of them first.'],
   share_ended: [422, 'This link has ended', 'This link has ended. Make a new link for it instead.'],
   export_running: [

@@ -53,6 +53,14 @@ export const contentQuery = z.strictObject({
   disposition: z.enum(['attachment', 'inline']).default('attachment'),
 })
 
+/** `forever`: with its bytes and past the trash. */
+export const deletionQuery = z.strictObject({
+  forever: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
+})
+
 export const previewQuery = z.strictObject({ width: z.coerce.number().int().min(1).max(1600).default(1600) })
 
 /** Longer side of the previews in pixels, largest first. */

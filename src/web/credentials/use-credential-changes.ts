@@ -30,7 +30,7 @@ export function useRemoveCredential() {
     onSuccess: (_nothing, credential) =>
       showToast({
         title: `${credentialTitle(credential)} was deleted`,
-        ...(credential.fileIds.length > 0 ? { description: 'Its files went with it.' } : {}),
+        description: `${credential.fileIds.length > 0 ? 'Its files went with it. ' : ''}It waits in the trash for 30 days.`,
         action: { label: 'Undo', onAction: () => restore.mutate(credential) },
       }),
     onError: toastFailure('It was not deleted'),

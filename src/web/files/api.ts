@@ -25,8 +25,18 @@ export const unattachedFilesQuery = queryOptions({
     request<{ items: StoredFile[] }>('GET', '/api/upload', { query: { unattached: true }, signal }),
 })
 
+/** Into the trash. */
 export function removeFile(id: string): Promise<void> {
   return request('DELETE', `/api/upload/${id}`)
+}
+
+/** Past the trash, with its bytes. */
+export function purgeFile(id: string): Promise<void> {
+  return request('DELETE', `/api/upload/${id}?forever=true`)
+}
+
+export function restoreFile(id: string): Promise<StoredFile> {
+  return request('POST', `/api/upload/${id}/restore`)
 }
 
 export type UploadOptions = {

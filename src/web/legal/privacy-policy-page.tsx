@@ -64,10 +64,17 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection title="How long, and how to leave">
         <p>
-          You can export everything in Settings at any time. Your records stay until you remove them. A
-          deleted credential can be restored for 30 days and is then removed with its files. When you delete
-          your account in Settings, its records and files are removed. Backups that the operator keeps are
-          overwritten on the operator’s schedule.
+          You can export everything in Settings at any time. Your records stay until you remove them. What you
+          delete waits in the trash for 30 days, so that you can bring it back, and is then removed with its
+          files; you can empty the trash at any time. Your activity log cannot be changed by anybody and goes
+          with your account.
+        </p>
+        <p>
+          When you delete your account in Settings, everything in it is removed at once: records, files,
+          sessions, share links, waiting messages and the activity log. A last message tells you when it is
+          done; your address goes when that has left, and after a day at the latest. Counters that hold back
+          floods of mail keep an unreadable mark of the address for an hour. Backups that the operator keeps
+          are overwritten on the operator’s schedule.
         </p>
       </LegalSection>
       <LegalSection title="Your rights">

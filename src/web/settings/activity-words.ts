@@ -41,7 +41,8 @@ const sentences: Record<AuditAction, Sentence> = {
   credential_updated: (item) => `You changed ${credentialOf(item)}`,
   credential_deleted: (item) => `You deleted ${credentialOf(item)}`,
   credential_restored: (item) => `You brought back ${credentialOf(item)}`,
-  credential_purged: (item) => `You deleted ${credentialOf(item)} for good`,
+  credential_purged: (item) =>
+    item.resource === 'trash' ? emptied(item.metadata) : `You deleted ${credentialOf(item)} for good`,
   credential_shared: ({ metadata }) =>
     `You made a share link for ${sharedOf(metadata)}${metadata.hideNumber === true ? ', with numbers hidden' : ''}`,
   credential_share_changed: ({ metadata }) =>
@@ -123,6 +124,12 @@ function credentialOf({ resource, metadata }: Activity): string {
     return typeof metadata.count === 'number' ? `${metadata.count} CE entries` : 'a CE entry'
   if (resource === 'license') return type ? `a license (${type})` : 'a license'
   return resource === 'certification' ? 'a certification' : 'a credential'
+}
+
+function emptied({ count }: Activity['metadata']): string {
+  return typeof count === 'number' && count !== 1
+    ? `You emptied the trash of ${count} things`
+    : 'You emptied the trash'
 }
 
 const sharedNames: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ActivityList, ActivityPrefix } from '#shared/account/activity.ts'
 import type { ProfileInput, User } from '#shared/account/profile.ts'
+import type { TrashItem, TrashPage } from '#shared/takeout/trash.ts'
 import { request } from '#web/core/api.ts'
 
 const PAGE = 25
@@ -16,9 +17,30 @@ export function updateMe(input: ProfileInput): Promise<User> {
   return request('PUT', '/api/users/me', { body: input })
 }
 
-/** Deletes the account and all that it owns, at once and for good. */
-export function removeMe(password: string): Promise<void> {
-  return request('DELETE', '/api/users/me', { body: { password } })
+/** Deletes the account and all that it owns, at once and for good. `null`: there is no password. */
+export function removeMe(password: string | null): Promise<void> {
+  return request('DELETE', '/api/users/me', { body: password === null ? {} : { password } })
+}
+
+export const trashKey = ['trash'] as const
+
+/** What she deleted and can bring back, the last first. */
+export const trashQuery = infiniteQueryOptions({
+  queryKey: trashKey,
+  queryFn: ({ pageParam, signal }) =>
+    request<TrashPage>('GET', '/api/trash', { query: { limit: PAGE, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+  staleTime: 0,
+})
+
+/** For good, with its files. */
+export function purgeTrash({ kind, id }: Pick<TrashItem, 'kind' | 'id'>): Promise<void> {
+  return request('DELETE', `/api/trash/${kind}/${id}`)
+}
+
+export function emptyTrash(): Promise<{ deleted: number }> {
+  return request('DELETE', '/api/trash')
 }
 
 /** What of the log is asked for; days as `YYYY-MM-DD`. */

@@ -24,8 +24,8 @@ export function EmailView({ user }: { user: User }) {
       title="Your email"
       state={
         <>
-          You sign in with <strong className="break-all text-ink">{user.email}</strong>, and everything that
-          Lanyard has to tell you goes there.
+          You sign in with <strong className="break-all text-ink">{user.email}</strong>, and Lanyard writes to
+          you there.
         </>
       }
       action={<Button onPress={() => setOpen(true)}>Change email</Button>}

@@ -24,7 +24,7 @@ export function LinkedAccountList({ linkedAccounts }: { linkedAccounts: Linked[]
   return (
     <SecurityGroup
       title="Linked accounts"
-      state="Sign in with an account that you have elsewhere. Lanyard learns its address and nothing else."
+      state="Sign in with an account that you have elsewhere. Lanyard keeps no password and no token of it."
     >
       <ul className="divide-y divide-line">
         {linkedAccounts.map((linked) => (

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { isRefusal } from '#web/account/api.ts'
+import { waysInQuery } from '#web/account/api.ts'
 import { PasswordField } from '#web/account/password-field.tsx'
 import { RefusalCard } from '#web/account/refusal-card.tsx'
 import { useAttempt } from '#web/account/use-attempt.ts'
+import { withProof } from '#web/account/use-proof.ts'
 import { sessionQuery } from '#web/core/session.ts'
 import { Button } from '#web/core/ui/button.tsx'
 import { Dialog } from '#web/core/ui/dialog.tsx'
@@ -16,15 +17,20 @@ const formId = 'remove-account'
 
 type RemoveAccountDialogProps = { email: string; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** Names what goes, and asks for the password: there is no way back from this one. */
+/**
+ * Names what goes, and asks for the password where there is one: there is no way back from this one. Without one, or
+ * with a second step, she is asked to prove herself when she has not just done so.
+ */
 export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccountDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { data: summary } = useQuery(summaryQuery)
+  const { data: ways } = useQuery({ ...waysInQuery, enabled: isOpen })
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const removal = useAttempt(null, async (typed: string) => {
-    await removeMe(typed)
+  const hasPassword = ways?.hasPassword !== false
+  const removal = useAttempt(null, async (typed: string | null) => {
+    await withProof(() => removeMe(typed))
     await queryClient.cancelQueries()
     showToast({ title: 'Account deleted', description: 'Everything that was in it is gone.' })
     await navigate({ to: '/', ignoreBlocker: true })
@@ -32,7 +38,7 @@ export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccou
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
   })
   const { problem } = removal
-  const isWrong = problem !== null && isRefusal(problem)
+  const wrong = problem?.errors?.find(({ path }) => path === 'password')
 
   function close() {
     removal.forget()
@@ -43,8 +49,9 @@ export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccou
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    setMissing(password === '')
-    if (password !== '') removal.start(password)
+    setMissing(hasPassword && password === '')
+    if (!hasPassword) removal.start(null)
+    else if (password !== '') removal.start(password)
   }
 
   return (
@@ -67,31 +74,35 @@ export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccou
         <p>This goes at once, and nobody can bring it back:</p>
         <ul className="list-disc pl-5">
           <li>{credentialsGone(summary?.total)}</li>
-          <li>every file you added, with its previews</li>
+          <li>your CE hours, reminders and share links</li>
+          <li>every file you added, and what is in the trash</li>
           <li>your profile, settings and activity</li>
           <li>the sign-in of {email}, on every device</li>
         </ul>
-        <p className="text-muted">Files you want to keep? Download them from My Vault first.</p>
+        <p className="text-muted">
+          Take everything along first, if you want to keep it. Where this installation sends mail, a last one
+          tells you when all of it is gone.
+        </p>
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        <PasswordField
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(typed) => {
-            setPassword(typed)
-            setMissing(false)
-            if (problem) removal.forget()
-          }}
-          errorMessage={
-            isMissing
-              ? 'Enter your password to go on.'
-              : isWrong
-                ? 'That is not your current password.'
-                : null
-          }
-        />
-        {problem && !isWrong && <RefusalCard title="Account not deleted" problem={problem} />}
+        {hasPassword ? (
+          <PasswordField
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(typed) => {
+              setPassword(typed)
+              setMissing(false)
+              if (problem) removal.forget()
+            }}
+            errorMessage={isMissing ? 'Enter your password to go on.' : (wrong?.message ?? null)}
+          />
+        ) : (
+          <p>You have no password here, so you are asked to prove that it is you in another way.</p>
+        )}
+        {problem && !wrong && problem.code !== 'cancelled' && (
+          <RefusalCard title="Account not deleted" problem={problem} />
+        )}
       </form>
     </Dialog>
   )

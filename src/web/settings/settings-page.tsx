@@ -15,6 +15,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { ReminderChannelList } from './reminder-channel-list.tsx'
 import { ReminderForm } from './reminder-form.tsx'
 import { SecurityView } from './security-view.tsx'
+import { TrashList } from './trash-list.tsx'
 
 const sections = [
   { id: 'profile', label: 'Profile' },
@@ -22,6 +23,7 @@ const sections = [
   { id: 'reminders', label: 'Reminders' },
   { id: 'security', label: 'Security' },
   { id: 'activity', label: 'Activity' },
+  { id: 'trash', label: 'Trash' },
   { id: 'account', label: 'Data & account' },
 ] as const
 type SectionId = (typeof sections)[number]['id']
@@ -144,6 +146,16 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
           intro="Only you see this. Something in it that was not you? Change your password: it signs everyone else out."
         >
           <ActivityList />
+        </Section>
+      )}
+      {open === 'trash' && (
+        <Section
+          id="trash"
+          open={open}
+          title="What did you delete?"
+          intro="It can be brought back for 30 days. Files in the trash still count towards the 5 GiB that a vault holds."
+        >
+          <TrashList />
         </Section>
       )}
       {open === 'account' && (

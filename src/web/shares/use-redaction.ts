@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#shared/core/errors.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { toProblem } from '#web/core/ui/problem-note.tsx'
-import { contentUrl, previewUrl, removeFile, uploadFile } from '#web/files/api.ts'
+import { contentUrl, previewUrl, purgeFile, uploadFile } from '#web/files/api.ts'
 import { openPdf } from '#web/files/pdf-view.tsx'
 import { type Marks, pixelsOf } from './use-redaction-boxes.ts'
 
@@ -124,7 +124,7 @@ export function useRedaction({ fileId, kind }: WithheldFile) {
 
 /** Deletes pictures that no link will show. One that cannot be deleted now stays among her stored files. */
 export function dropPictures(ids: Iterable<string>): void {
-  for (const id of ids) void removeFile(id).catch(() => {})
+  for (const id of ids) void purgeFile(id).catch(() => {})
 }
 
 /** Pictures that were sent for a link: those that end up in none are deleted when she goes. */
@@ -135,7 +135,8 @@ export function useSentPictures() {
     // Closing the window ends the page before an ordinary request has left.
     const dropNow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) return
-      for (const id of left) void fetch(`/api/upload/${id}`, { method: 'DELETE', keepalive: true })
+      for (const id of left)
+        void fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE', keepalive: true })
     }
     window.addEventListener('pagehide', dropNow)
     return () => {

@@ -57,7 +57,7 @@ export function LeftoverList({ except, isFolded, onUse }: LeftoverListProps) {
       </details>
       <ConfirmDialog
         title={`Delete ${doomed?.name ?? 'the file'}?`}
-        body="It is on no credential. Once deleted it cannot be brought back."
+        body="It is on no credential. You can bring it back from the trash for 30 days."
         confirmLabel="Delete the file"
         cancelLabel="Keep it"
         tone="danger"
