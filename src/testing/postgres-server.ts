@@ -3,13 +3,22 @@ import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-export type TestServer = { url: string; stop(): Promise<void> }
+export type TestServer = {
+  url: string
+  stop(): Promise<void>
+  /** Ends it at once, or as kill -9 does, and leaves its folder to `resume`. */
+  halt(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
+  resume(): Promise<void>
+}
+
+/** Answered is written to the disk's cache: what a kill leaves, though not a power cut. The tests' usual one spares that. */
+type ServerOptions = { survivesKill?: boolean }
 
 /**
  * Starts the newest PostgreSQL of this machine on an empty temporary folder, reached by a socket in that folder alone:
  * no port to collide on, no password, nothing left after `stop`.
  */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer({ survivesKill = false }: ServerOptions = {}): Promise<TestServer> {
   const bin = findServerPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'lanyard-postgres-'))
   const user = process.getuid?.() === 0 ? ownedByPostgres(folder) : []
@@ -28,21 +37,42 @@ export async function startTestServer(): Promise<TestServer> {
   const settings = [
     'listen_addresses=',
     'fsync=off',
-    'synchronous_commit=off',
+    `synchronous_commit=${survivesKill ? 'on' : 'off'}`,
     'full_page_writes=off',
     'lc_messages=C',
   ]
-  const server = spawn(program ?? '', [...options, ...settings.flatMap((setting) => ['-c', setting])], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  await ready(server)
+  const start = async () => {
+    const started = spawn(program ?? '', [...options, ...settings.flatMap((setting) => ['-c', setting])], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    await ready(started)
+    return started
+  }
+  let server = await start()
+  const halt = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
   return {
+    halt,
+    async resume() {
+      // After a kill its children go by themselves, and until the last is gone a new server refuses the folder.
+      for (let tries = 1; ; tries += 1) {
+        try {
+          server = await start()
+          return
+        } catch (error) {
+          if (tries === 20) throw error
+          await new Promise((resolve) => setTimeout(resolve, 250))
+        }
+      }
+    },
     url: `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT') // PostgreSQL's fast shutdown
-      await ended
+      await halt('SIGINT') // PostgreSQL's fast shutdown
       rmSync(folder, { recursive: true, force: true })
     },
   }
