@@ -24,7 +24,9 @@ export function contentsText({
     [files, 'file', 'files'],
   ] as const
   const there = named.filter(([count]) => count > 0)
-  return there.length === 0 ? 'Nothing' : list.format(there.map((each) => some(...each)))
+  return there.length === 0
+    ? 'Nothing'
+    : list.format(there.map(([count, one, several]) => some(count, one, several)))
 }
 
 /** What an export would hold now. */
