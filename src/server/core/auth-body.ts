@@ -11,9 +11,16 @@ export async function readBody(request: Request): Promise<ReadBody> {
   if (!isEmpty && !/^application\/json\s*(;|$)/i.test(type)) return { problem: new Problem('json_expected') }
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of request.body ?? []) {
+  const reader = request.body?.getReader()
+  for (;;) {
+    const { value: part, done } = (await reader?.read()) ?? { done: true }
+    if (done) break
     size += part.byteLength
-    if (size > MAX_BODY_BYTES) return { problem: new Problem('too_large') }
+    if (size > MAX_BODY_BYTES) {
+      // Not awaited: where this is one of two readers of a request, it waits for the other.
+      void reader?.cancel().catch(() => {})
+      return { problem: new Problem('too_large') }
+    }
     parts.push(part)
   }
   try {

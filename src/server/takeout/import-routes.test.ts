@@ -439,7 +439,7 @@ describe('a ZIP from anybody', () => {
   test('every bad field is named', async () => {
     const bad = forged(
       zip,
-      first(credentials, (row) => Object.assign(row, { issuer: '', reminderDays: 999 })),
+      first(credentials, (row) => Object.assign(row, { issuer: 5, reminderDays: 999 })),
     )
     const { body } = await read(bring(bad))
     expect(body.errors?.map(({ path }) => path)).toEqual([
