@@ -118,7 +118,7 @@ function openWorld(kind: 'embedded' | 'postgres') {
       postDoor = await openFaultDoor(Number(new URL(post.url).port))
       settings.PUBLIC_URL = `http://localhost:${await freePort()}`
       if (kind === 'postgres') {
-        postgres = await startTestServer({ survivesKill: true })
+        postgres = await startTestServer({ isDurable: true })
         settings.DATABASE_URL = postgres.url
       }
       for (let at = 0; at < (kind === 'postgres' ? 2 : 1); at += 1) ports.push(String(await freePort()))

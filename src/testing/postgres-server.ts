@@ -11,14 +11,13 @@ export type TestServer = {
   resume(): Promise<void>
 }
 
-/** Answered is written to the disk's cache: what a kill leaves, though not a power cut. The tests' usual one spares that. */
-type ServerOptions = { survivesKill?: boolean }
+const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /**
  * Starts the newest PostgreSQL of this machine on an empty temporary folder, reached by a socket in that folder alone:
- * no port to collide on, no password, nothing left after `stop`.
+ * no port to collide on, no password, nothing left after `stop`. `isDurable`: it writes as safely as it does unset.
  */
-export async function startTestServer({ survivesKill = false }: ServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({ isDurable = false } = {}): Promise<TestServer> {
   const bin = findServerPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'lanyard-postgres-'))
   const user = process.getuid?.() === 0 ? ownedByPostgres(folder) : []
@@ -34,13 +33,7 @@ export async function startTestServer({ survivesKill = false }: ServerOptions = 
     ? ['/usr/bin/setpriv', '--pdeathsig=INT', ...user.slice(1)]
     : user
   const [program, ...options] = [...tie, join(bin, 'postgres'), '-D', data, '-k', folder]
-  const settings = [
-    'listen_addresses=',
-    'fsync=off',
-    `synchronous_commit=${survivesKill ? 'on' : 'off'}`,
-    'full_page_writes=off',
-    'lc_messages=C',
-  ]
+  const settings = ['listen_addresses=', 'lc_messages=C', ...(isDurable ? [] : quick)]
   const start = async () => {
     const started = spawn(program ?? '', [...options, ...settings.flatMap((setting) => ['-c', setting])], {
       cwd: folder,

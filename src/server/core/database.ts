@@ -90,7 +90,7 @@ export async function migrateUp(pool: pg.Pool, migrationsFolder = projectMigrati
   }
 }
 
-function connect(client: pg.Pool | pg.PoolClient): ReturnType<typeof drizzle<Record<string, never>>> {
+export function connect(client: pg.Pool | pg.PoolClient): ReturnType<typeof drizzle<Record<string, never>>> {
   return drizzle(client as pg.Pool, { casing: 'snake_case' })
 }
 
