@@ -11,10 +11,14 @@ export async function readBody(request: Request): Promise<ReadBody> {
   if (!isEmpty && !/^application\/json\s*(;|$)/i.test(type)) return { problem: new Problem('json_expected') }
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of request.body ?? []) {
-    size += part.byteLength
-    if (size > MAX_BODY_BYTES) return { problem: new Problem('too_large') }
-    parts.push(part)
+  try {
+    for await (const part of request.body ?? []) {
+      size += part.byteLength
+      if (size > MAX_BODY_BYTES) return { problem: new Problem('too_large') }
+      parts.push(part)
+    }
+  } catch {
+    return { problem: new Problem('bad_request') }
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))
