@@ -28,6 +28,7 @@ import { sharedFileRoutes } from './shares/file-routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { sharePage, visitRoutes } from './shares/visit-routes.ts'
 import { exportRoutes } from './takeout/export-routes.ts'
+import { importRoutes } from './takeout/import-routes.ts'
 import { removalRoutes } from './takeout/removal-routes.ts'
 import { packetRoutes } from './takeout/routes.ts'
 import { trashRoutes } from './takeout/trash-routes.ts'
@@ -48,6 +49,7 @@ export function createApp(house: House, webDir?: string) {
     .route('/api/users/me/sessions', sessionRoutes(house))
     .route('/api/users/me/ways-in', wayInRoutes(house))
     .route('/api/users/me/export', exportRoutes(house))
+    .route('/api/users/me/import', importRoutes(house))
     .route('/api/users/me/activity', activityRoutes(house))
     .route('/api/users', removalRoutes(house))
     .route('/api/users', accountRoutes(house))

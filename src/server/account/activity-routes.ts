@@ -1,11 +1,16 @@
 import { Readable } from 'node:stream'
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { audit } from '#server/core/audit.ts'
 import { contentDisposition } from '#server/core/download.ts'
 import type { House } from '#server/core/house.ts'
 import { answers, createRoom, problems } from '#server/core/route.ts'
 import { signedIn } from '#server/core/signed-in.ts'
-import { activityExportQuery, activityList, activityQuery } from '#shared/account/activity.ts'
+import {
+  activityExportQuery,
+  activityList,
+  activityQuery,
+  exportedActivity,
+} from '#shared/account/activity.ts'
 import { todayIn } from '#shared/core/dates.ts'
 import { writeActivity } from './activity-service.ts'
 import { listActivity } from './activity-store.ts'
@@ -19,13 +24,14 @@ const list = createRoute({
 })
 
 const file = { schema: { type: 'string', format: 'binary' } } as const
+const records = { schema: z.array(exportedActivity) }
 const exportAll = createRoute({
   method: 'get',
   path: '/export',
   summary: 'The same as a file, all of it',
   request: { query: activityExportQuery },
   responses: {
-    200: { description: 'The file', content: { 'text/csv': file, 'application/json': file } },
+    200: { description: 'The file', content: { 'text/csv': file, 'application/json': records } },
     ...problems(401, 422),
   },
 })

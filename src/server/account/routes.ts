@@ -17,7 +17,7 @@ const saveMe = createRoute({
   method: 'put',
   path: '/me',
   request: { body: takes(profileInput) },
-  responses: { 200: answers(user, 'The owner after the change'), ...problems(401, 422) },
+  responses: { 200: answers(user, 'The owner after the change'), ...problems(400, 401, 413, 415, 422) },
 })
 
 /** `/api/users`: the owner's profile. */

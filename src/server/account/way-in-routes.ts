@@ -21,7 +21,10 @@ const namePasskey = createRoute({
   method: 'put',
   path: '/passkeys/{id}',
   request: { params: identityId, body: takes(renamePasskeyInput) },
-  responses: { 200: answers(passkey, 'The passkey under its new name'), ...problems(401, 403, 404, 422) },
+  responses: {
+    200: answers(passkey, 'The passkey under its new name'),
+    ...problems(400, 401, 403, 404, 413, 415, 422),
+  },
 })
 
 const dropPasskey = createRoute({

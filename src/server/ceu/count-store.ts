@@ -184,3 +184,13 @@ export async function listEveryCount(db: Db, owner: Owner): Promise<Map<string, 
     .orderBy(asc(ceuCounts.position), asc(ceuCounts.cycleId))
   return Map.groupBy(rows, ({ entryId }) => entryId)
 }
+
+/** Keeps what entries of an import count for, in the order of each entry; count their cycles anew after it. */
+export async function keepCounts(
+  tx: Db,
+  owner: Owner,
+  rows: Omit<typeof ceuCounts.$inferInsert, 'ownerId'>[],
+): Promise<void> {
+  for (const batch of batches(rows))
+    await tx.insert(ceuCounts).values(batch.map((row) => ({ ...row, ownerId: owner })))
+}

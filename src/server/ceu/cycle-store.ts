@@ -8,7 +8,7 @@ import { removeFilesOf } from '#server/files/store.ts'
 import { restorableSince } from '#shared/core/dates.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { uuid } from '#shared/core/fields.ts'
-import { type Gone, idOf, liveCycle, liveEntry, requireOwned } from './store.ts'
+import { batches, type Gone, idOf, liveCycle, liveEntry, requireOwned } from './store.ts'
 import { type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 /** A row with what its entries and its license or certification say of it. */
@@ -208,4 +208,10 @@ export function listEveryCycle(db: Db, owner: Owner): Promise<CycleRow[]> {
     .from(ceuCycles)
     .where(eq(ceuCycles.ownerId, owner))
     .orderBy(asc(ceuCycles.createdAt), asc(ceuCycles.id))
+}
+
+/** Keeps the cycles of an import as they were; count them anew once their entries are there, too. */
+export async function keepCycles(tx: Db, owner: Owner, rows: (NewCycle & { id: string })[]): Promise<void> {
+  for (const batch of batches(rows))
+    await tx.insert(ceuCycles).values(batch.map((row) => ({ ...row, ownerId: owner })))
 }

@@ -11,14 +11,20 @@ export async function readBody(request: Request): Promise<ReadBody> {
   if (!isEmpty && !/^application\/json\s*(;|$)/i.test(type)) return { problem: new Problem('json_expected') }
   const parts: Uint8Array[] = []
   let size = 0
-  try {
-    for await (const part of request.body ?? []) {
-      size += part.byteLength
-      if (size > MAX_BODY_BYTES) return { problem: new Problem('too_large') }
-      parts.push(part)
+  const reader = request.body?.getReader()
+  for (;;) {
+    // It breaks off when its sender goes away.
+    const read = await reader?.read().catch(() => null)
+    if (read === null) return { problem: new Problem('bad_request') }
+    const { value: part, done } = read ?? { done: true }
+    if (done) break
+    size += part.byteLength
+    if (size > MAX_BODY_BYTES) {
+      // Not awaited: where this is one of two readers of a request, it waits for the other.
+      void reader?.cancel().catch(() => {})
+      return { problem: new Problem('too_large') }
     }
-  } catch {
-    return { problem: new Problem('bad_request') }
+    parts.push(part)
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))

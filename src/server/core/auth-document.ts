@@ -223,7 +223,10 @@ const doors: Record<string, Told> = {
 }
 
 const back = { params: z.object({ provider: z.string() }) }
-const onward = { 303: { description: 'On to a page, or to it with what went wrong' } }
+const onward = {
+  303: { description: 'On to a page, or to it with what went wrong' },
+  ...problems(404),
+}
 
 /** Where a provider sends the browser back to: it answers no JSON, and its form is none of ours. */
 const callbacks: RouteConfig[] = [

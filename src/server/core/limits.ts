@@ -18,6 +18,8 @@ export type LimitName =
   | 'packet'
   | 'export'
   | 'exportAtOnce'
+  | 'import'
+  | 'importAtOnce'
   | 'refusalNote'
   | 'reminderTest'
   | 'calendar'
@@ -44,6 +46,8 @@ export const defaultFigures: Figures = {
   export: { tries: 30, seconds: 3600 },
   // Given back when it ends. What a killed process has not given back runs out by itself.
   exportAtOnce: { tries: 1, seconds: 600 },
+  import: { tries: 30, seconds: 3600 },
+  importAtOnce: { tries: 1, seconds: 600 },
   // A refusal is written to the owner's audit once in a while: a stranger must not fill it.
   refusalNote: { tries: 1, seconds: 600 },
   reminderTest: { tries: 20, seconds: 3600 },

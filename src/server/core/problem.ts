@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Problem } from '#shared/core/errors.ts'
 import type { ProblemBody } from '#shared/core/problem-body.ts'
@@ -16,6 +17,8 @@ export function answerProblem(c: Context, problem: Problem, more: Partial<Proble
 /** What went wrong, as a problem: the known by name, the unknown as one opaque 500 that only the log explains. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
+  // Of Hono's own validators, such as of a body that promises JSON and is empty.
+  if (error instanceof HTTPException && error.status < 500) return new Problem('bad_request')
   const code = rootCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return new Problem('storage_full')
   if (isConnectionLost(error, code)) return new Problem('unavailable', { retryAfter: 5 })

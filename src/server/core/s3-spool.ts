@@ -7,6 +7,8 @@ import type { Stored } from './storage.ts'
 import { writeMeasured } from './storage-write.ts'
 
 export type Spooled = Stored & {
+  /** For whoever reads here and there in it. */
+  fd: number
   /** From the first byte, as often as it is needed. */
   open(): ReadableStream<Uint8Array>
   close(): Promise<void>
@@ -26,6 +28,7 @@ export async function spool(folder: string, bytes: Readable, maxBytes: number): 
     const stored = await writeMeasured(handle, bytes, maxBytes)
     return {
       ...stored,
+      fd: handle.fd,
       open: () => Readable.toWeb(createReadStream('', { fd: handle.fd, start: 0, autoClose: false })),
       close: () => handle.close(),
     }

@@ -43,6 +43,9 @@ import { type CredentialRow, credentials } from './table.ts'
 
 export type { CredentialRow } from './table.ts'
 
+/** Rows that one statement carries. */
+const IMPORT_BATCH = 500
+
 /** A row with all its files, the main one first. */
 export type CredentialRecord = CredentialRow & { fileIds: string[] }
 
@@ -421,4 +424,19 @@ export function listEveryCredential(db: Db, owner: Owner): Promise<CredentialRow
     .from(credentials)
     .where(eq(credentials.ownerId, owner))
     .orderBy(asc(credentials.createdAt), asc(credentials.id))
+}
+
+export type KeptCredential = Pick<
+  CredentialRow,
+  'id' | 'fileId' | 'createdAt' | 'updatedAt' | 'deletedAt'
+> & { input: CredentialInput }
+
+/** Keeps the records of an import as they were. The caller has locked the vault and counted them. */
+export async function keepCredentials(tx: Db, owner: Owner, records: KeptCredential[]): Promise<void> {
+  const rows = records.map(({ input, ...kept }) => {
+    const complete = completeCredential(input)
+    return { ...complete, ...derived(complete), ...kept, ownerId: owner }
+  })
+  for (let at = 0; at < rows.length; at += IMPORT_BATCH)
+    await tx.insert(credentials).values(rows.slice(at, at + IMPORT_BATCH))
 }

@@ -76,7 +76,7 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
         path: '/{id}',
         summary: 'What is known of a file',
         request: { params: idParam },
-        responses: { 200: answers(file, 'The file'), ...problems(401, 403, 404) },
+        responses: { 200: answers(file, 'The file'), ...problems(401, 403, 404, 422) },
       }),
       async (c) => {
         const row = await requireFile(house, c.var.actor, c.req.valid('param').id)

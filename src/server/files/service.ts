@@ -40,16 +40,28 @@ type Upload = { request: Request; idempotencyKey: string | undefined; quota?: nu
 export async function uploadFile(house: House, actor: Actor, upload: Upload): Promise<FileRow> {
   const { owner } = actor
   await house.limits.take('upload', owner)
+  const kept = await storeBytes(house, owner, (store) => readOneFile(upload.request, MAX_FILE_BYTES, store))
+  return keepRecord(house, actor, kept, upload)
+}
+
+/**
+ * Puts one file into storage with all that is asked of an upload: size, kind by its bytes, whole and readable. Its row
+ * is the caller's to keep; when this rejects nothing is left.
+ */
+export async function storeBytes(
+  house: House,
+  owner: Owner,
+  read: (store: (incoming: IncomingFile) => Promise<Received>) => Promise<Received>,
+): Promise<Received & { key: string }> {
   const key = `${folderOf(owner)}/${randomBytes(16).toString('hex')}`
-  let received: Received
   try {
-    received = await readOneFile(upload.request, MAX_FILE_BYTES, (incoming) => receive(house, key, incoming))
+    const received = await read((incoming) => receive(house, key, incoming))
     if (received.mimeType !== 'application/pdf') await keepPreviews(house, key, received.mimeType)
+    return { ...received, key }
   } catch (error) {
     await removeBytes(house, [key])
     throw error
   }
-  return keepRecord(house, actor, { ...received, key }, upload)
 }
 
 async function keepRecord(

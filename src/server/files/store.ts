@@ -10,6 +10,8 @@ import { type FileRow, files } from './table.ts'
 
 export type { FileRow } from './table.ts'
 export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha256' | 'createdAt'>
+/** Rows that one statement carries. */
+const IMPORT_BATCH = 1000
 type Record = { resourceType: ResourceType; resourceId: string }
 
 /** What is in the trash is there for nobody but the trash. */
@@ -281,4 +283,16 @@ function isUuid(id: string): boolean {
 /** Every file of the owner's, whatever record has it, oldest first. */
 export function listEveryFile(db: Db, owner: Owner): Promise<FileRow[]> {
   return db.select().from(files).where(eq(files.ownerId, owner)).orderBy(asc(files.createdAt), asc(files.id))
+}
+
+/** Keeps the records of an import, attached as they say. The caller has locked the vault and looked at the quota. */
+export async function keepFiles(
+  tx: Db,
+  owner: Owner,
+  rows: Omit<typeof files.$inferInsert, 'ownerId'>[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += IMPORT_BATCH)
+    await tx
+      .insert(files)
+      .values(rows.slice(at, at + IMPORT_BATCH).map((row) => ({ ...row, ownerId: owner })))
 }

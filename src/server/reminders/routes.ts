@@ -59,7 +59,10 @@ const putSettings = createRoute({
   tags,
   summary: 'Change when and how I am reminded; what comes next is planned anew',
   request: { body: takes(reminderSettings) },
-  responses: { 200: answers(reminderSettings, 'The settings after it'), ...problems(400, 401, 415, 422) },
+  responses: {
+    200: answers(reminderSettings, 'The settings after it'),
+    ...problems(400, 401, 413, 415, 422),
+  },
 })
 
 const test = createRoute({
@@ -68,7 +71,7 @@ const test = createRoute({
   tags,
   summary: 'Send me a test through one channel, now',
   request: { body: takes(reminderTest) },
-  responses: { 200: answers(reminderTested, 'How it went'), ...problems(400, 401, 415, 422, 429) },
+  responses: { 200: answers(reminderTested, 'How it went'), ...problems(400, 401, 413, 415, 422, 429) },
 })
 
 const update = createRoute({
@@ -77,7 +80,10 @@ const update = createRoute({
   tags,
   summary: 'Dismiss, take that back, snooze, or mark as read',
   request: { params: idParam, body: takes(reminderPatch) },
-  responses: { 200: answers(reminder, 'The reminder after it'), ...problems(400, 401, 403, 404, 415, 422) },
+  responses: {
+    200: answers(reminder, 'The reminder after it'),
+    ...problems(400, 401, 403, 404, 413, 415, 422),
+  },
 })
 
 const remove = createRoute({
@@ -86,7 +92,7 @@ const remove = createRoute({
   tags,
   summary: 'Delete one; it is not said again',
   request: { params: idParam },
-  responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404) },
+  responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 422) },
 })
 
 /** `/api/reminders`. */

@@ -26,7 +26,8 @@ export type ExportData = ReturnType<typeof presentVault>
 
 export function presentVault({ config }: House, vault: VaultRows) {
   const files = filesOf(vault)
-  const idsOf = Map.groupBy(vault.files, ({ resourceId }) => resourceId)
+  const live = vault.files.filter(({ deletedAt }) => deletedAt === null)
+  const idsOf = Map.groupBy(live, ({ resourceId }) => resourceId)
   const fileIds = (row: { id: string; fileId: string | null }) =>
     mainFirst(
       row.fileId,

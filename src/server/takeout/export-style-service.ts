@@ -25,7 +25,7 @@ nav a, .files a { display: inline-block; padding: .6rem 0; min-height: 44px }
 .stack { display: grid; gap: .75rem }
 .status { color: var(--tone); font-weight: 600 }
 .trash { color: var(--muted); font-weight: 600 }
-dl { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: .1rem .9rem; margin: .5rem 0 0 }
+dl { display: grid; grid-template-columns: fit-content(55%) minmax(6rem, 1fr); gap: .1rem .9rem; margin: .5rem 0 0 }
 dt { color: var(--muted) }
 dd { margin: 0; white-space: pre-line }
 .files { margin: .25rem 0 0; padding: 0; list-style: none }

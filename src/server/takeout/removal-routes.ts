@@ -20,7 +20,7 @@ const removeMe = createRoute({
   request: { body: { ...takes(accountRemovalInput), required: false } },
   responses: {
     204: { description: 'The account and all that it owned are gone' },
-    ...problems(400, 401, 422, 429),
+    ...problems(400, 401, 413, 415, 422, 429),
   },
 })
 

@@ -322,6 +322,13 @@ describe('who leaves', () => {
     expect((await ida.fetch(me)).status).toBe(200)
   })
 
+  test('is answered when she sends far more than a password', async () => {
+    const lea = await house.nurse('lea')
+    const answer = await lea.json('DELETE', me, { password: 'x'.repeat(30_000) })
+    expect(answer.status).toBe(413)
+    expect((await leave(lea)).status).toBe(204)
+  })
+
   test('without a password has proved herself in the last ten minutes', async () => {
     const jan = await house.nurse('jan')
     await sql('delete from accounts where user_id = $1', jan.id)

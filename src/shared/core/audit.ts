@@ -44,6 +44,7 @@ export type AuditAction =
   | 'file_downloaded'
   | 'file_deleted'
   | 'file_exported'
+  | 'file_imported'
   | 'file_restored'
   | 'file_purged'
   | 'security_csp_violation'

@@ -100,12 +100,28 @@ const catalogue = {
   file_too_large: [413, 'File too large', 'This file is larger than 25 MiB. Choose a smaller one.'],
   json_expected: [415, 'Wrong type', 'Send this as application/json.'],
   multipart_expected: [415, 'Wrong type', 'Send one file as multipart/form-data in the field "file".'],
+  zip_expected: [415, 'Wrong type', 'Send the ZIP of an export as application/zip.'],
   file_kind_refused: [
     415,
     'Not a kind we keep',
     'Lanyard keeps PDF, JPEG, PNG, WebP and HEIC files. This file is something else inside.',
   ],
   invalid: [422, 'Please check', 'Some fields need another look.'],
+  vault_not_empty: [
+    422,
+    'Only into an empty vault',
+    'An export can only come into an empty vault. This one has something in it, or in its trash. Nothing was changed.',
+  ],
+  import_unreadable: [
+    422,
+    'Not an export we can read',
+    'This is not a whole export of Lanyard: it is damaged, cut off, or something else. Nothing was changed.',
+  ],
+  import_newer: [
+    422,
+    'From a newer Lanyard',
+    'This export comes from a newer version of Lanyard. Bring this installation up to date first. Nothing was changed.',
+  ],
   idempotency_mismatch: [422, 'Key used before', 'This Idempotency-Key was already used with another body.'],
   code_wrong: [
     422,
@@ -135,6 +151,7 @@ const catalogue = {
     'One at a time',
     'An export of yours is under way already. Let it finish or stop it, then try again.',
   ],
+  import_running: [429, 'One at a time', 'An import of yours is under way already. Wait until it is done.'],
   too_many_requests: [429, 'Too many tries', 'Too many tries. Wait a little and try again.'],
   headers_too_large: [
     431,

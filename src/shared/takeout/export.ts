@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import { ceuCycle } from '#shared/ceu/cycle.ts'
 import { reason } from '#shared/ceu/entry.ts'
 import { uuid } from '#shared/core/fields.ts'
 import { certificationFields } from '#shared/credentials/certification.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { licenseFields } from '#shared/credentials/license.ts'
-import { file, MAX_FILE_BYTES } from '#shared/files/file.ts'
+import { file, MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file.ts'
 
 /** Of the ZIP's own form: another one is not read. */
 export const EXPORT_FORMAT = 'lanyard-export'
 export const EXPORT_VERSION = 1
+
+/** All that a ZIP may have besides the files: the JSON, the spreadsheets, the page, and what a ZIP needs. */
+export const MAX_EXPORT_BYTES = MAX_OWNER_BYTES + 512 * 1024 ** 2
 
 /** Where everything lies in the ZIP. `data/` holds what an import reads, and what only she reads. */
 export const exportPaths = {
@@ -84,6 +88,20 @@ export function credentialKeys(kind: Kind): string[] {
 }
 
 const at = z.iso.datetime()
+
+/** What every record has besides what its owner entered. `deletedAt`: it lies in the trash since then. */
+export const exportedRecord = z.object({
+  ...{ id: uuid, createdAt: at, updatedAt: at },
+  deletedAt: at.nullable(),
+})
+
+/** Of a cycle what is not entered: the rule with which it began, and what was counted. */
+export const exportedCycle = ceuCycle.pick({
+  ruleId: true,
+  rule: true,
+  hoursCompleted: true,
+  topicsCompleted: true,
+})
 
 /** Of an entry: where it counts, in deleted cycles too. `countedHours` and `reasons` are derived. */
 export const exportedCounts = z

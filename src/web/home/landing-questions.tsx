@@ -26,7 +26,7 @@ const questions: { question: string; answer: ReactNode }[] = [
   {
     question: 'Can I leave with everything?',
     answer:
-      'Yes. Each document downloads exactly as you put it in, byte for byte, and what you delete is gone from your vault.',
+      'Yes. One button exports all of it: a page that reads without Lanyard, spreadsheets, and each document byte for byte as you put it in. Another Lanyard can take it in again.',
   },
   {
     question: 'What happens if I forget?',

@@ -64,9 +64,10 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection title="How long, and how to leave">
         <p>
-          Your records stay until you remove them. What you delete waits in the trash for 30 days, so that you
-          can bring it back, and is then removed with its files; you can empty the trash at any time. Your
-          activity log cannot be changed by anybody and goes with your account.
+          You can export everything in Settings at any time. Your records stay until you remove them. What you
+          delete waits in the trash for 30 days, so that you can bring it back, and is then removed with its
+          files; you can empty the trash at any time. Your activity log cannot be changed by anybody and goes
+          with your account.
         </p>
         <p>
           When you delete your account in Settings, everything in it is removed at once: records, files,

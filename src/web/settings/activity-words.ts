@@ -56,6 +56,7 @@ const sentences: Record<AuditAction, Sentence> = {
     `You downloaded ${item.resource === 'ceuCycle' ? 'the audit packet of a CE cycle' : fileOf(item)}`,
   file_deleted: (item) => `You deleted ${fileOf(item)}`,
   file_exported: 'You exported everything you have here',
+  file_imported: 'You brought an export in',
   file_restored: (item) => `You brought back ${fileOf(item)}`,
   file_purged: (item) => `You deleted ${fileOf(item)} for good`,
   security_csp_violation: 'Your browser blocked something that a page tried to load',

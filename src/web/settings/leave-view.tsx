@@ -1,17 +1,29 @@
 import { useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
 import { Button } from '#web/core/ui/button.tsx'
+import { ExportCard } from '#web/takeout/export-card.tsx'
+import { ImportCard } from '#web/takeout/import-card.tsx'
 import { RemoveAccountDialog } from './remove-account-dialog.tsx'
 
 /** Everything that is hers: to take along, to bring in, to end. */
 export function LeaveView({ user }: { user: User }) {
   const [isRemoving, setRemoving] = useState(false)
   return (
-    <>
-      <Button className="justify-self-start" onPress={() => setRemoving(true)}>
-        Delete my account…
-      </Button>
+    <div className="grid gap-10">
+      <ExportCard />
+      <ImportCard />
+      <section aria-labelledby="remove-title" className="grid gap-4">
+        <div className="grid max-w-[62ch] gap-1">
+          <h3 id="remove-title" className="text-lg">
+            Delete your account
+          </h3>
+          <p className="text-muted">Export everything first, if you may want any of it later.</p>
+        </div>
+        <Button className="justify-self-start" onPress={() => setRemoving(true)}>
+          Delete my account…
+        </Button>
+      </section>
       <RemoveAccountDialog email={user.email} isOpen={isRemoving} onOpenChange={setRemoving} />
-    </>
+    </div>
   )
 }

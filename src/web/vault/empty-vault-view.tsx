@@ -28,9 +28,18 @@ export function EmptyVaultView() {
       title="Start with the card you are asked for most"
       body="Photograph it or type its dates. It hangs here with its status and the days it has left."
       action={
-        <Link to="/upload" className={buttonClass({ tone: 'primary' })}>
-          Add your first credential
-        </Link>
+        <div className="grid justify-items-center gap-2">
+          <Link to="/upload" className={buttonClass({ tone: 'primary' })}>
+            Add your first credential
+          </Link>
+          <Link
+            to="/settings"
+            search={{ section: 'account' }}
+            className="inline-flex min-h-11 items-center text-accent-strong underline underline-offset-4"
+          >
+            Coming from another Lanyard? Bring your export.
+          </Link>
+        </div>
       }
     />
   )

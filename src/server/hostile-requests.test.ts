@@ -1,0 +1,238 @@
+import type { Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { serve } from '@hono/node-server'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canary, type Hospital, openHospital, openVault, rowWatch, type Vault } from '#testing/actors.ts'
+import { rows } from '#testing/actors-rows.ts'
+import type { Browser } from '#testing/browser.ts'
+import type { Nurse } from '#testing/house.ts'
+import { type Operation, readOperations, undescribed } from '#testing/open-api.ts'
+import { type HostileRequest, hostileRequests } from '#testing/open-api-hostile.ts'
+import { licenseNumber } from '#testing/share-links.ts'
+
+// All of them with `EVERYTHING=1`. The seed that a failure tells goes into `HOSTILE_SEED`.
+const total = process.env.EVERYTHING ? 20_000 : 2000
+const seed = process.env.HOSTILE_SEED === undefined ? {} : { seed: Number(process.env.HOSTILE_SEED) }
+const minutes = process.env.EVERYTHING ? 30 : 5
+const PATIENCE_MS = 10_000
+
+let hospital: Hospital
+let vault: Vault
+let operations: Map<string, Operation>
+/** Without the tokens that open something of Ann's to whoever has them, and with them. */
+let ofOthers: fc.Arbitrary<HostileRequest>
+let ofHers: fc.Arbitrary<HostileRequest>
+beforeAll(async () => {
+  hospital = await openHospital()
+  vault = await openVault(hospital)
+  const all = await readOperations(hospital.house.app)
+  operations = new Map(all.map((operation) => [operation.name, operation]))
+  const led = await Promise.all(
+    Object.entries(rows).map(async ([name, { of, ask }]) => {
+      const asked = of === 'hers' || of === 'link' ? await ask(vault, vault.ann) : {}
+      return [name, { of, params: asked.params ?? {} }] as const
+    }),
+  )
+  const known = new Map(led)
+  const { live, dead, calendar, unsubscribe, sharedFile, house, provider, ann, bob, ...records } = vault
+  ofHers = hostileRequests(
+    all,
+    [...Object.values(records), live, sharedFile],
+    (name) => known.get(name)?.params ?? {},
+  )
+  ofOthers = hostileRequests(all, Object.values(records), (name) => {
+    const found = known.get(name)
+    return found?.of === 'hers' ? found.params : {}
+  })
+})
+afterAll(() => hospital.close())
+
+async function inTime(answer: Promise<Response>, what: string): Promise<Response> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} is not answered`)), PATIENCE_MS)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+type Order = { requests: fc.Arbitrary<HostileRequest>; count: number; secrets: string[]; doors: number[] }
+
+/** Each request is answered in time, as the document says, without a word of `secrets` or of our code. */
+async function expectOrder(who: Browser['fetch'], { requests, count, secrets, doors }: Order): Promise<void> {
+  const seen = new Set<number>()
+  const property = fc.asyncProperty(requests, async ({ name, method, path, headers, body }) => {
+    const asked = who(path, { method, headers, ...(body !== undefined && { body }) })
+    const answer = await inTime(asked, name)
+    const text = await answer.clone().text()
+    seen.add(answer.status)
+    const operation = operations.get(name)
+    if (!operation) throw new Error(`${name} is no operation`)
+    expect(answer.status, `${name}: ${text.slice(0, 300)}`).toBeLessThan(500)
+    expect(await undescribed(operation, answer), name).toEqual([])
+    expect(text, name).not.toMatch(/node_modules|drizzle|insert into "|select "|\.ts:\d+:\d/)
+    for (const secret of secrets) expect(text, name).not.toContain(secret)
+  })
+  await fc.assert(property, { ...seed, numRuns: count })
+  // Else they were all turned away at the door, and nothing was tried.
+  expect([...seen]).toEqual(expect.arrayContaining(doors))
+}
+
+/** Her browser as it was at first; where a way in or out has ended her session she signs in again. */
+function lasting(nurse: Nurse): Browser['fetch'] {
+  return async (path, init) => {
+    const answer = await nurse.fetch(path, init)
+    if (!path.startsWith('/api/auth/') || init?.method === 'GET') return answer
+    const me = await nurse.fetch('/api/users/me')
+    const { id } = me.status === 200 ? ((await me.json()) as { id: string }) : { id: null }
+    if (id !== nurse.id) expect((await nurse.signIn()).status).toBe(200)
+    return answer
+  }
+}
+
+const secretsOf = ({ ann }: Vault) => [canary, licenseNumber, ann.email, ann.id]
+
+describe('whatever a client sends to any operation', () => {
+  it(
+    'it learns and changes nothing of hers, signed out or as another nurse',
+    async () => {
+      const { house, bob } = vault
+      const rowsOfAnn = await rowWatch(vault)
+      const before = await rowsOfAnn()
+      const order = { requests: ofOthers, secrets: secretsOf(vault) }
+      const signedOut: Browser['fetch'] = (path, init) => house.stranger().fetch(path, init)
+      await expectOrder(signedOut, { ...order, count: total * 0.1, doors: [200, 401, 404] })
+      await expectOrder(lasting(bob), { ...order, count: total * 0.4, doors: [200, 204, 400, 403, 404, 422] })
+      expect(await rowsOfAnn()).toEqual(before)
+    },
+    minutes * 60_000,
+  )
+
+  it(
+    'in her own vault, it is answered as the document says',
+    async () => {
+      await expectOrder(lasting(vault.ann), {
+        requests: ofHers,
+        count: total * 0.4,
+        secrets: [],
+        doors: [200, 201, 204, 400, 404, 422],
+      })
+    },
+    minutes * 60_000,
+  )
+})
+
+/** What HTTP itself can be put wrong with. */
+const twists = {
+  'as it should be': (lines: string[], body: Buffer) => [...lines, `Content-Length: ${body.length}`],
+  'two lengths': (lines: string[], body: Buffer) => [
+    ...lines,
+    `Content-Length: ${body.length}`,
+    'Content-Length: 1',
+  ],
+  'a length too long': (lines: string[], body: Buffer) => [...lines, `Content-Length: ${body.length + 9}`],
+  'a length too short': (lines: string[], body: Buffer) => [...lines, `Content-Length: ${body.length >> 1}`],
+  'no length': (lines: string[]) => lines,
+  'a length that is none': (lines: string[]) => [...lines, 'Content-Length: -1'],
+  'broken chunks': (lines: string[]) => [...lines, 'Transfer-Encoding: chunked'],
+  'length and chunks': (lines: string[]) => [...lines, 'Content-Length: 3', 'Transfer-Encoding: chunked'],
+  'a header of 20 KB': (lines: string[], body: Buffer) => [
+    ...lines,
+    `X-Long: ${'x'.repeat(20_000)}`,
+    `Content-Length: ${body.length}`,
+  ],
+  'every header twice': (lines: string[], body: Buffer) => [
+    ...lines,
+    ...lines,
+    `Content-Length: ${body.length}`,
+  ],
+  'bytes in a header': (lines: string[], body: Buffer) => [
+    ...lines,
+    'User-Agent: \xff\xfe\x80',
+    `Content-Length: ${body.length}`,
+  ],
+  'no host': (lines: string[], body: Buffer) => [
+    ...lines.filter((line) => !line.startsWith('Host')),
+    `Content-Length: ${body.length}`,
+  ],
+}
+/** After these the server waits for more. */
+const endless = ['a length too long', 'broken chunks', 'length and chunks']
+const encodings: Record<string, (text: string) => Buffer> = {
+  utf8: (text) => Buffer.from(text),
+  utf16: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  latin1: (text) => Buffer.from(`${text}\xff\xe9`, 'latin1'),
+  gzip: (text) => gzipSync(text),
+  cut: (text) => Buffer.from(text).subarray(0, -1),
+}
+
+describe('over a real socket', () => {
+  let server: Server
+  let port: number
+  /** Also to those who have hung up: the house is closed after the last. */
+  const answers: Promise<Response>[] = []
+  beforeAll(async () => {
+    const { app } = hospital.house
+    const fetch: typeof app.fetch = async (...asked) => {
+      const answer = Promise.resolve(app.fetch(...asked))
+      answers.push(answer)
+      return answer
+    }
+    server = await new Promise<Server>((resolve) => {
+      const opened = serve({ fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(opened as Server))
+    })
+    port = (server.address() as AddressInfo).port
+  })
+  afterAll(async () => {
+    server.closeAllConnections()
+    server.close()
+    await Promise.allSettled(answers)
+  })
+
+  /** All that comes back, until the server hangs up; where it waits for more that never comes, we do. */
+  function talk(bytes: Buffer, isCut = false): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const parts: Buffer[] = []
+      const socket = connect(port, '127.0.0.1', () => (isCut ? socket.end(bytes) : socket.write(bytes)))
+      socket.setTimeout(PATIENCE_MS, () => reject(new Error('It is not answered')))
+      socket.on('data', (part) => parts.push(Buffer.from(part)))
+      // Whoever sends on after a refusal may be cut off.
+      socket.on('error', () => resolve(Buffer.concat(parts).toString('latin1')))
+      socket.on('close', () => resolve(Buffer.concat(parts).toString('latin1')))
+    })
+  }
+
+  it(
+    'what is put wrong in HTTP is refused, and the server goes on',
+    async () => {
+      const cookie = [...vault.bob.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const seen = new Set<number>()
+      const property = fc.asyncProperty(
+        ofOthers,
+        fc.constantFrom(...Object.keys(twists)),
+        fc.constantFrom(...Object.keys(encodings)),
+        async ({ method, path, headers, body = '' }, twist, encoding) => {
+          const bytes = encodings[encoding]?.(body) ?? Buffer.alloc(0)
+          const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+          const first = [`Host: 127.0.0.1:${port}`, 'Connection: close', `Cookie: ${cookie}`, ...more]
+          const gzip = encoding === 'gzip' ? ['Content-Encoding: gzip'] : []
+          const twisted = twists[twist as keyof typeof twists]([...first, ...gzip], bytes)
+          const head = `${[`${method} ${path} HTTP/1.1`, ...twisted].join('\r\n')}\r\n\r\n`
+          const isCut = endless.includes(twist)
+          const answer = await talk(Buffer.concat([Buffer.from(head, 'latin1'), bytes]), isCut)
+          const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? (isCut ? 400 : 599))
+          seen.add(status)
+          expect(status, answer.slice(0, 500)).toBeLessThan(500)
+          for (const secret of secretsOf(vault)) expect(answer).not.toContain(secret)
+        },
+      )
+      await fc.assert(property, { ...seed, numRuns: total * 0.1 })
+      expect([...seen]).toEqual(expect.arrayContaining([200, 400, 404, 431]))
+      expect(
+        await talk(Buffer.from('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')),
+      ).toMatch(/^HTTP\/1\.1 200/)
+    },
+    minutes * 60_000,
+  )
+})

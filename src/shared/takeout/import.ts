@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** What an import brought in, and what it left out. */
+export const importResult = z.object({
+  credentials: z.number().int(),
+  cycles: z.number().int(),
+  entries: z.number().int(),
+  files: z.number().int(),
+  inTrash: z.number().int().describe('Of all these, those that lie in the trash'),
+  filesLeftOut: z.number().int().describe('Missing or damaged in the export already'),
+  sharesLeftOut: z.number().int().describe('Links do not come along'),
+})
+export type ImportResult = z.infer<typeof importResult>
+
+/** POST `/api/users/me/import`. */
+export const importQuery = z.strictObject({
+  progress: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .describe('Tells how far it is once the ZIP has arrived'),
+})
+
+/** What `?progress=true` answers once the ZIP has arrived: lines of JSON, the last one `imported` or the `problem`. */
+export type ImportLine =
+  | { files: { done: number; total: number } }
+  | { imported: ImportResult }
+  | { problem: { code?: string; detail?: string; errors?: { path: string; message: string }[] } }

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { unzipSync, zipSync } from 'fflate'
+import { exportPaths } from '#shared/takeout/export.ts'
+
+type Members = Record<string, Uint8Array>
+type Rows = Record<string, unknown>[]
+
+export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+export function jsonIn<T>(members: Members, path: string): T {
+  return JSON.parse(Buffer.from(members[path] ?? []).toString())
+}
+
+/** The vault that an export holds, with names in place of its ids, so that two of them can be compared. */
+export function vaultIn(zip: Uint8Array) {
+  const members = unzipSync(zip)
+  const parts = {
+    credentials: jsonIn<Rows>(members, exportPaths.credentials),
+    cycles: jsonIn<Rows>(members, exportPaths.cycles),
+    entries: jsonIn<Rows>(members, exportPaths.entries),
+    files: jsonIn<Rows>(members, exportPaths.files),
+  }
+  const names = new Map<string, string>()
+  const call = (rows: Rows, name: (row: Rows[number]) => unknown) => {
+    for (const row of rows) names.set(String(row.id), `<${name(row)}>`)
+  }
+  call(parts.credentials, ({ title, name }) => title ?? name)
+  call(parts.cycles, ({ state, cycleStart }) => `${state} ${cycleStart}`)
+  call(parts.entries, ({ title }) => title)
+  call(parts.files, ({ name }) => name)
+  for (const { importId } of parts.entries) if (importId) names.set(String(importId), '<import>')
+  const named = (rows: Rows) =>
+    (
+      JSON.parse(
+        JSON.stringify(rows),
+        (key, value) => names.get(value) ?? (key === 'path' ? '' : value),
+      ) as Rows
+    )
+      .map((row): Rows[number] => ({
+        ...row,
+        fileIds: [(row.fileIds as string[] | undefined) ?? []].flat().sort(),
+      }))
+      .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
+  const { reminderSettings, profile } = exportPaths
+  const { firstName, lastName, organization, jobTitle, settings } = jsonIn<Rows[number]>(members, profile)
+  return {
+    credentials: named(parts.credentials),
+    cycles: named(parts.cycles),
+    entries: named(parts.entries),
+    files: named(parts.files),
+    reminderSettings: jsonIn<unknown>(members, reminderSettings),
+    profile: { firstName, lastName, organization, jobTitle, settings },
+    hashes: parts.files
+      .map(({ path, sha256 }) => [hashOf(members[String(path)] ?? new Uint8Array()) === sha256, sha256])
+      .sort(),
+  }
+}
+
+/** Another ZIP, with the hashes of the manifest made to fit: what a hostile hand would do. */
+export function forged(
+  zip: Uint8Array,
+  change: (members: Members, edit: typeof editing) => void,
+): Uint8Array {
+  const members = unzipSync(zip)
+  change(members, editing)
+  const manifest = jsonIn<{ members: { path: string; sha256: string; size: number }[] }>(
+    members,
+    exportPaths.manifest,
+  )
+  for (const member of manifest.members) {
+    const bytes = members[member.path]
+    if (bytes && !member.path.startsWith('files/'))
+      Object.assign(member, { sha256: hashOf(bytes), size: bytes.length })
+  }
+  if (members[exportPaths.manifest]) members[exportPaths.manifest] = Buffer.from(JSON.stringify(manifest))
+  return zipSync(members, { level: 0 })
+}
+
+/** Changes one part in JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: any part, and wrong on purpose
+function editing(members: Members, path: string, change: (value: any) => unknown): void {
+  const value = jsonIn<unknown>(members, path)
+  members[path] = Buffer.from(JSON.stringify(change(value) ?? value))
+}

@@ -1,0 +1,28 @@
+import { ProgressBar } from 'react-aria-components'
+
+type ProgressViewProps = { label: string; words: string; done: number | null; total: number }
+
+/** How far it is, in words and as a bar; `done` is null as long as nobody knows. */
+export function ProgressView({ label, words, done, total }: ProgressViewProps) {
+  return (
+    <ProgressBar
+      aria-label={label}
+      minValue={0}
+      maxValue={Math.max(1, total)}
+      value={Math.min(done ?? 0, Math.max(1, total))}
+      isIndeterminate={done === null}
+      valueLabel={words}
+      className="grid gap-2"
+    >
+      {({ percentage }) => (
+        <>
+          <p>{words}</p>
+          <svg aria-hidden="true" className="h-2 w-full rounded-full">
+            <rect width="100%" height="100%" fill="var(--line)" />
+            <rect width={`${percentage ?? 0}%`} height="100%" fill="var(--accent)" />
+          </svg>
+        </>
+      )}
+    </ProgressBar>
+  )
+}
