@@ -93,8 +93,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: [...processes, ...alone],
-          // Two at a time a page may be measured before its font is there.
-          fileParallelism: false,
           sequence: { groupOrder: 2 },
           ...wholeServer,
         },

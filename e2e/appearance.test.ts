@@ -165,7 +165,7 @@ const signedIn: Screen[] = [
   {
     at: '/settings?section=security',
     heading: 'Settings',
-    ready: (page) => page.getByText('This device').waitFor(),
+    ready: (page) => page.getByText('This device', { exact: true }).waitFor(),
   },
   {
     at: '/settings?section=activity',

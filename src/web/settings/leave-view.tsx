@@ -17,7 +17,10 @@ export function LeaveView({ user }: { user: User }) {
           <h3 id="remove-title" className="text-lg">
             Delete your account
           </h3>
-          <p className="text-muted">Export everything first, if you may want any of it later.</p>
+          <p className="text-muted">
+            Every credential, every file, your profile and your activity go with it, and nobody can bring them
+            back. Export everything first, if you may want any of it later.
+          </p>
         </div>
         <Button className="justify-self-start" onPress={() => setRemoving(true)}>
           Delete my account…

@@ -162,8 +162,8 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         <Section
           id="account"
           open={open}
-          title="Leave whenever you want"
-          intro="Deleting your account deletes all that is in it: every credential, every file, your profile and your activity. There is no undo."
+          title="Your data is yours"
+          intro="Take all of it along, bring it in from another Lanyard, or end your account."
         >
           <LeaveView user={user} />
         </Section>

@@ -10,25 +10,31 @@ function some(count: number, one: string, several: string): string {
 
 const list = new Intl.ListFormat('en-US')
 
-/** "12 credentials, 2 CE cycles, 31 CE entries and 40 files". */
+/** "12 credentials, 31 CE entries, and 40 files": what there is none of is not named. */
 export function contentsText({
   credentials,
   cycles,
   entries,
   files,
 }: Omit<Counts, 'shares' | 'inTrash'>): string {
-  return list.format([
-    some(credentials, 'credential', 'credentials'),
-    some(cycles, 'CE cycle', 'CE cycles'),
-    some(entries, 'CE entry', 'CE entries'),
-    some(files, 'file', 'files'),
-  ])
+  const named = [
+    [credentials, 'credential', 'credentials'],
+    [cycles, 'CE cycle', 'CE cycles'],
+    [entries, 'CE entry', 'CE entries'],
+    [files, 'file', 'files'],
+  ] as const
+  const there = named.filter(([count]) => count > 0)
+  return there.length === 0
+    ? 'Nothing'
+    : list.format(there.map(([count, one, several]) => some(count, one, several)))
 }
 
 /** What an export would hold now. */
 export function exportText({ counts, bytes }: ExportSummary): string {
   const trash = counts.inTrash > 0 ? `, ${counts.inTrash} of them in the trash` : ''
   const size = counts.files > 0 ? ` The files take ${sizeText(bytes)}.` : ''
+  if (contentsText(counts) === 'Nothing')
+    return 'Now that is your profile and your activity: the vault is empty.'
   return `Now that is ${contentsText(counts)}${trash}.${size}`
 }
 
