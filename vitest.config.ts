@@ -3,11 +3,11 @@ import { CountReporter } from './src/testing/count-reporter.ts'
 
 // Everything else runs on both databases.
 const withoutServer = [
-  'src/server/core/{embedded-*,disk-storage,s3-storage,mail-messages,packet-notes}.test.ts',
+  'src/server/core/{embedded-*,crypt-*,disk-storage,s3-storage,mail-messages,packet-notes}.test.ts',
 ]
 
 // Several databases beside each other, which only a server has; and documents in a bucket, where the rows do not matter.
-const withServer = ['src/server/core/backup.test.ts', 'src/server/files/bucket.test.ts']
+const withServer = ['src/server/core/backup{,-sealed}.test.ts', 'src/server/files/bucket.test.ts']
 
 // On the server alone, which is three times as fast. What stays for the embedded database is its own files, the stores,
 // the races, the queue and a room's doors here and there. `EVERYTHING=1 npm test` runs all on both.

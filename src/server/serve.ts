@@ -11,6 +11,7 @@ import { findStorageMark, unfinished } from './core/backup-mark.ts'
 import { answerSnapshots } from './core/backup-snapshot.ts'
 import { systemClock } from './core/clock.ts'
 import { type Config, prepareDataDir, readConfig, StartError } from './core/config.ts'
+import { checkFilesKeys, keyRows, rewrapKeys } from './core/crypt-rows.ts'
 import { openDatabase } from './core/database.ts'
 import { guardSockets, socketOptions } from './core/gate-sockets.ts'
 import type { House } from './core/house.ts'
@@ -22,7 +23,7 @@ import { createMailer } from './core/mail.ts'
 import { removeOldMail } from './core/mail-outbox.ts'
 import { createOutside } from './core/outside.ts'
 import { openQueue } from './core/queue.ts'
-import { openStorage } from './core/storage-place.ts'
+import { openStorage, sealedStorage } from './core/storage-place.ts'
 import { purgeDeletedCredentials } from './credentials/job.ts'
 import { purgeDeletedFiles, sweepFiles } from './files/job.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
@@ -36,8 +37,8 @@ async function openHouse(config: Config): Promise<House> {
   prepareDataDir(config.dataDir)
   const clock = systemClock
   const log = createLogger(config.LOG_LEVEL)
-  const storage = await openStorage(config)
-  const mark = await findStorageMark(storage)
+  const place = await openStorage(config)
+  const mark = await findStorageMark(place)
   if (mark) throw new StartError(unfinished('store of documents', mark))
   const database = await openDatabase({
     url: config.DATABASE_URL,
@@ -45,6 +46,11 @@ async function openHouse(config: Config): Promise<House> {
     limits: { size: config.DATABASE_POOL, seconds: config.DATABASE_TIMEOUT },
   })
   const { db } = database
+  await checkFilesKeys(db, config).catch(async (error) => {
+    await database.close()
+    throw error
+  })
+  const storage = sealedStorage(place, config, keyRows(db, clock))
   const mailer = createMailer({ config, db, clock, log })
   const limits = createLimits({ database, figures: config.emulator ? emulatorFigures : defaultFigures })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
@@ -108,6 +114,7 @@ async function start(): Promise<void> {
     { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(house, stop) },
     { name: 'removals', everySeconds: 60, run: () => settleRemovals(house) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(house) },
+    { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(house, stop) },
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(house) },
     { name: 'file-trash', everySeconds: 3600, run: () => purgeDeletedFiles(house) },
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(house) },

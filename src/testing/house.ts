@@ -7,6 +7,7 @@ import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/core/auth.ts'
 import type { defaultEven } from '#server/core/auth-actions.ts'
 import { type Config, readConfig } from '#server/core/config.ts'
+import { keyRows } from '#server/core/crypt-rows.ts'
 import { createDiskStorage } from '#server/core/disk-storage.ts'
 import type { House } from '#server/core/house.ts'
 import { createLimits, emulatorFigures, type Figures } from '#server/core/limits.ts'
@@ -15,6 +16,7 @@ import type { Outcome } from '#server/core/mail-post.ts'
 import { createOutside, type Outside } from '#server/core/outside.ts'
 import type { Queue } from '#server/core/queue.ts'
 import type { Storage } from '#server/core/storage.ts'
+import { sealedStorage } from '#server/core/storage-place.ts'
 import { deliverReminders, sweepReminders } from '#server/reminders/job.ts'
 import { type Browser, jsonRequest, openBrowser } from './browser.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -80,7 +82,8 @@ export async function openTestHouse({
   const database = await openTestDatabase()
   const clock = createTestClock()
   const log = pino({ level: config.LOG_LEVEL })
-  const storage = given ?? createDiskStorage(join(dataDir, 'files'))
+  const place = given ?? createDiskStorage(join(dataDir, 'files'))
+  const storage = sealedStorage(place, config, keyRows(database.db, clock))
   const mailer = createOutbox(config)
   const queue = createWaiting()
   const limits = createLimits({ database, figures })

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { mintOwner } from '#server/core/owner.ts'
 import type { Storage } from '#server/core/storage.ts'
 
 export const bytesOf = (...parts: (Buffer | string)[]) =>
@@ -27,8 +28,26 @@ const breaking = (error: Error) =>
     })(),
   )
 
+/** Its keys end so for the store, and as they were given for the test. */
+function endingWith(storage: Storage, ending: string): Storage {
+  const hers = { owner: mintOwner('ann') }
+  const cut = (key: string) => (ending && key.endsWith(ending) ? key.slice(0, -ending.length) : key)
+  return {
+    ...storage,
+    write: (key, bytes, options) => storage.write(key + ending, bytes, { ...options, ...hers }),
+    read: (key, range) => storage.read(key + ending, range),
+    size: (key) => storage.size(key + ending),
+    remove: (key) => storage.remove(key + ending),
+    async *list(prefix) {
+      for await (const found of storage.list(prefix)) yield { ...found, key: cut(found.key) }
+    },
+  }
+}
+
 /** What every store promises, whatever it is made of. `open` answers the empty one of this test. */
-export function keepsTheContract(open: () => Storage): void {
+export function keepsTheContract(openStore: () => Storage, ending = ''): void {
+  const open = () => endingWith(openStore(), ending)
+
   test('gives back what was written, whole and in part, and measures it on the way', async () => {
     const storage = open()
     const card = randomBytes(200_000)
@@ -47,21 +66,21 @@ export function keepsTheContract(open: () => Storage): void {
 
   test('leaves nothing behind when the bytes are too many, break off, or the disk is full', async () => {
     const storage = open()
-    const tooMany = storage.write('files/a', bytesOf('12345', '6'), { maxBytes: 5 })
+    const tooMany = storage.write('files/ab/a', bytesOf('12345', '6'), { maxBytes: 5 })
     await expect(tooMany).rejects.toMatchObject({ code: 'file_too_large' })
-    const broken = storage.write('files/b', breaking(new Error('gone')), { maxBytes: 50 })
+    const broken = storage.write('files/ab/b', breaking(new Error('gone')), { maxBytes: 50 })
     await expect(broken).rejects.toThrow('gone')
     const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
-    const unkept = storage.write('files/c', breaking(full), { maxBytes: 50 })
+    const unkept = storage.write('files/ab/c', breaking(full), { maxBytes: 50 })
     await expect(unkept).rejects.toMatchObject({ code: 'storage_full' })
     expect(await listed(storage, '')).toEqual([])
   })
 
   test('what was there stays when its replacement breaks off', async () => {
     const storage = open()
-    await storage.write('files/a', bytesOf('old'), { maxBytes: 50 })
-    await expect(storage.write('files/a', breaking(new Error('gone')), { maxBytes: 50 })).rejects.toThrow()
-    expect(await readBytes(storage, 'files/a')).toEqual(Buffer.from('old'))
+    await storage.write('files/ab/a', bytesOf('old'), { maxBytes: 50 })
+    await expect(storage.write('files/ab/a', breaking(new Error('gone')), { maxBytes: 50 })).rejects.toThrow()
+    expect(await readBytes(storage, 'files/ab/a')).toEqual(Buffer.from('old'))
   })
 
   test.each([
@@ -87,12 +106,12 @@ export function keepsTheContract(open: () => Storage): void {
 
   test('says plainly that a key is not there, and removes it without complaint', async () => {
     const storage = open()
-    expect(await storage.read('files/none')).toBeNull()
-    expect(await storage.size('files/none')).toBeNull()
-    await storage.remove('files/none')
-    await storage.write('files/one', bytesOf('x'), { maxBytes: 5 })
-    await storage.remove('files/one')
-    expect(await storage.size('files/one')).toBeNull()
+    expect(await storage.read('files/ab/none')).toBeNull()
+    expect(await storage.size('files/ab/none')).toBeNull()
+    await storage.remove('files/ab/none')
+    await storage.write('files/ab/one', bytesOf('x'), { maxBytes: 5 })
+    await storage.remove('files/ab/one')
+    expect(await storage.size('files/ab/one')).toBeNull()
   })
 
   test('lists what begins with a prefix, with the instant it was written', async () => {
@@ -115,9 +134,9 @@ export function keepsTheContract(open: () => Storage): void {
     const one = Buffer.alloc(300_000, 1)
     const two = Buffer.alloc(300_000, 2)
     await Promise.all(
-      [one, two].map((bytes) => storage.write('files/a', bytesOf(bytes), { maxBytes: 300_000 })),
+      [one, two].map((bytes) => storage.write('files/ab/a', bytesOf(bytes), { maxBytes: 300_000 })),
     )
-    const kept = await readBytes(storage, 'files/a')
+    const kept = await readBytes(storage, 'files/ab/a')
     expect(kept?.equals(one) || kept?.equals(two)).toBe(true)
     expect(await listed(storage, '')).toHaveLength(1)
   })

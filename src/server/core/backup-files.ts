@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import { z } from 'zod'
+import { Problem } from '#shared/core/errors.ts'
 import { StartError } from './config.ts'
+import { mintOwner } from './owner.ts'
 import type { Storage, Stored } from './storage.ts'
 
 /** A document: the row that names it, and its bytes as the row has them. */
@@ -20,7 +22,7 @@ export type CopyResult = {
   bytes: number
   /** Those whose bytes are not what the row says; they were copied as they are. */
   damaged: FileEntry[]
-  /** Those without bytes. */
+  /** Those without bytes, or encrypted and damaged. */
   missing: FileEntry[]
 }
 
@@ -61,9 +63,13 @@ export async function copyFiles(
 async function copyFile(from: Storage, to: Storage, entry: FileEntry): Promise<Stored | null> {
   const already = await measureStored(to, entry)
   if (already) return already
-  const bytes = await from.read(entry.key)
+  const bytes = await from.read(entry.key).catch(nullIfUnreadable)
   if (!bytes) return null
-  const stored = await to.write(entry.key, bytes, { maxBytes: Number.MAX_SAFE_INTEGER })
+  const owner = mintOwner(entry.owner)
+  const stored = await to
+    .write(entry.key, bytes, { maxBytes: Number.MAX_SAFE_INTEGER, owner })
+    .catch(nullIfUnreadable)
+  if (!stored) return null
   if (await measureStored(to, { key: entry.key, ...stored })) return stored
   throw new Error(`The copy of ${entry.key} is not what was written`)
 }
@@ -74,16 +80,26 @@ async function measureStored(
   { key, size, sha256 }: Pick<FileEntry, 'key' | 'size' | 'sha256'>,
 ): Promise<Stored | null> {
   if ((await storage.size(key)) !== size) return null
+  const found = await measureBytes(storage, key).catch(nullIfUnreadable)
+  return found && isSame(found, { size, sha256 }) ? found : null
+}
+
+async function measureBytes(storage: Storage, key: string): Promise<Stored | null> {
   const bytes = await storage.read(key)
   if (!bytes) return null
   const hash = createHash('sha256')
-  let read = 0
+  let size = 0
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
-    read += chunk.byteLength
+    size += chunk.byteLength
     hash.update(chunk)
   }
-  const found = { size: read, sha256: hash.digest('hex') }
-  return isSame(found, { size, sha256 }) ? found : null
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** What was encrypted and is damaged gives no bytes that anybody could keep. */
+function nullIfUnreadable(error: unknown): null {
+  if (error instanceof Problem && error.code === 'file_bytes_missing') return null
+  throw error
 }
 
 /** Throws for the first document that is not there as its entry says. */

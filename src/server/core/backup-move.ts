@@ -8,10 +8,11 @@ import { alone } from './backup-snapshot.ts'
 import { openSource } from './backup-source.ts'
 import { checkStore, claim, fillDatabase } from './backup-target.ts'
 import { type Config, StartError } from './config.ts'
+import { keyRowsInMemory, readKeys } from './crypt-rows.ts'
 import { type OpenDatabase, openUnmigrated } from './database.ts'
 import { lockFolder } from './embedded-lock.ts'
 import type { Storage } from './storage.ts'
-import { openDiskStorage, openS3Storage } from './storage-place.ts'
+import { openDiskStorage, openS3Storage, sealedStorage } from './storage-place.ts'
 
 /** Which of the two goes: rows to `DATABASE_URL`, documents to the bucket of the S3_* settings. */
 export type Halves = { database: boolean; documents: boolean }
@@ -50,7 +51,15 @@ async function move(config: Config, halves: Halves, say: Say): Promise<Moved> {
         : undefined
       try {
         await claim({ database, storage }, mark)
-        const documents = storage ? await moveDocuments(disk, storage, await readEntries(client), say) : null
+        const keys = keyRowsInMemory(storage ? await readKeys(client, config) : [])
+        const documents = storage
+          ? await moveDocuments(
+              sealedStorage(disk, config, keys),
+              sealedStorage(storage, config, keys),
+              await readEntries(client),
+              say,
+            )
+          : null
         const settle = async () => {
           await checkStopped(source)
           if (storage) await removeStorageMark(storage)

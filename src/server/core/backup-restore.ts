@@ -16,14 +16,17 @@ import {
   tablePath,
 } from './backup-manifest.ts'
 import { type Mark, removeStorageMark } from './backup-mark.ts'
-import { checkKnown } from './backup-migrations.ts'
+import { checkKnown, migrateTo } from './backup-migrations.ts'
 import { readPart } from './backup-parts.ts'
 import { alone } from './backup-snapshot.ts'
 import { checkStore, claim, fillDatabase } from './backup-target.ts'
 import { type Config, prepareDataDir, StartError } from './config.ts'
+import { keyRowsInMemory, writeKeys } from './crypt-rows.ts'
+import { nameFor, SEALED } from './crypt-storage.ts'
 import { openUnmigrated } from './database.ts'
 import { createDiskStorage } from './disk-storage.ts'
-import { openStorage } from './storage-place.ts'
+import type { Storage } from './storage.ts'
+import { openStorage, sealedStorage } from './storage-place.ts'
 
 /** An account of the backup that was gone when a newer one was made. */
 export type Deleted = { id: string; registeredAt: string }
@@ -62,36 +65,62 @@ export async function restoreBackup(
   const newer = await newerUsers(folder, manifest)
   const deleted = withDeleted || newer === null ? [] : await deletedSince(folder, manifest, newer.ids)
   const isDeleted = new Set(deleted.map(({ id }) => id))
-  const entries = documents.filter(({ owner }) => !isDeleted.has(owner))
+  const wanted = documents.filter(({ owner }) => !isDeleted.has(owner))
 
   prepareDataDir(config.dataDir)
   const rows = await alone(config.dataDir, async () => {
     const mark: Mark = { source: manifest.id, command: 'restore' }
-    const storage = await openStorage(config)
-    await checkStore(storage, mark)
+    const place = await openStorage(config)
+    await checkStore(place, mark)
     const database = await openUnmigrated({
       url: config.DATABASE_URL,
       dataDir: config.dataDir,
       name: 'lanyard-operator',
     })
     try {
-      await claim({ database, storage }, mark)
-      await copyFiles(from, storage, entries, progress(entries.length, say))
-      await removeStrangers(storage, entries)
+      await claim({ database, storage: place }, mark)
+      await migrateTo(database.pool, manifest.migrations)
+      // Rows of before there were keys have no place for them: the server encrypts those documents at its first start.
+      const isSealed = config.FILES_KEY !== undefined && (await hasKeys(database.pool))
+      const keys = keyRowsInMemory()
+      const entries = wanted.map((entry) => ({ ...entry, key: nameFor(entry.key, isSealed) }))
+      const storage = sealedStorage(place, config, keys)
+      await copyFiles(asNamed(from, wanted, entries), storage, entries, progress(entries.length, say))
+      await removeStrangers(place, entries)
       say(`${entries.length} documents are in their place.`)
       const lines = ({ name }: { name: string }) => readPart(tablePath(folder, name))
       const filled = await fillDatabase(database, { ...manifest, lines }, async (client) => {
         await leaveOut(client, manifest.gone, [...isDeleted])
+        await rename(client, isSealed)
+        if (isSealed) await writeKeys(client, keys.all())
         await checkNamed(client, entries, manifest.missing)
         placeSecret(config, folder, manifest)
-        await removeStorageMark(storage)
+        await removeStorageMark(place)
       })
       return filled.reduce((sum, table) => sum + table.rows, 0)
     } finally {
       await database.close()
     }
   })
-  return { manifest, rows, documents: entries.length, deleted, toldBy: newer?.folder ?? null }
+  return { manifest, rows, documents: wanted.length, deleted, toldBy: newer?.folder ?? null }
+}
+
+/** The documents of the backup under the names that they get. */
+function asNamed(from: Storage, was: FileEntry[], is: FileEntry[]): Storage {
+  const keys = new Map(is.map(({ key }, index) => [key, was[index]?.key ?? key]))
+  return { ...from, read: (key, range) => from.read(keys.get(key) ?? key, range) }
+}
+
+async function hasKeys(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query("select to_regclass('public.file_keys') is not null as there")
+  return rows[0]?.there === true
+}
+
+/** As `nameFor` does it. */
+async function rename(client: pg.PoolClient, isSealed: boolean): Promise<void> {
+  const bare = `regexp_replace(key, '\\${SEALED}$', '')`
+  const name = isSealed ? `${bare} || '${SEALED}'` : bare
+  await client.query(`update files set key = ${name} where key <> ${name}`)
 }
 
 /** Who had an account when the newest backup beside this one was made, of the same installation. */

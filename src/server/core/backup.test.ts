@@ -61,6 +61,7 @@ async function emptyPlace(): Promise<Place> {
   const { url, drop } = await createEmptyDatabase(source.kind === 'postgres' ? source.url : '')
   const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-place-'))
   const pool = new pg.Pool({ connectionString: url, max: 1 })
+  pool.on('error', () => {}) // the database goes before its last connection has
   closers.push(
     drop,
     () => rmSync(dataDir, { recursive: true }),

@@ -29,17 +29,28 @@ import { inSnapshot, listTables, measured, readLines, readSequences, type TableP
 import { alone } from './backup-snapshot.ts'
 import { openSource } from './backup-source.ts'
 import { type Config, prepareDataDir, StartError } from './config.ts'
+import type { WrappedKey } from './crypt-keys.ts'
+import { keyRowsInMemory, readKeys } from './crypt-rows.ts'
 import { createDiskStorage } from './disk-storage.ts'
 import { tryLock } from './embedded-lock.ts'
 import type { Storage } from './storage.ts'
-import { openStorage } from './storage-place.ts'
+import { openStorage, sealedStorage } from './storage-place.ts'
 
 /**
  * What does not come along: ways in that were open then and may have been shut since (sessions, visits of links, mailed
- * codes and the mails that carry them), and what the running processes only tell each other.
+ * codes and the mails that carry them), and what the running processes only tell each other. Keys of documents neither: the documents
+ * of a backup are not encrypted.
  */
 const leftOut = [
-  ...['account_removals', 'job_runs', 'limit_counters', 'mail_outbox', 'sessions', 'share_visits'],
+  ...[
+    'account_removals',
+    'file_keys',
+    'job_runs',
+    'limit_counters',
+    'mail_outbox',
+    'sessions',
+    'share_visits',
+  ],
   'verifications',
 ]
 
@@ -48,6 +59,7 @@ export type Backup = { folder: string; manifest: Manifest }
 
 type Snapshot = Pick<Manifest, 'database' | 'installation' | 'migrations' | 'tables' | 'sequences'> & {
   entries: FileEntry[]
+  keys: WrappedKey[]
 }
 
 /** Makes a new folder in `parent` that holds all rows of one moment and every document that they name. */
@@ -80,8 +92,8 @@ function clearUnfinished(parent: string): void {
 }
 
 async function make(config: Config, parent: string, say: Say): Promise<Backup> {
-  const storage = await openStorage(config)
-  const mark = await findStorageMark(storage)
+  const place = await openStorage(config)
+  const mark = await findStorageMark(place)
   if (mark) throw new StartError(unfinished('store of documents', mark))
   const { folder, madeAt } = await freeName(parent)
   const unfinishedFolder = `${folder}.unfinished`
@@ -90,9 +102,10 @@ async function make(config: Config, parent: string, say: Say): Promise<Backup> {
   const snapshot = await keepRows(config, unfinishedFolder)
   const rows = snapshot.tables.reduce((sum, table) => sum + table.rows, 0)
   say(`${rows} rows of ${snapshot.tables.length} tables are kept.`)
+  const storage = sealedStorage(place, config, keyRowsInMemory(snapshot.keys))
   const copy = await keepDocuments(storage, unfinishedFolder, snapshot.entries, say)
   const { gone, missing } = await tellGone(config, copy.missing)
-  const { entries, ...kept } = snapshot
+  const { entries, keys, ...kept } = snapshot
   const manifest: Manifest = {
     ...{ format: 1, id: randomUUID(), lanyard: lanyardVersion(), madeAt: madeAt.toISOString() },
     ...kept,
@@ -145,6 +158,7 @@ async function keepRows(config: Config, folder: string): Promise<Snapshot> {
         tables,
         sequences: await readSequences(client),
         entries: await readEntries(client),
+        keys: await readKeys(client, config),
       }
     })
   } finally {

@@ -45,6 +45,14 @@ const providers = z
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'each id only once')
   .default([])
 
+const filesKey = z
+  .string()
+  .refine((text) => /^[A-Za-z0-9+/]{43}=$/.test(text), 'it must be what "openssl rand -base64 32" prints')
+const filesKeys = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .pipe(z.array(filesKey))
+
 /** All there are; the README says what each is for. */
 export const settings = z.object({
   PORT: port.default(8080),
@@ -65,6 +73,8 @@ export const settings = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.optional(),
+  FILES_KEY: filesKey.optional(),
+  FILES_KEYS_OLD: filesKeys.default([]),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ALLOW_EMULATOR: flag.default(false),
   NODE_ENV: z.string().default('development'),
@@ -128,6 +138,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartError(
       'Set AUTH_SECRET to a long random text (or ALLOW_EMULATOR=1 to try Lanyard without one): in production Lanyard does not start in emulator mode.',
     )
+  }
+  if (values.FILES_KEY === undefined && values.FILES_KEYS_OLD.length > 0) {
+    throw new StartError('Set FILES_KEY too: FILES_KEYS_OLD only opens what an older one closed.')
   }
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   return {

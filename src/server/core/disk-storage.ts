@@ -17,6 +17,8 @@ export function createDiskStorage(folder: string): Storage {
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
 
   return {
+    ending: '',
+
     async write(key, bytes, { maxBytes }) {
       const path = pathOf(key)
       const incoming = pathOf(`${INCOMING}/${randomUUID()}`)

@@ -20,6 +20,8 @@ export function createS3Storage(settings: S3Settings, spoolFolder: string, pageS
   let probedAt = Number.NEGATIVE_INFINITY
 
   const storage: Storage = {
+    ending: '',
+
     async write(key, bytes, { maxBytes }) {
       checkKey(key)
       try {

@@ -1,13 +1,20 @@
 import { join } from 'node:path'
 import { type Config, type S3Settings, StartError } from './config.ts'
+import { type FileKeySettings, type KeyRows, openKeyring, readMasterKeys } from './crypt-keys.ts'
+import { createCryptStorage } from './crypt-storage.ts'
 import { createDiskStorage } from './disk-storage.ts'
 import { S3Error } from './s3-client.ts'
 import { createS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
-/** The store of the settings. Throws a `StartError` that says what to do when it cannot be used. */
+/** The store of the settings, with its bytes as they lie there. Throws a `StartError` that says what to do when it cannot be used. */
 export async function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Storage> {
   return s3 ? openS3Storage(s3, dataDir) : openDiskStorage(dataDir)
+}
+
+/** The same with documents as they came: encrypted on their way in where there is a FILES_KEY, and opened on their way out. */
+export function sealedStorage(place: Storage, config: FileKeySettings, rows: KeyRows): Storage {
+  return createCryptStorage(place, openKeyring(readMasterKeys(config), rows))
 }
 
 export function openDiskStorage(dataDir: string): Storage {

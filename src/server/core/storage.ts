@@ -1,19 +1,31 @@
 import type { Readable } from 'node:stream'
+import type { Owner } from './owner.ts'
 
 /** What was written, measured while it went by. */
 export type Stored = { size: number; sha256: string }
+
+export type WriteOptions = {
+  maxBytes: number
+  /** Whose document it is: by her key it is encrypted, where documents are. */
+  owner?: Owner
+}
 
 /**
  * The door to object storage: a folder on disk, or any store that keeps bytes by key.
  * Keys are made by the server (`[a-z0-9./-]`), never taken from a client.
  */
 export type Storage = {
+  /** What the key of a new document ends with. */
+  ending: string
   /**
    * Streams `bytes` to `key`; whole and durable when it resolves, absent when it rejects. Rejects with
    * `Problem('file_too_large')` past `maxBytes` and `Problem('storage_full')` when the disk is full.
    */
-  write(key: string, bytes: Readable, options: { maxBytes: number }): Promise<Stored>
-  /** Bytes `start` to `end`, both inclusive, or all of them; `null` when the key is not there. */
+  write(key: string, bytes: Readable, options: WriteOptions): Promise<Stored>
+  /**
+   * Bytes `start` to `end`, both inclusive, or all of them; `null` when the key is not there. Rejects, or breaks off,
+   * with `Problem('file_bytes_missing')` where they were encrypted and are not those that were written.
+   */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | null>
   /** Size in bytes, or `null` when the key is not there. */
   size(key: string): Promise<number | null>

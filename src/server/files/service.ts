@@ -6,7 +6,7 @@ import { HEAD_BYTES, hasPdfEnd, kindOf, TAIL_BYTES } from '#server/core/file-kin
 import type { House } from '#server/core/house.ts'
 import { once } from '#server/core/idempotency.ts'
 import { type IncomingFile, readOneFile } from '#server/core/multipart.ts'
-import type { Actor, Owner } from '#server/core/owner.ts'
+import { type Actor, mintOwner, type Owner } from '#server/core/owner.ts'
 import type { Source } from '#server/core/packet.ts'
 import { makePreviews } from '#server/core/picture.ts'
 import type { AuditAction } from '#shared/core/audit.ts'
@@ -53,10 +53,10 @@ export async function storeBytes(
   owner: Owner,
   read: (store: (incoming: IncomingFile) => Promise<Received>) => Promise<Received>,
 ): Promise<Received & { key: string }> {
-  const key = `${folderOf(owner)}/${randomBytes(16).toString('hex')}`
+  const key = `${folderOf(owner)}/${randomBytes(16).toString('hex')}${house.storage.ending}`
   try {
-    const received = await read((incoming) => receive(house, key, incoming))
-    if (received.mimeType !== 'application/pdf') await keepPreviews(house, key, received.mimeType)
+    const received = await read((incoming) => receive(house, owner, key, incoming))
+    if (received.mimeType !== 'application/pdf') await keepPreviews(house, owner, key, received.mimeType)
     return { ...received, key }
   } catch (error) {
     await removeBytes(house, [key])
@@ -96,12 +96,17 @@ function isOwnerGone(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '23503'
 }
 
-async function receive(house: House, key: string, { name, bytes }: IncomingFile): Promise<Received> {
+async function receive(
+  house: House,
+  owner: Owner,
+  key: string,
+  { name, bytes }: IncomingFile,
+): Promise<Received> {
   const { head, whole, tail } = await peek(bytes)
   if (head.length === 0) throw refusal('This file is empty')
   const mimeType = await kindOf(head)
   if (mimeType === null) throw new Problem('file_kind_refused')
-  const stored = await house.storage.write(key, whole, { maxBytes: MAX_FILE_BYTES })
+  const stored = await house.storage.write(key, whole, { maxBytes: MAX_FILE_BYTES, owner })
   if (mimeType === 'application/pdf' && !hasPdfEnd(tail())) {
     throw refusal('This PDF is cut off: its end is missing')
   }
@@ -139,7 +144,7 @@ async function peek(bytes: Readable) {
 }
 
 /** Refuses a picture that cannot be decoded; keeps its previews, largest first. */
-async function keepPreviews(house: House, key: string, mimeType: MimeType): Promise<Buffer[]> {
+async function keepPreviews(house: House, owner: Owner, key: string, mimeType: MimeType): Promise<Buffer[]> {
   const made = await makePreviews(() => readWhole(house, key), mimeType, previewWidths)
   if ('fault' in made) {
     throw refusal(
@@ -151,7 +156,7 @@ async function keepPreviews(house: House, key: string, mimeType: MimeType): Prom
   for (const [index, width] of previewWidths.entries()) {
     const preview = made.previews[index] ?? Buffer.alloc(0)
     const bytes = Readable.from([preview], { objectMode: false })
-    await house.storage.write(previewKey(key, width), bytes, { maxBytes: MAX_FILE_BYTES })
+    await house.storage.write(previewKey(key, width), bytes, { maxBytes: MAX_FILE_BYTES, owner })
   }
   return made.previews
 }
@@ -165,10 +170,11 @@ async function readWhole(house: House, key: string): Promise<Readable> {
 /** An upright picture of a picture, without metadata; `null` of a PDF, which browsers draw themselves. */
 export async function readPreview(house: House, row: FileRow, width: PreviewWidth): Promise<Readable | null> {
   if (row.mimeType === 'application/pdf') return null
-  const kept = await house.storage.read(previewKey(row.key, width))
+  // One that is damaged is made anew, like one that is gone.
+  const kept = await house.storage.read(previewKey(row.key, width)).catch(nullIfMissing)
   if (kept) return kept
   try {
-    const previews = await keepPreviews(house, row.key, row.mimeType)
+    const previews = await keepPreviews(house, mintOwner(row.ownerId), row.key, row.mimeType)
     return Readable.from([previews[previewWidths.indexOf(width)]], { objectMode: false })
   } catch (error) {
     // It was decoded when it was taken in, so what cannot be decoded now is damaged in storage.
@@ -181,7 +187,11 @@ export function sourceOf(house: House, row: FileRow): Source {
   const { key, size, mimeType } = row
   if (mimeType === 'application/pdf') {
     const isWhole = async () => (await house.storage.size(key)) === size
-    return { mimeType, size, open: async () => ((await isWhole()) ? house.storage.read(key) : null) }
+    return {
+      mimeType,
+      size,
+      open: async () => ((await isWhole()) ? house.storage.read(key).catch(nullIfMissing) : null),
+    }
   }
   return { mimeType, size: null, open: () => readPreview(house, row, 1600).catch(nullIfMissing) }
 }

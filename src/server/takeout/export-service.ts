@@ -86,8 +86,13 @@ type Opened = { bytes: Readable } | { fault: 'missing' | 'damaged' }
 async function openOriginal({ storage }: House, row: FileRow): Promise<Opened> {
   const size = await storage.size(row.key)
   if (size !== null && size !== row.size) return { fault: 'damaged' }
-  const bytes = size === null ? null : await storage.read(row.key)
-  return bytes ? { bytes } : { fault: 'missing' }
+  try {
+    const bytes = size === null ? null : await storage.read(row.key)
+    return bytes ? { bytes } : { fault: 'missing' }
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'file_bytes_missing') return { fault: 'damaged' }
+    throw error
+  }
 }
 
 /** The bytes as they are; `onDamage` when they are not those that were taken in. */

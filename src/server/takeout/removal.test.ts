@@ -133,6 +133,11 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
     nurse.id,
     JSON.stringify(usualSettings),
   )
+  await sql(
+    `insert into file_keys (owner_id, folder, wrapped, wrapped_by, created_at) values ($1, $2, 'w', 'k', now())`,
+    nurse.id,
+    canary,
+  )
   await house.sweep()
   const deliveries = (await sql('select id from reminder_deliveries where owner_id = $1', nurse.id)) as {
     id: string
