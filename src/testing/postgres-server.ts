@@ -11,11 +11,13 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
+const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
 /**
  * Starts the newest PostgreSQL of this machine on an empty temporary folder, reached by a socket in that folder alone:
- * no port to collide on, no password, nothing left after `stop`.
+ * no port to collide on, no password, nothing left after `stop`. `isDurable`: it writes as safely as it does unset.
  */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer({ isDurable = false } = {}): Promise<TestServer> {
   const bin = findServerPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'lanyard-postgres-'))
   const user = process.getuid?.() === 0 ? ownedByPostgres(folder) : []
@@ -31,13 +33,7 @@ export async function startTestServer(): Promise<TestServer> {
     ? ['/usr/bin/setpriv', '--pdeathsig=INT', ...user.slice(1)]
     : user
   const [program, ...options] = [...tie, join(bin, 'postgres'), '-D', data, '-k', folder]
-  const settings = [
-    'listen_addresses=',
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'lc_messages=C',
-  ]
+  const settings = ['listen_addresses=', 'lc_messages=C', ...(isDurable ? [] : quick)]
   const start = async () => {
     const server = spawn(program ?? '', [...options, ...settings.flatMap((setting) => ['-c', setting])], {
       cwd: folder,
