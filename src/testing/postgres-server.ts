@@ -2,13 +2,14 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export type TestServer = {
   url: string
+  /** Ends every connection and goes away, in order or by SIGKILL, with its rows on the disk; `up` brings it back. */
+  down(signal?: 'SIGINT' | 'SIGKILL'): Promise<void>
+  up(): Promise<void>
   stop(): Promise<void>
-  /** Ends it at once, or as kill -9 does, and leaves its folder to `resume`. */
-  halt(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
-  resume(): Promise<void>
 }
 
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
@@ -35,37 +36,36 @@ export async function startTestServer({ isDurable = false } = {}): Promise<TestS
   const [program, ...options] = [...tie, join(bin, 'postgres'), '-D', data, '-k', folder]
   const settings = ['listen_addresses=', 'lc_messages=C', ...(isDurable ? [] : quick)]
   const start = async () => {
-    const started = spawn(program ?? '', [...options, ...settings.flatMap((setting) => ['-c', setting])], {
+    const server = spawn(program ?? '', [...options, ...settings.flatMap((setting) => ['-c', setting])], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    await ready(started)
-    return started
+    await ready(server)
+    return server
   }
-  let server = await start()
-  const halt = async (signal: NodeJS.Signals) => {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill(signal)
+  let server: ChildProcess | null = await start()
+  const down = async (signal: NodeJS.Signals = 'SIGINT') => {
+    if (!server) return
+    const ended = new Promise((resolve) => server?.once('exit', resolve))
+    server.kill(signal) // SIGINT is PostgreSQL's fast shutdown
     await ended
+    server = null
   }
   return {
-    halt,
-    async resume() {
-      // After a kill its children go by themselves, and until the last is gone a new server refuses the folder.
-      for (let tries = 1; ; tries += 1) {
-        try {
-          server = await start()
-          return
-        } catch (error) {
+    url: `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,
+    down,
+    async up() {
+      // Killed, its children go by themselves: until the last of them has, a new server refuses the folder.
+      for (let tries = 1; server === null; tries += 1) {
+        server = await start().catch((error) => {
           if (tries === 20) throw error
-          await new Promise((resolve) => setTimeout(resolve, 250))
-        }
+          return null
+        })
+        if (server === null) await pause(250)
       }
     },
-    url: `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,
     async stop() {
-      await halt('SIGINT') // PostgreSQL's fast shutdown
+      await down()
       rmSync(folder, { recursive: true, force: true })
     },
   }
