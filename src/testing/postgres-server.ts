@@ -5,11 +5,13 @@ import { delimiter, join } from 'node:path'
 
 export type TestServer = { url: string; stop(): Promise<void> }
 
+const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
 /**
  * Starts the newest PostgreSQL of this machine on an empty temporary folder, reached by a socket in that folder alone:
- * no port to collide on, no password, nothing left after `stop`.
+ * no port to collide on, no password, nothing left after `stop`. `isDurable`: it writes as safely as it does unset.
  */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer({ isDurable = false } = {}): Promise<TestServer> {
   const bin = findServerPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'lanyard-postgres-'))
   const user = process.getuid?.() === 0 ? ownedByPostgres(folder) : []
@@ -25,13 +27,7 @@ export async function startTestServer(): Promise<TestServer> {
     ? ['/usr/bin/setpriv', '--pdeathsig=INT', ...user.slice(1)]
     : user
   const [program, ...options] = [...tie, join(bin, 'postgres'), '-D', data, '-k', folder]
-  const settings = [
-    'listen_addresses=',
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'lc_messages=C',
-  ]
+  const settings = ['listen_addresses=', 'lc_messages=C', ...(isDurable ? [] : quick)]
   const server = spawn(program ?? '', [...options, ...settings.flatMap((setting) => ['-c', setting])], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],

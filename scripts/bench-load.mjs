@@ -1,0 +1,67 @@
+// The process that loads a server: so many connections, each with one request under way, on bare sockets, so that the
+// measuring takes as little of the processor as it can. Latencies are from the first byte out to the last byte in.
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { anAddress, answerParent } from './bench-process.mjs'
+
+answerParent({ load })
+
+/**
+ * `requests` are taken in turn, each connection beginning at another: `head` with its blank line, in which `{address}`
+ * becomes another network each time, and perhaps the path of a `body`. Rejects on any answer that is not 2xx.
+ */
+async function load({ port, requests, connections, seconds }) {
+  const bodies = new Map(requests.map(({ body }) => [body, body && readFileSync(body)]))
+  const times = []
+  const began = performance.now()
+  const until = began + seconds * 1000
+  await Promise.all(Array.from({ length: connections }, (_, index) => converse(index)))
+  const took = (performance.now() - began) / 1000
+  times.sort((a, b) => a - b)
+  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))]
+  return { count: times.length, perSecond: times.length / took, p50: at(0.5), p99: at(0.99) }
+
+  async function converse(index) {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+    for (let turn = index; performance.now() < until; turn += 1) {
+      const { head, body } = requests[turn % requests.length]
+      const sent = performance.now()
+      socket.cork()
+      socket.write(head.replace('{address}', anAddress), 'latin1')
+      if (body) socket.write(bodies.get(body))
+      socket.uncork()
+      const status = await answerOn(socket)
+      if (!/^2/.test(status)) throw new Error(`${head.split('\r\n')[0]} was answered ${status}`)
+      times.push(performance.now() - sent)
+    }
+    socket.destroy()
+  }
+}
+
+/** Resolves to the status once the whole answer is there. */
+function answerOn(socket) {
+  return new Promise((resolve, reject) => {
+    let status = ''
+    let head = ''
+    // Bytes of the body that are still to come; without a length it ends with an empty chunk.
+    let left = null
+    const settle = (how, value) => {
+      for (const event of ['data', 'error', 'close']) socket.removeAllListeners(event)
+      how(value)
+    }
+    socket.on('error', (error) => settle(reject, error))
+    socket.on('close', () => settle(reject, new Error('The server closed the connection')))
+    socket.on('data', (chunk) => {
+      if (left === null) {
+        head += chunk.toString('latin1')
+        const end = head.indexOf('\r\n\r\n')
+        if (end < 0) return
+        status = head.slice(9, 12)
+        left = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? Number.NaN) - (head.length - end - 4)
+      } else if (Number.isNaN(left)) head = head.slice(-10) + chunk.toString('latin1')
+      else left -= chunk.length
+      if (left === 0 || (Number.isNaN(left) && head.endsWith('\r\n0\r\n\r\n'))) settle(resolve, status)
+    })
+  })
+}

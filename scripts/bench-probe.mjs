@@ -1,0 +1,75 @@
+// Loaded ahead of the server under test: notes which statements a request runs, and serves the limit beside it, on the
+// very same pool. Nothing of it is in a request's way while the server is loaded.
+import pg from 'pg'
+import { createLimit } from './bench-limit.mjs'
+import { answerParent } from './bench-process.mjs'
+
+let pool
+const { connect } = pg.Pool.prototype
+pg.Pool.prototype.connect = function firstConnect(...args) {
+  pool = this
+  pg.Pool.prototype.connect = connect
+  return connect.apply(this, args)
+}
+
+const { query } = pg.Client.prototype
+const recordings = []
+let limit
+
+answerParent({
+  startRecording() {
+    const recording = []
+    recordings.push(recording)
+    pg.Client.prototype.query = noting(recording)
+  },
+  /** Its number, and its statements for comparison. */
+  stopRecording() {
+    pg.Client.prototype.query = query
+    return { number: recordings.length - 1, texts: recordings.at(-1).map(({ config }) => config.text) }
+  },
+  /** What `path` of the limit does: the statements of a recording; `again` is of the same request and tells what is new each time. */
+  addToLimit({ path, first, again, ...rest }) {
+    limit.add(path, { first: recordings[first], again: recordings[again], ...rest })
+  },
+  async openLimit() {
+    limit = createLimit(pool)
+    return limit.listen()
+  },
+  /** The plans of a recording's reading statements. */
+  async explain({ number }) {
+    const plans = []
+    for (const { config } of recordings[number]) {
+      if (!/^\s*select/i.test(config.text)) continue
+      const { rows } = await pool.query(`explain (format json) ${config.text}`, config.values)
+      plans.push({ text: config.text, plan: rows[0]['QUERY PLAN'][0].Plan })
+    }
+    return plans
+  },
+  query: async ({ text, values }) => (await pool.query(text, values)).rows,
+  memory: () => ({ now: process.memoryUsage.rss(), highest: process.resourceUsage().maxRSS * 1024 }),
+})
+
+function noting(recording) {
+  let running = 0
+  return function notedQuery(given, ...rest) {
+    const config = typeof given === 'string' ? { text: given } : { ...given }
+    if (Array.isArray(rest[0])) config.values = rest[0]
+    // Begun while another was under way: the limit runs them at once, too.
+    recording.push({ config, isBeside: running > 0 })
+    running += 1
+    const ended = () => {
+      running -= 1
+    }
+    const back = rest.at(-1)
+    if (typeof back === 'function') {
+      rest[rest.length - 1] = (...results) => {
+        ended()
+        back(...results)
+      }
+      return query.call(this, given, ...rest)
+    }
+    const result = query.call(this, given, ...rest)
+    result?.then?.(ended, ended)
+    return result
+  }
+}

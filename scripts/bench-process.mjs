@@ -1,0 +1,71 @@
+// Processes of the bench that are asked by messages: the server under test and the one that loads it.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { root } from './run.mjs'
+
+/** In the parent. `ask(what, more)` resolves to the child's answer and rejects with its failure, or when it ends. */
+export function startProcess(script, { execArgv = [], env = {}, hear = () => {} } = {}) {
+  const { PATH, HOME } = process.env
+  const child = fork(script, [], {
+    cwd: root,
+    execArgv,
+    env: { PATH, HOME, ...env },
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const waiting = new Map()
+  let last = 0
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      said = (said + text).slice(-4000)
+      hear(text)
+    })
+  }
+  const ended = once(child, 'exit')
+  ended.then(([code]) => {
+    for (const { reject } of waiting.values()) reject(new Error(`${script} ended with ${code}:\n${said}`))
+  })
+  child.on('message', ({ id, result, failure }) => {
+    const { resolve, reject } = waiting.get(id) ?? {}
+    waiting.delete(id)
+    if (failure === undefined) resolve?.(result)
+    else reject?.(new Error(failure))
+  })
+  return {
+    ended,
+    ask(what, more = {}) {
+      last += 1
+      const id = last
+      return new Promise((resolve, reject) => {
+        if (!child.connected) return reject(new Error(`${script} has ended:\n${said}`))
+        waiting.set(id, { resolve, reject })
+        child.send({ id, what, ...more })
+      })
+    },
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      waiting.clear()
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** In the child: one function for each thing that it can be asked. It ends with its parent. */
+export function answerParent(handlers) {
+  process.on('disconnect', () => process.exit(1))
+  process.on('message', async ({ id, what, ...more }) => {
+    try {
+      process.send({ id, result: await handlers[what](more) })
+    } catch (error) {
+      process.send({ id, failure: String(error.stack ?? error) })
+    }
+  })
+}
+
+/** Of another network each time, so that the limits of one are not what is measured. */
+export function anAddress() {
+  const part = () => Math.floor(Math.random() * 256)
+  return `10.${part()}.${part()}.${part()}`
+}

@@ -1,0 +1,245 @@
+// Requests per second and the 99th percentile at 32 connections, each beside its limit (`bench-limit.mjs`), in turns.
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import {
+  createNurse,
+  password,
+  requestOf,
+  send,
+  startServer,
+  temporaryFolder,
+  withDatabase,
+} from './bench-house.mjs'
+import { anAddress, startProcess } from './bench-process.mjs'
+import { median, number } from './bench-table.mjs'
+import { at } from './run.mjs'
+
+const connections = 32
+const rounds = Number(process.env.BENCH_ROUNDS || 5)
+const seconds = Number(process.env.BENCH_SECONDS || 2)
+/** A part of the names to measure, while one of them is being worked on. */
+const only = process.env.BENCH_ONLY ?? ''
+const FILE_BYTES = 5_000_000
+const GOAL = 0.7
+
+/** @returns the section's tables; `say` is told what is under way. */
+export async function benchRequests(say) {
+  const rows = []
+  const load = startProcess(at('scripts', 'bench-load.mjs'))
+  const measure = async (kind, databaseUrl) => {
+    const server = await startServer({ databaseUrl })
+    const folder = temporaryFolder()
+    try {
+      say(`${kind}: filling the vaults`)
+      for (const scenario of await scenarios(server, folder.path)) {
+        if (!scenario.name.includes(only)) continue
+        say(`${kind}: ${scenario.name}`)
+        rows.push({ kind, ...scenario, ...(await compare(server, load, scenario, folder.path)) })
+      }
+    } finally {
+      await server.stop()
+      folder.remove()
+    }
+  }
+  try {
+    await measure('embedded')
+    await withDatabase((url) => measure('PostgreSQL', url))
+  } finally {
+    await load.stop()
+  }
+  return [tableOf(rows)]
+}
+
+function tableOf(rows) {
+  const cells = (row) => [
+    row.name,
+    row.kind,
+    number(row.own.perSecond),
+    row.own.p99.toFixed(1),
+    number(row.limit.perSecond),
+    row.limit.p99.toFixed(1),
+    `${Math.round(row.ratio * 100)} %`,
+    row.isRead ? (row.ratio >= GOAL ? 'met' : 'MISSED') : '',
+  ]
+  return {
+    columns: [
+      'request',
+      'database',
+      'per second',
+      'p99 ms',
+      'limit per second',
+      'limit p99 ms',
+      'of the limit',
+      `goal ${GOAL * 100} %`,
+    ],
+    rows: rows.map(cells),
+  }
+}
+
+/** What is asked; requests that would wait for each other if one nurse sent them all come from 32 of them. */
+async function scenarios(server, folder) {
+  const nurses = []
+  for (let index = 0; index < connections; index += 1) nurses.push(await createNurse(server, `nurse${index}`))
+  const [ann] = nurses
+  for (let index = 0; index < 50; index += 1) await send(ann, 'POST', '/api/credentials', aLicense(index))
+  const { items } = await send(ann, 'GET', '/api/credentials?limit=10')
+  const shared = { resourceType: 'license', resourceId: items[0].id, includeFiles: true }
+  const { token } = await send(ann, 'POST', '/api/share', shared)
+  const visitor = { server, cookies: new Map() }
+  await send(visitor, 'GET', `/api/share/${token}`)
+  const stranger = { server, cookies: new Map() }
+  const form = await uploadForm(folder)
+  const { id: fileId } = await send(ann, 'POST', '/api/upload', form.data)
+  const get = (nurse, ...paths) => paths.map((path) => requestOf(nurse, 'GET', path))
+  const byAll = (make) => nurses.map(make)
+  const dashboard = get(
+    ann,
+    '/api/auth/get-session',
+    '/api/credentials/renewal/365',
+    '/api/credentials/summary',
+    '/api/ceu-cycles',
+    '/api/reminders/summary',
+    '/api/share?limit=50',
+  )
+  return [
+    { name: 'GET /api/credentials, 50 in the vault', isRead: true, requests: get(ann, '/api/credentials') },
+    { name: 'the six GETs of the dashboard', isRead: true, requests: dashboard },
+    {
+      name: 'GET /api/share/{token}, in a visit',
+      isRead: true,
+      requests: get(visitor, `/api/share/${token}`),
+    },
+    { name: 'GET /api/share/{token}, opening it', requests: get(stranger, `/api/share/${token}`) },
+    {
+      name: 'POST /api/credentials',
+      requests: byAll((nurse, index) =>
+        requestOf(nurse, 'POST', '/api/credentials', { json: aLicense(index) }),
+      ),
+    },
+    {
+      name: 'sign-in, with the hash',
+      work: { password },
+      requests: byAll((nurse) =>
+        requestOf(withoutSession(nurse), 'POST', '/api/auth/sign-in/email', {
+          json: { email: nurse.email, password },
+        }),
+      ),
+    },
+    {
+      name: 'POST /api/upload, 5 MB',
+      work: { keepIn: folder },
+      requests: byAll((nurse) => requestOf(nurse, 'POST', '/api/upload', { file: form })),
+    },
+    {
+      name: 'GET /api/upload/{id}/content, 5 MB',
+      isRead: true,
+      work: { send: form.content },
+      requests: get(ann, `/api/upload/${fileId}/content`),
+    },
+  ]
+}
+
+const aLicense = (index) => ({
+  kind: 'license',
+  title: `License ${index}`,
+  type: 'RN',
+  state: 'TX',
+  issuer: 'Texas Board of Nursing',
+  number: `TX-${index}-884213`,
+  issuedAt: '2025-04-01',
+  expiresAt: `2027-0${(index % 9) + 1}-15`,
+  tags: ['travel', 'compact'],
+  notes: 'Renew in the portal.',
+})
+
+const withoutSession = (nurse) => ({
+  ...nurse,
+  cookies: new Map([...nurse.cookies].filter(([name]) => name !== 'lanyard.session')),
+})
+
+/** A PDF as its bytes, as a form, and as the file that holds that form's bytes. */
+async function uploadForm(folder) {
+  const { aPdf, formOf } = await import('#testing/documents.ts')
+  const data = formOf(aPdf(FILE_BYTES), 'card.pdf')
+  const request = new Request('http://localhost', { method: 'POST', body: data })
+  const path = join(folder, 'form')
+  const content = join(folder, 'card.pdf')
+  writeFileSync(path, Buffer.from(await request.arrayBuffer()))
+  writeFileSync(content, aPdf(FILE_BYTES))
+  return { data, path, content, length: statSync(path).size, type: request.headers.get('content-type') }
+}
+
+/** Rounds of the server and its limit in turns; the ratio is the median of the rounds' own. */
+async function compare(server, load, { requests, work = {} }, folder) {
+  const limitPort = await server.ask('openLimit')
+  const limited = []
+  for (const [index, request] of requests.entries()) {
+    const path = `/${index}`
+    await recordFor(server, request, path, work, folder)
+    limited.push({ ...request, head: request.head.replace(/^(\w+) \S+/, `$1 ${path}`) })
+  }
+  const own = () => load.ask('load', { port: server.port, requests, connections, seconds })
+  const limit = () => load.ask('load', { port: limitPort, requests: limited, connections, seconds })
+  await own()
+  await limit()
+  const pairs = []
+  for (let round = 0; round < rounds; round += 1) pairs.push({ own: await own(), limit: await limit() })
+  const middle = (side) => ({
+    perSecond: median(pairs.map((pair) => pair[side].perSecond)),
+    p99: median(pairs.map((pair) => pair[side].p99)),
+  })
+  return {
+    own: middle('own'),
+    limit: middle('limit'),
+    ratio: median(pairs.map((pair) => pair.own.perSecond / pair.limit.perSecond)),
+  }
+}
+
+/** Two recordings with the very same statements: a job of the server's between them is in neither. */
+async function recordFor(server, request, path, work, folder) {
+  let before = null
+  for (let tries = 0; tries < 20; tries += 1) {
+    await server.ask('startRecording')
+    const answer = await exchange(server.port, request)
+    const made = await server.ask('stopRecording')
+    if (before?.texts.join('\n') === made.texts.join('\n')) {
+      const { number: first } = before
+      await server.ask('addToLimit', { path, first, again: made.number, answer, work: workOf(work, folder) })
+      return
+    }
+    before = made
+  }
+  throw new Error(`${path}: no two recordings are the same`)
+}
+
+const workOf = (work, folder) => (work.keepIn ? { keepIn: join(folder) } : work)
+
+/** One request over a socket of its own, and its answer as it came: a client would change its headers. */
+async function exchange(port, { head, body }) {
+  const socket = connect({ port, host: '127.0.0.1' })
+  socket.write(head.replace('{address}', anAddress).replace('\r\n', '\r\nConnection: close\r\n'), 'latin1')
+  if (body) socket.write(readFileSync(body))
+  const bytes = Buffer.concat(await Array.fromAsync(socket))
+  const end = bytes.indexOf('\r\n\r\n')
+  const [first, ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
+  const status = Number(first.split(' ')[1])
+  if (status < 200 || status > 299) throw new Error(`${head.split('\r\n')[0]} was answered ${first}`)
+  const headers = lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])
+  const kept = headers.filter(([name]) => !/^(connection|keep-alive|date|transfer-encoding)$/i.test(name))
+  const isChunked = headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && value === 'chunked')
+  const content = isChunked ? withoutChunks(bytes.subarray(end + 4)) : bytes.subarray(end + 4)
+  if (isChunked) kept.push(['Content-Length', String(content.length)])
+  return { status, headers: kept.flat(), body: content }
+}
+
+function withoutChunks(bytes) {
+  const parts = []
+  for (let place = 0; ; ) {
+    const line = bytes.indexOf('\r\n', place)
+    const size = Number.parseInt(bytes.subarray(place, line).toString('latin1'), 16)
+    if (size === 0) return Buffer.concat(parts)
+    parts.push(bytes.subarray(line + 2, line + 2 + size))
+    place = line + 2 + size + 2
+  }
+}
