@@ -8,27 +8,34 @@ export type FaultDoor = {
   port: number
   /** From now on. What was under way is broken off with `away`, and where it hung, by any other. */
   set(state: DoorState): void
+  /** How many connections were turned away, left hanging or cut so far. */
+  struck(): number
   close(): Promise<void>
 }
 
 /** Stands before a server on loopback and passes everything on, until told otherwise. */
 export async function openFaultDoor(port: number): Promise<FaultDoor> {
   let state: DoorState = 'open'
+  let struck = 0
   const visitors = new Set<Socket>()
   const hanging = new Set<Socket>()
   const door = createServer((visitor) => {
     visitors.add(visitor)
     visitor.on('error', () => {})
     visitor.on('close', () => visitors.delete(visitor))
-    if (state === 'away') return void visitor.resetAndDestroy()
+    if (state === 'away') {
+      struck += 1
+      return void visitor.resetAndDestroy()
+    }
     const inner = connect(port, '127.0.0.1')
     inner.on('error', () => visitor.destroy())
     inner.on('close', () => visitor.destroy())
     visitor.on('close', () => inner.destroy())
     const pass = (from: Socket, to: Socket) =>
       from.on('data', (bytes: Buffer) => {
+        if (state === 'open' || state === 'away') return void to.write(bytes)
+        struck += 1
         if (state === 'hang') return void hanging.add(visitor)
-        if (state !== 'cut') return void to.write(bytes)
         to.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => visitor.destroy())
       })
     pass(visitor, inner)
@@ -38,6 +45,7 @@ export async function openFaultDoor(port: number): Promise<FaultDoor> {
   await once(door, 'listening')
   return {
     port: (door.address() as AddressInfo).port,
+    struck: () => struck,
     set(next) {
       state = next
       for (const socket of next === 'away' ? visitors : hanging) socket.destroy()

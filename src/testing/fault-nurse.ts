@@ -226,7 +226,17 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
     shared = id
   }
 
+  /** The status of her audit packet, which is put together in the temporary folder. */
+  async function readPacket(): Promise<number> {
+    cycle ??= await addCycle()
+    const answer = await fetch(`${way.base()}/api/ceu-cycles/${cycle.id}/packet`, { headers: { cookie } })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    if (answer.ok && !bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('This is no packet')
+    return answer.status
+  }
+
   return {
+    readPacket,
     ...{ name, email, ledger, links, ask },
     due,
     hasSettledIn: () => shared !== '',

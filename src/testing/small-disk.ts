@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type SmallDisk = {
+  path: string
+  /** Leaves no byte. What is freed meanwhile is taken as well by calling it again. */
+  fill(): void
+  free(): void
+  remove(): void
+}
+
+/** Whether this user may mount one. */
+export const canMountDisks = process.platform === 'linux' && process.getuid?.() === 0
+
+/** A disk of its own at `path`, in memory, of so many MiB: a full one says ENOSPC to whoever writes. */
+export function mountSmallDisk(path: string, mebibytes: number): SmallDisk {
+  mkdirSync(path, { recursive: true })
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0700`, 'tmpfs', path])
+  const ballast = join(path, 'ballast')
+  return {
+    path,
+    fill() {
+      const file = openSync(ballast, 'a')
+      try {
+        for (let part = Buffer.alloc(1 << 20); ; ) {
+          try {
+            writeSync(file, part)
+          } catch (error) {
+            if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+            if (part.length === 1) return
+            part = part.subarray(0, part.length >> 1)
+          }
+        }
+      } finally {
+        closeSync(file)
+      }
+    },
+    free: () => rmSync(ballast, { force: true }),
+    remove: () => void execFileSync('umount', ['--lazy', path]),
+  }
+}
