@@ -26,6 +26,7 @@ import { openQueue } from './core/queue.ts'
 import { openStorage, sealedStorage } from './core/storage-place.ts'
 import { purgeDeletedCredentials } from './credentials/job.ts'
 import { purgeDeletedFiles, sweepFiles } from './files/job.ts'
+import { sealFiles } from './files/seal-job.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
 import { removeOldShares } from './shares/job.ts'
@@ -115,6 +116,7 @@ async function start(): Promise<void> {
     { name: 'removals', everySeconds: 60, run: () => settleRemovals(house) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(house) },
     { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(house, stop) },
+    { name: 'sealing', everySeconds: 600, run: (stop) => sealFiles(house, stop) },
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(house) },
     { name: 'file-trash', everySeconds: 3600, run: () => purgeDeletedFiles(house) },
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(house) },

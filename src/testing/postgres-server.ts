@@ -2,11 +2,12 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export type TestServer = {
   url: string
-  /** Ends every connection and goes away, with its rows on the disk; `up` brings it back. */
-  down(): Promise<void>
+  /** Ends every connection and goes away, in order or by SIGKILL, with its rows on the disk; `up` brings it back. */
+  down(signal?: 'SIGINT' | 'SIGKILL'): Promise<void>
   up(): Promise<void>
   stop(): Promise<void>
 }
@@ -43,10 +44,10 @@ export async function startTestServer({ isDurable = false } = {}): Promise<TestS
     return server
   }
   let server: ChildProcess | null = await start()
-  const down = async () => {
+  const down = async (signal: NodeJS.Signals = 'SIGINT') => {
     if (!server) return
     const ended = new Promise((resolve) => server?.once('exit', resolve))
-    server.kill('SIGINT') // PostgreSQL's fast shutdown
+    server.kill(signal) // SIGINT is PostgreSQL's fast shutdown
     await ended
     server = null
   }
@@ -54,7 +55,14 @@ export async function startTestServer({ isDurable = false } = {}): Promise<TestS
     url: `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,
     down,
     async up() {
-      server ??= await start()
+      // Killed, its children go by themselves: until the last of them has, a new server refuses the folder.
+      for (let tries = 1; server === null; tries += 1) {
+        server = await start().catch((error) => {
+          if (tries === 20) throw error
+          return null
+        })
+        if (server === null) await pause(250)
+      }
     },
     async stop() {
       await down()
