@@ -212,7 +212,7 @@ it('each line of the log tells its request by the id in the answer, and nothing 
     )
     .toBe(2)
   const lines = server.output().split('\n').slice(1).filter(Boolean)
-  expect(lines.length).toBeGreaterThan(100)
+  expect(lines.length).toBeGreaterThan(30)
   for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow()
   const [, session = ''] = /session=([^;]+)/.exec(cookie) ?? []
   expect(session).not.toBe('')

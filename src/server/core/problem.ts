@@ -58,6 +58,7 @@ const passing = new RegExp(
     '08...', // the connection broke
     '57P0.|57014', // the server shuts down or starts up; a statement took too long
     '53[02-9]..', // out of connections or memory
+    '40001|40P01', // two transactions were in each other's way, as while a new version migrates
     '25P03|25006', // a transaction waited too long; the server became a standby
   ].join('|')})$`,
 )
