@@ -13,6 +13,7 @@ import { systemClock } from './core/clock.ts'
 import { type Config, prepareDataDir, readConfig, StartError } from './core/config.ts'
 import { checkFilesKeys, keyRows, rewrapKeys } from './core/crypt-rows.ts'
 import { openDatabase } from './core/database.ts'
+import { guardSockets, socketOptions } from './core/gate-sockets.ts'
 import type { House } from './core/house.ts'
 import { removeOldKeys } from './core/idempotency.ts'
 import { startJobs } from './core/jobs.ts'
@@ -25,6 +26,7 @@ import { openQueue } from './core/queue.ts'
 import { openStorage, sealedStorage } from './core/storage-place.ts'
 import { purgeDeletedCredentials } from './credentials/job.ts'
 import { purgeDeletedFiles, sweepFiles } from './files/job.ts'
+import { sealFiles } from './files/seal-job.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
 import { removeOldShares } from './shares/job.ts'
@@ -39,7 +41,11 @@ async function openHouse(config: Config): Promise<House> {
   const place = await openStorage(config)
   const mark = await findStorageMark(place)
   if (mark) throw new StartError(unfinished('store of documents', mark))
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.dataDir })
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    dataDir: config.dataDir,
+    limits: { size: config.DATABASE_POOL, seconds: config.DATABASE_TIMEOUT },
+  })
   const { db } = database
   await checkFilesKeys(db, config).catch(async (error) => {
     await database.close()
@@ -54,8 +60,10 @@ async function openHouse(config: Config): Promise<House> {
   return { config, clock, log, database, db, storage, mailer, outside, queue, limits, auth }
 }
 
+type Listening = { server: Server; sockets: ReturnType<typeof guardSockets> }
+
 /** Resolves once the port is ours; a port in use is a sentence, not a stack trace. */
-function listen(house: House): Promise<Server> {
+function listen(house: House): Promise<Listening> {
   const { PORT: port, HOST: hostname } = house.config
   const webDir = join(import.meta.dirname, '../../dist/web')
   const app = createApp(house, existsSync(join(webDir, 'app.html')) ? webDir : undefined)
@@ -65,10 +73,11 @@ function listen(house: House): Promise<Server> {
         fetch: app.fetch,
         port,
         hostname,
-        serverOptions: { headersTimeout: 15_000, requestTimeout: 600_000 },
+        serverOptions: socketOptions(house.config),
       },
-      () => resolve(server as Server),
-    )
+      () => resolve({ server, sockets }),
+    ) as Server
+    const sockets = guardSockets(server, house.config, house.log)
     server.on('error', (error: NodeJS.ErrnoException) => reject(listenError(error, house.config)))
   })
 }
@@ -97,7 +106,7 @@ async function start(): Promise<void> {
   const house = await openHouse(config)
   // Made once for all processes: whoever turns notifications on later finds them there.
   await vapidKeys(house)
-  const server = await listen(house).catch(async (error) => {
+  const { server, sockets } = await listen(house).catch(async (error) => {
     await house.database.close()
     throw error
   })
@@ -107,6 +116,7 @@ async function start(): Promise<void> {
     { name: 'removals', everySeconds: 60, run: () => settleRemovals(house) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(house) },
     { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(house, stop) },
+    { name: 'sealing', everySeconds: 600, run: (stop) => sealFiles(house, stop) },
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(house) },
     { name: 'file-trash', everySeconds: 3600, run: () => purgeDeletedFiles(house) },
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(house) },
@@ -128,8 +138,9 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), STOP_MS).unref()
-    server.closeIdleConnections()
-    await new Promise((resolve) => server.close(resolve))
+    const closed = new Promise((resolve) => server.close(resolve))
+    sockets.stop()
+    await closed
     await jobs.stop()
     await snapshots.stop()
     await house.queue.stop()

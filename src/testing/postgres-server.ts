@@ -2,8 +2,15 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
-export type TestServer = { url: string; stop(): Promise<void> }
+export type TestServer = {
+  url: string
+  /** Ends every connection and goes away, in order or by SIGKILL, with its rows on the disk; `up` brings it back. */
+  down(signal?: 'SIGINT' | 'SIGKILL'): Promise<void>
+  up(): Promise<void>
+  stop(): Promise<void>
+}
 
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
@@ -28,17 +35,37 @@ export async function startTestServer({ isDurable = false } = {}): Promise<TestS
     : user
   const [program, ...options] = [...tie, join(bin, 'postgres'), '-D', data, '-k', folder]
   const settings = ['listen_addresses=', 'lc_messages=C', ...(isDurable ? [] : quick)]
-  const server = spawn(program ?? '', [...options, ...settings.flatMap((setting) => ['-c', setting])], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  await ready(server)
+  const start = async () => {
+    const server = spawn(program ?? '', [...options, ...settings.flatMap((setting) => ['-c', setting])], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    await ready(server)
+    return server
+  }
+  let server: ChildProcess | null = await start()
+  const down = async (signal: NodeJS.Signals = 'SIGINT') => {
+    if (!server) return
+    const ended = new Promise((resolve) => server?.once('exit', resolve))
+    server.kill(signal) // SIGINT is PostgreSQL's fast shutdown
+    await ended
+    server = null
+  }
   return {
     url: `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,
+    down,
+    async up() {
+      // Killed, its children go by themselves: until the last of them has, a new server refuses the folder.
+      for (let tries = 1; server === null; tries += 1) {
+        server = await start().catch((error) => {
+          if (tries === 20) throw error
+          return null
+        })
+        if (server === null) await pause(250)
+      }
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT') // PostgreSQL's fast shutdown
-      await ended
+      await down()
       rmSync(folder, { recursive: true, force: true })
     },
   }

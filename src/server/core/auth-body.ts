@@ -13,7 +13,10 @@ export async function readBody(request: Request): Promise<ReadBody> {
   let size = 0
   const reader = request.body?.getReader()
   for (;;) {
-    const { value: part, done } = (await reader?.read()) ?? { done: true }
+    // It breaks off when its sender goes away.
+    const read = await reader?.read().catch(() => null)
+    if (read === null) return { problem: new Problem('bad_request') }
+    const { value: part, done } = read ?? { done: true }
     if (done) break
     size += part.byteLength
     if (size > MAX_BODY_BYTES) {

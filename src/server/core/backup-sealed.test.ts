@@ -17,7 +17,7 @@ import { moveHouse } from './backup-move.ts'
 import { restoreBackup } from './backup-restore.ts'
 import { type Config, readConfig } from './config.ts'
 import { keyRows } from './crypt-rows.ts'
-import { connect } from './database.ts'
+import { connect } from './database-pool.ts'
 import type { Storage } from './storage.ts'
 import { openStorage, sealedStorage } from './storage-place.ts'
 

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, settings } from './config.ts'
 
 const hospital = {
   id: 'hospital',
@@ -39,6 +40,51 @@ describe('an operator’s providers', () => {
   ])('stop the start with a sentence when they are %s', (_name, value) => {
     expect(() => read(value)).toThrow(
       /^The setting OIDC_PROVIDERS.* is not usable: .+ Correct it and start again\.$/,
+    )
+  })
+})
+
+/** The rows of the README's table: names, the defaults as they are written, and whether they are words. */
+const rows = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  .split(/^## /m)
+  .find((part) => part.startsWith('Settings'))
+  ?.split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => {
+    const [names = '', usual = ''] = line.slice(2).split(' | ')
+    return { names, usual }
+  })
+
+describe('the table of settings', () => {
+  const quoted = (cell: string) => [...cell.matchAll(/`([^`]*)`/g)].map(([, text = '']) => text)
+  const table = (rows ?? []).flatMap(({ names, usual }) => {
+    const each = usual.split(', ')
+    return quoted(names).map((name, index) => ({ name, usual: each[index] ?? each[0] ?? '' }))
+  })
+
+  test('names every setting, and none that is not read', () => {
+    expect(table.map(({ name }) => name).toSorted()).toEqual(Object.keys(settings.shape).toSorted())
+  })
+
+  test.each(table)('tells what $name is when it is not set: $usual', ({ name, usual }) => {
+    const read: unknown = readConfig({})[name as keyof typeof settings.shape]
+    const told = /^`([^`]*)`$/.exec(usual)?.[1]
+    if (name === 'PUBLIC_URL') return expect(readConfig({}).publicUrl).toBe(told?.replace('PORT', '8080'))
+    if (told === undefined) return expect(read ?? []).toEqual([])
+    expect(typeof read === 'boolean' ? String(Number(read)) : String(read)).toBe(told)
+  })
+
+  test.each([
+    ['DATABASE_POOL', '1'],
+    ['DATABASE_TIMEOUT', '0'],
+    ['MAX_CONNECTIONS', 'many'],
+    ['MAX_HEADER_BYTES', '100'],
+    ['CLIENT_PATIENCE', '-1'],
+    ['REQUEST_TIMEOUT', '1.5'],
+    ['UPLOADS_AT_ONCE', '0'],
+  ])('is checked at the start: %s=%s stops it with a sentence', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      new RegExp(`^The setting ${name} is not usable: .+ Correct it and start again\\.$`),
     )
   })
 })

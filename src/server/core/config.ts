@@ -8,6 +8,10 @@ export class StartError extends Error {
 }
 
 const port = z.coerce.number().int().min(0).max(65535)
+/** A number within bounds, and what it is when it is not set. */
+const whole = (least: number, most: number, usual: number) =>
+  z.coerce.number().int().min(least).max(most).default(usual)
+
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
 const isLoopback = (url: string) => /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/.test(url)
@@ -49,12 +53,15 @@ const filesKeys = z
   .transform((text) => text.split(',').map((each) => each.trim()))
   .pipe(z.array(filesKey))
 
-const settings = z.object({
+/** All there are; the README says what each is for. */
+export const settings = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('localhost'),
   LANYARD_DATA: z.string().default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: whole(2, 200, 10),
+  DATABASE_TIMEOUT: whole(1, 3600, 30),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Lanyard <lanyard@localhost>'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -74,6 +81,11 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   OPS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRUSTED_PROXY: flag.default(false),
+  MAX_CONNECTIONS: whole(10, 100_000, 2000),
+  MAX_HEADER_BYTES: whole(4096, 1_048_576, 16_384),
+  CLIENT_PATIENCE: whole(1, 3600, 30),
+  REQUEST_TIMEOUT: whole(1, 86_400, 3600),
+  UPLOADS_AT_ONCE: whole(1, 100, 6),
   OIDC_PROVIDERS: providers,
   CEU_URL: z.url().default('https://www.nursingce.com/'),
   ABOUT_URL: z.url().optional(),

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -8,7 +10,9 @@ import { createFrom, dropDatabase, openTestDatabase, type TestDatabase, withName
 import { writeMigrations } from '#testing/migrations.ts'
 import { StartError } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
+import { connectPool, createPool } from './database-pool.ts'
 import { openEmbedded } from './embedded-database.ts'
+import { problemOf } from './problem.ts'
 
 const source = inject('database')
 const notes = 'create table notes (id serial primary key, body text not null)'
@@ -142,6 +146,56 @@ if (source.kind === 'postgres') {
     await administrator.end()
     await lost
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a connection that the server ends amid a transaction fails that one, and takes nothing else along', async () => {
+    for (let turn = 0; turn < 25; turn += 1) {
+      const failing = database.db.transaction(async (tx) => {
+        const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        await tx.execute(sql`select 1`)
+      })
+      expect(problemOf(await failing.catch((error: unknown) => error)).code).toBe('unavailable')
+    }
+    expect(database.pool.totalCount).toBeLessThanOrEqual(2)
+    expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a statement that takes too long, and a server that falls silent, end as a database that is away', async () => {
+    const { host, port } = new pg.Client({ connectionString: source.url })
+    const path = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+    const sockets: Socket[] = []
+    const proxy = createServer((socket) => {
+      const server = connect(path)
+      sockets.push(
+        socket.on('error', () => {}),
+        server.on('error', () => {}),
+      )
+      socket.pipe(server).pipe(socket)
+      socket.once('close', () => server.destroy())
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const url = new URL(database.url ?? '')
+    url.searchParams.delete('host')
+    url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const { pool, watch } = createPool(url.href, 'lanyard', { size: 2, seconds: 1 })
+    const db = connectPool(pool)
+    const codeOf = (work: Promise<unknown>) =>
+      work.then(
+        () => 'done',
+        (error: unknown) => problemOf(error).code,
+      )
+    watch()
+    expect(await codeOf(db.execute(sql`select pg_sleep(5)`))).toBe('unavailable')
+    const both = () =>
+      Promise.all([0, 1].map(() => codeOf(db.transaction((tx) => tx.execute(sql`select 1`)))))
+    expect(await both()).toEqual(['done', 'done'])
+    for (const socket of sockets) socket.pause().unpipe()
+    expect(await both()).toEqual(['unavailable', 'unavailable'])
+    expect(await both()).toEqual(['done', 'done'])
+    await pool.end()
+    proxy.close()
   })
 
   test('a database that does not exist is named, and how to make it', async () => {

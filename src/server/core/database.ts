@@ -1,14 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { findMark, unfinished } from './backup-mark.ts'
 import { StartError } from './config.ts'
+import { connect, connectPool, createPool, type Db, type PoolLimits, usualLimits } from './database-pool.ts'
 import { openEmbedded } from './embedded-database.ts'
 
-/** The database or a transaction in it: a store function takes either. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+export type { Db }
 
 /**
  * On the embedded database the pool has ONE connection: inside `db.transaction(async (tx) => …)` use only `tx`, or the
@@ -29,22 +27,17 @@ export type DatabaseOptions = {
   dataDir: string
   /** Only tests use another than the project's. */
   migrationsFolder?: string
+  /** Of a server's pool: connections, and how long a statement may take. */
+  limits?: PoolLimits
   /** What the server of `url` calls us, so that an operator's command knows the processes that serve. */
   name?: 'lanyard' | 'lanyard-operator'
 }
 
-/** A database as it is, with or without Lanyard's tables. */
-export type OpenDatabase = Pick<Database, 'kind' | 'pool' | 'copyTo' | 'close'>
+/** A database as it is, with or without Lanyard's tables. `watch`: from now on no statement takes very long. */
+export type OpenDatabase = Pick<Database, 'kind' | 'pool' | 'copyTo' | 'close'> & { watch?(): void }
 
 export const projectMigrations = fileURLToPath(new URL('../../../drizzle', import.meta.url))
 const oldestServer = 15
-const serverOptions: pg.PoolConfig = {
-  max: 10,
-  connectionTimeoutMillis: 10_000,
-  statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 60_000,
-  keepAlive: true,
-}
 // Any number, the same in every version of Lanyard.
 const migrationLock = 5_261_926
 
@@ -61,15 +54,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await opened.close()
     throw error
   }
-  return { ...opened, db: connect(opened.pool) }
+  opened.watch?.()
+  return { ...opened, db: connectPool(opened.pool) }
 }
 
 /** Opens the database and leaves it as it is. Throws a `StartError` that says what to do. */
-export async function openUnmigrated({ url, dataDir, name }: DatabaseOptions): Promise<OpenDatabase> {
+export async function openUnmigrated(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { url, dataDir } = options
   const { close: closePool, ...opened } =
-    url === undefined ? await openEmbedded(dataDir) : await openServer(url, name)
-  // The pool has already dropped the connection, and the next query gets a new one: unheard, the event would end us.
-  opened.pool.on('error', () => {})
+    url === undefined ? await openEmbedded(dataDir) : await openServer(url, options)
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= closePool()
@@ -90,10 +83,6 @@ export async function migrateUp(pool: pg.Pool, migrationsFolder = projectMigrati
   }
 }
 
-export function connect(client: pg.Pool | pg.PoolClient): ReturnType<typeof drizzle<Record<string, never>>> {
-  return drizzle(client as pg.Pool, { casing: 'snake_case' })
-}
-
 /** On one connection from first to last, as the lock belongs to it: a second process waits here, then finds all done. */
 async function applyMigrations(pool: pg.Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect()
@@ -106,20 +95,21 @@ async function applyMigrations(pool: pg.Pool, migrationsFolder: string): Promise
   }
 }
 
-async function openServer(url: string, name = 'lanyard'): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
+async function openServer(url: string, { name = 'lanyard', limits = usualLimits }: DatabaseOptions) {
   let pool: pg.Pool | undefined
   try {
-    pool = new pg.Pool({ ...serverOptions, application_name: name, connectionString: url })
+    const made = createPool(url, name, limits)
+    pool = made.pool
     const { rows } = await pool.query<{ version: number }>(
       "select current_setting('server_version_num')::int / 10000 as version",
     )
     const version = rows[0]?.version ?? 0
     if (version < oldestServer) throw new StartError(tooOld(version))
+    return { ...made, close: () => made.pool.end() }
   } catch (error) {
     await pool?.end()
     throw error instanceof StartError ? error : new StartError(unusable(url, error), { cause: error })
   }
-  return { pool, close: () => pool.end() }
 }
 
 function tooOld(version: number): string {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { prepareDataDir, StartError } from './config.ts'
+import { outliveConnections } from './database-pool.ts'
 import { firstStart } from './embedded-first-start.ts'
 import { lockFolder } from './embedded-lock.ts'
 import { createEmbedded, EmbeddedServer } from './embedded-server.ts'
@@ -44,6 +45,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     idleTimeoutMillis: 0, // the session outlives its clients: ending one only loses its prepared statements
     stream: () => new EmbeddedStream(server),
   })
+  outliveConnections(pool)
   return {
     pool,
     copyTo: (to) => server.copyTo(to),

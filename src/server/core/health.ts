@@ -57,7 +57,7 @@ export function healthRoutes(house: House, checkMs = patienceMs, rooms = silent)
     .openapi(showMetrics, async (c) => {
       if (!isOps(house.config.OPS_TOKEN, c.req.header('authorization'))) throw new Problem('page_not_found')
       c.header('Cache-Control', 'no-store')
-      return c.text(await metrics(house, rooms), 200, {
+      return c.text(await metrics(house, rooms, checkMs), 200, {
         'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       })
     })
@@ -171,8 +171,22 @@ function label(text: string): string {
   return text.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))
 }
 
-async function metrics(house: House, rooms: Rooms): Promise<string> {
+async function metrics(house: House, rooms: Rooms, checkMs: number): Promise<string> {
   const { rss, heapUsed } = process.memoryUsage()
+  const kept = keptMetrics(house, rooms)
+  const isUp = (await reach(kept, checkMs)) === 'ok'
+  return [
+    metric('process_resident_memory_bytes', 'gauge', 'Resident memory.', [['', rss]]),
+    metric('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use.', [['', heapUsed]]),
+    metric('process_uptime_seconds', 'gauge', 'Since this process started.', [['', process.uptime()]]),
+    metric('lanyard_requests_total', 'counter', 'Answers of this process.', [...countsOf(house)]),
+    metric('lanyard_database_up', 'gauge', 'Whether the database answers.', [['', isUp ? 1 : 0]]),
+    ...(isUp ? await kept : []),
+  ].join('')
+}
+
+/** What only the database knows. */
+async function keptMetrics(house: House, rooms: Rooms): Promise<string[]> {
   const mail = await countByState(house.db)
   const waiting = (mail.queued ?? 0) + (mail.sending ?? 0)
   const isLate = (await schedulerState(house)) === 'late' ? 1 : 0
@@ -180,17 +194,13 @@ async function metrics(house: House, rooms: Rooms): Promise<string> {
   const { gauges } = await rooms.reminders()
   const isSetUp = house.mailer.mode === 'smtp' ? 1 : 0
   return [
-    metric('process_resident_memory_bytes', 'gauge', 'Resident memory.', [['', rss]]),
-    metric('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use.', [['', heapUsed]]),
-    metric('process_uptime_seconds', 'gauge', 'Since this process started.', [['', process.uptime()]]),
-    metric('lanyard_requests_total', 'counter', 'Answers of this process.', [...countsOf(house)]),
     metric('lanyard_mail_queued', 'gauge', 'Messages that wait or are being sent.', [['', waiting]]),
     metric('lanyard_mail_failed', 'gauge', 'Messages given up in the last month.', [['', mail.failed ?? 0]]),
     metric('lanyard_mail_set_up', 'gauge', 'Whether a mail server is set.', [['', isSetUp]]),
     metric('lanyard_scheduler_late', 'gauge', 'Whether a job is behind.', [['', isLate]]),
     metric('lanyard_queue_jobs', 'gauge', 'Jobs that nobody has finished yet.', [['', jobs]]),
     ...gauges.map(({ name, help, value }) => metric(name, 'gauge', help, [['', value]])),
-  ].join('')
+  ]
 }
 
 function metric(

@@ -29,9 +29,16 @@ export function onError(log: Logger) {
   return (error: Error, c: Context): Response => {
     const problem = problemOf(error)
     const requestId = c.get('requestId') as string
-    if (problem.status >= 500) log.error({ requestId, path: c.req.routePath, err: bare(error) }, problem.code)
+    if (problem.status >= 500)
+      log.error({ requestId, path: c.req.routePath, err: told(error, problem) }, problem.code)
     return answerProblem(c, problem, { requestId })
   }
+}
+
+/** While the database is away every request fails in the same place: where that is, is no news. */
+function told(error: unknown, { code }: Problem) {
+  const { stack, ...rest } = bare(error)
+  return code === 'unavailable' ? rest : { ...rest, stack }
 }
 
 /** Drizzle wraps the driver's error: its message holds the parameters, which no log may. */
@@ -51,9 +58,21 @@ function rootCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** Connection failures, shutdown of the server (class 57P) and a pool that gave up waiting. */
+/** What passes by itself, with nothing kept; the `57…` and `53…` are PostgreSQL's own. */
+const passing = new RegExp(
+  `^(${[
+    'ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN',
+    '08...', // the connection broke
+    '57P0.|57014', // the server shuts down or starts up; a statement took too long
+    '53[02-9]..', // out of connections or memory
+    '25P03|25006', // a transaction waited too long; the server became a standby
+  ].join('|')})$`,
+)
+
+/** Also a socket that is not there, and a pool or a connection that gave up. */
 function isConnectionLost(error: unknown, code: string | undefined): boolean {
-  if (code && /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08...|57P0.|53300)$/.test(code))
-    return true
-  return /connection terminated|timeout exceeded when trying to connect/i.test(rootOf(error).message)
+  const root = rootOf(error)
+  if (code !== undefined && passing.test(code)) return true
+  if (code === 'ENOENT' && 'syscall' in root && root.syscall === 'connect') return true
+  return /connection terminated|timeout exceeded when trying to connect|is not queryable/i.test(root.message)
 }

@@ -44,10 +44,15 @@ async function readJson(c: Context<Scene>, next: Next, { bytes, values }: Bounds
 async function readBounded(body: ReadableStream<Uint8Array> | null, max: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of body ?? []) {
-    size += part.byteLength
-    if (size > max) throw new Problem('too_large')
-    parts.push(part)
+  try {
+    for await (const part of body ?? []) {
+      size += part.byteLength
+      if (size > max) throw new Problem('too_large')
+      parts.push(part)
+    }
+  } catch (error) {
+    // A client that went away amid its body is no failure of ours.
+    throw error instanceof Problem ? error : new Problem('bad_request')
   }
   return Buffer.concat(parts)
 }

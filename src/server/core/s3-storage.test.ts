@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type CuttingProxy, startCuttingProxy } from '#testing/cutting-proxy.ts'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
 import { bytesOf, keepsTheContract, listed, readBytes } from '#testing/storage-contract.ts'
 import { readConfig } from './config.ts'
@@ -77,6 +78,47 @@ describe('a lost connection', () => {
   test('that stays lost is an error, and what was begun is taken back', async () => {
     for (let turn = 0; turn < 4; turn += 1) server.faults.push(busy('PUT'))
     await expect(keep('files/a')).rejects.toThrow('503')
+    expect(await listed(storage, '')).toEqual([])
+    expect(await readdir(join(folder, 'spool'))).toEqual([])
+  })
+})
+
+describe('a wire that is cut', () => {
+  let wire: CuttingProxy
+  let cutStorage: Storage
+  beforeEach(async () => {
+    wire = await startCuttingProxy(server.settings.S3_ENDPOINT ?? '')
+    cutStorage = await openStorage(configOf({ S3_ENDPOINT: wire.url }))
+  })
+  afterEach(() => wire.stop())
+  const large = randomBytes(2_000_000)
+  const write = () => cutStorage.write('files/a', bytesOf(large), { maxBytes: large.length })
+
+  test.each([
+    ['a third of the way', 700_000],
+    ['before its last bytes', 1_990_000],
+  ])('while a document goes up, %s, sends it again', async (_, after) => {
+    wire.cuts.push({ way: 'up', after })
+    await write()
+    expect(wire.cuts).toEqual([])
+    expect((await readBytes(storage, 'files/a'))?.equals(large)).toBe(true)
+  })
+
+  test('while a document comes down, goes on where it broke, of a range too', async () => {
+    await write()
+    wire.cuts.push({ way: 'down', after: 500_000 }, { way: 'down', after: 900_000 })
+    expect((await readBytes(cutStorage, 'files/a'))?.equals(large)).toBe(true)
+    wire.cuts.push({ way: 'down', after: 300_000 })
+    const range = { start: 10_000, end: 1_500_000 }
+    expect((await readBytes(cutStorage, 'files/a', range))?.equals(large.subarray(10_000, 1_500_001))).toBe(
+      true,
+    )
+    expect(wire.cuts).toEqual([])
+  })
+
+  test('before every answer is an error in the end, and leaves nothing in the store or on the disk', async () => {
+    for (let turn = 0; turn < 4; turn += 1) wire.cuts.push({ way: 'up', after: 700_000 })
+    await expect(write()).rejects.toThrow()
     expect(await listed(storage, '')).toEqual([])
     expect(await readdir(join(folder, 'spool'))).toEqual([])
   })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { createRoute } from '@hono/zod-openapi'
 import { audit } from '#server/core/audit.ts'
 import { answerBytes, fileHeaders, matches } from '#server/core/download.ts'
+import { createTurns } from '#server/core/gate-turns.ts'
 import type { House } from '#server/core/house.ts'
 import { answers, createRoom, idParam, problems } from '#server/core/route.ts'
 import { signedIn } from '#server/core/signed-in.ts'
@@ -37,6 +38,7 @@ const bytes = (description: string, type: string) => ({
 /** `/api/upload`: `quota` is in bytes an owner. */
 export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
   const room = createRoom()
+  const inTurn = createTurns(house.config.UPLOADS_AT_ONCE, 'uploads_running')
   room.use('*', signedIn(house))
   return room
     .openapi(
@@ -62,7 +64,8 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
       }),
       async (c) => {
         const upload = { request: c.req.raw, idempotencyKey: c.req.header('idempotency-key'), quota }
-        const row = await uploadFile(house, c.var.actor, upload)
+        const { actor } = c.var
+        const row = await inTurn(actor.owner, () => uploadFile(house, actor, upload))
         c.header('Location', `/api/upload/${row.id}`)
         return c.json(file.parse(row), 201)
       },

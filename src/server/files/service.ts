@@ -290,7 +290,7 @@ function previewsOf(key: string): string {
   return key.replace(/^files\//, 'previews/')
 }
 
-function previewKey(key: string, width: PreviewWidth): string {
+export function previewKey(key: string, width: PreviewWidth): string {
   return `${previewsOf(key)}-${width}.webp`
 }
 

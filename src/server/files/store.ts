@@ -276,6 +276,28 @@ export async function listAllFiles(db: Db, afterId: string | null, limit: number
   return db.select().from(files).where(after).orderBy(asc(files.id)).limit(limit)
 }
 
+/** Files whose keys end otherwise, whoever's they are, in the order of their ids. */
+export function listFilesEndingOtherwise(
+  db: Db,
+  ending: string,
+  afterId: string | null,
+  limit: number,
+): Promise<FileRow[]> {
+  const isOther = sql`right(${files.key}, ${ending.length}) <> ${ending}`
+  const after = afterId === null ? undefined : sql`${files.id} > ${afterId}`
+  return db.select().from(files).where(and(isOther, after)).orderBy(asc(files.id)).limit(limit)
+}
+
+/** Its bytes lie elsewhere from now on. `false` where it has been removed, or moved by somebody else, meanwhile. */
+export async function moveFile(db: Db, id: string, from: string, to: string): Promise<boolean> {
+  const moved = await db
+    .update(files)
+    .set({ key: to })
+    .where(and(eq(files.id, id), eq(files.key, from)))
+    .returning({ id: files.id })
+  return moved.length > 0
+}
+
 function isUuid(id: string): boolean {
   return z.uuid().safeParse(id).success
 }

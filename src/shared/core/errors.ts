@@ -91,6 +91,11 @@ const catalogue = {
     'File missing',
     'The stored file is missing or damaged. Its record is still here.',
   ],
+  too_slow: [
+    408,
+    'Too slow',
+    'What you sent came in too slowly, so Lanyard stopped waiting. Check your connection and try again.',
+  ],
   too_large: [413, 'Too large', 'This is larger than Lanyard accepts.'],
   file_too_large: [413, 'File too large', 'This file is larger than 25 MiB. Choose a smaller one.'],
   json_expected: [415, 'Wrong type', 'Send this as application/json.'],
@@ -136,6 +141,11 @@ const catalogue = {
   ],
   too_many_shares: [422, 'Many open links', 'You have 500 open links. End some of them first.'],
   share_ended: [422, 'This link has ended', 'This link has ended. Make a new link for it instead.'],
+  uploads_running: [
+    429,
+    'Many at once',
+    'Many files of yours are coming in already. Let one of them finish, then try again.',
+  ],
   export_running: [
     429,
     'One at a time',
@@ -143,6 +153,11 @@ const catalogue = {
   ],
   import_running: [429, 'One at a time', 'An import of yours is under way already. Wait until it is done.'],
   too_many_requests: [429, 'Too many tries', 'Too many tries. Wait a little and try again.'],
+  headers_too_large: [
+    431,
+    'Headers too large',
+    'The headers of this request are larger than Lanyard accepts. Clear the cookies of this site and try again.',
+  ],
   unexpected: [
     500,
     'Something went wrong',
@@ -177,6 +192,7 @@ const catalogue = {
   ],
   cancelled: [400, 'Not finished', 'You stopped before it was done. Nothing was changed.'],
   unavailable: [503, 'Not ready', 'Lanyard cannot reach its database or files right now. Try again shortly.'],
+  too_busy: [503, 'Busy', 'Lanyard has more visitors than it can serve right now. Try again shortly.'],
   storage_full: [507, 'Storage is full', 'The disk of this installation is full. Nothing was stored.'],
 } as const satisfies Record<string, readonly [status: number, title: string, detail: string]>
 

@@ -1,0 +1,191 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '#testing/postgres-server.ts'
+import { type RunningServer, startServer, temporaryFolder } from './server.ts'
+
+const folder = temporaryFolder()
+const password = 'violet tractor moon 41'
+const opsToken = 'an operators own token'
+let postgres: TestServer
+let server: RunningServer
+let cookie: string
+let shared: string
+
+beforeAll(async () => {
+  postgres = await startTestServer()
+  server = await startServer(join(folder.path, 'data'), {
+    DATABASE_URL: postgres.url,
+    DATABASE_POOL: '4',
+    AUTH_SECRET: 'a secret of more than thirty-two characters',
+    OPS_TOKEN: opsToken,
+  })
+  const registration = { email: 'ann@nurses.example', password, name: 'Ann' }
+  const answer = await send('POST', '/api/auth/sign-up/email', registration)
+  cookie = answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+  const { id } = (await (await create('the first')).json()) as { id: string }
+  const made = await send('POST', '/api/share', { resourceType: 'certification', resourceId: id })
+  shared = ((await made.json()) as { token: string }).token
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await postgres?.stop()
+  folder.remove()
+})
+
+function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  return fetch(`${server.url}${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), cookie, ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+function create(name: string) {
+  const body = { kind: 'certification', name, issuer: 'American Heart Association' }
+  return send('POST', '/api/credentials', body, { 'Idempotency-Key': name })
+}
+
+async function names(): Promise<string[]> {
+  const kept: string[] = []
+  for (let path: string | null = '/api/credentials?limit=100'; path; ) {
+    const page = (await (await send('GET', path)).json()) as {
+      items: { name: string }[]
+      nextCursor: string | null
+    }
+    kept.push(...page.items.map(({ name }) => name))
+    path = page.nextCursor && `/api/credentials?limit=100&cursor=${page.nextCursor}`
+  }
+  return kept
+}
+
+const signIn = { email: 'ann@nurses.example', password }
+
+/** Until it is so, or the test's time is over. */
+const before = { timeout: 30_000, interval: 100 }
+const statusOf = async (method: string, path: string) => (await send(method, path)).status
+
+/** Creates one after the other, eight at a time, and answers those that were not taken. */
+async function createAll(names: string[]): Promise<string[]> {
+  const left = [...names]
+  const refused: string[] = []
+  const worker = async () => {
+    for (let name = left.shift(); name; name = left.shift()) {
+      const { status, headers } = await create(name)
+      if (status === 201) continue
+      expect(status, server.output().slice(-1500)).toBe(503)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      refused.push(name)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+  return refused
+}
+
+const named = (word: string, count: number) => Array.from({ length: count }, (_, n) => `${word} ${n}`)
+
+afterEach(() => postgres.up())
+
+it('a database that goes away is told with 503 at every door, and everything goes on when it is back', async () => {
+  await postgres.down()
+  const doors: [string, string, unknown?][] = [
+    ['GET', '/api/credentials'],
+    ['POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' }],
+    ['GET', '/api/users/me'],
+    ['GET', '/api/ceu-cycles'],
+    ['GET', '/api/upload'],
+    ['GET', '/api/reminders'],
+    ['GET', '/api/auth/get-session'],
+    ['POST', '/api/auth/sign-in/email', signIn],
+    ['POST', '/api/auth/sign-up/email', { ...signIn, email: 'bea@nurses.example', name: 'Bea' }],
+    ['POST', '/api/auth/sign-out', {}],
+    ['POST', '/api/auth/request-password-reset', { email: signIn.email }],
+    ['GET', `/api/share/${shared}`],
+    ['GET', `/api/share/${shared}/cover`],
+    ['GET', `/share/${shared}`],
+    ['GET', '/api/calendar/a-token.ics'],
+    ['POST', '/api/csp-report', {}],
+  ]
+  for (const [method, path, body] of doors) {
+    const answer = await send(method, path, body)
+    expect(answer.status, `${method} ${path}\n${server.output().slice(-1500)}`).toBe(503)
+    expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0)
+    expect(await answer.json(), path).toMatchObject({ code: 'unavailable' })
+  }
+  const form = new FormData()
+  form.append('file', new Blob(['%PDF-1.7\n%%EOF'], { type: 'application/pdf' }), 'card.pdf')
+  const upload = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form, headers: { cookie } })
+  expect(upload.status).toBe(503)
+  expect(await statusOf('GET', '/readyz')).toBe(503)
+  for (const path of ['/', '/login', '/credentials', '/healthz', '/api/openapi.json'])
+    expect(await statusOf('GET', path), path).toBe(200)
+  const metrics = await send('GET', '/metrics', undefined, { authorization: `Bearer ${opsToken}` })
+  expect(metrics.status).toBe(200)
+  expect(await metrics.text()).toContain('lanyard_database_up 0\n')
+
+  await postgres.up()
+  await expect.poll(() => statusOf('GET', '/api/credentials'), before).toBe(200)
+  expect((await send('POST', '/api/auth/sign-in/email', signIn, { cookie: '' })).status).toBe(200)
+  expect((await send('GET', `/api/share/${shared}`)).status).toBe(200)
+  await expect.poll(() => statusOf('GET', '/readyz'), before).toBe(200)
+  expect(server.process.exitCode).toBeNull()
+})
+
+it('what was under way when it went is kept whole or not at all, and a retry makes no second one', async () => {
+  const wanted = named('gone', 120)
+  const creating = createAll(wanted)
+  await expect.poll(async () => (await names()).length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(8)
+  await postgres.down()
+  await postgres.up()
+  const refused = await creating
+  expect(refused.length).toBeGreaterThan(0)
+  let left = refused
+  const retry = async () => {
+    left = await createAll(left)
+    return left.length
+  }
+  await expect.poll(retry, before).toBe(0)
+  const kept = (await names()).filter((name) => name.startsWith('gone'))
+  expect(kept.toSorted()).toEqual(wanted.toSorted())
+})
+
+it('connections that break amid transactions, again and again, leave the pool as large as it was', async () => {
+  const administrator = new pg.Client({ connectionString: postgres.url })
+  administrator.on('error', () => {})
+  await administrator.connect()
+  const breakAll = () =>
+    administrator.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lanyard'",
+    )
+  for (let round = 0; round < 10; round += 1) {
+    const creating = createAll(named(`broken ${round}`, 16))
+    for (let n = 0; n < 5; n += 1) await breakAll()
+    await creating
+  }
+  await administrator.end()
+  expect(server.process.exitCode).toBeNull()
+  expect(await createAll(named('after', 40))).toEqual([])
+})
+
+it('the jobs and the queue work again by themselves', async () => {
+  const db = new pg.Pool({ connectionString: postgres.url, max: 1 })
+  const { rows } = await db.query<{ id: string }>(
+    `insert into queue.job (name, data) values ('deliver', '{"ids":[]}') returning id`,
+  )
+  const stateOf = async () => {
+    const found = await db.query<{ state: string }>('select state from queue.job where id = $1', [
+      rows[0]?.id,
+    ])
+    return found.rows[0]?.state
+  }
+  await expect.poll(stateOf, before).toBe('completed')
+  const since = new Date()
+  const mailJob =
+    "select started_at from job_runs where name = 'mail' and started_at > $1 and last_error is null"
+  await expect.poll(async () => (await db.query(mailJob, [since])).rows.length, before).toBe(1)
+  await db.end()
+})

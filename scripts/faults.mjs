@@ -1,0 +1,28 @@
+// `npm run faults`: everything that Lanyard leans on breaks, ROUNDS times each (20), while nurses are at work; a SEED
+// that was printed chooses the same faults again. The last lines say what was counted.
+import { main, pinnedNode, projectEnv, run } from './run.mjs'
+import { ensurePostgres, onPinnedNode } from './setup.mjs'
+
+await main(async () => {
+  await onPinnedNode('scripts/faults.mjs')
+  await ensurePostgres()
+  const rounds = Number(process.env.ROUNDS || 20)
+  const seed = Number(process.env.SEED || Math.floor(Math.random() * 1e9))
+  console.log(`Seed ${seed}, ${rounds} rounds of each fault`)
+  const suites = ['e2e/faults.test.ts', 'e2e/ceu-kill.test.ts']
+  const { code, said } = await run(
+    pinnedNode,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'processes', ...suites],
+    {
+      hear: (part) => process.stdout.write(part),
+      env: projectEnv({
+        EVERYTHING: '1',
+        KILLS: process.env.KILLS || String(Math.min(rounds, 12)),
+        ROUNDS: String(rounds),
+        SEED: String(seed),
+      }),
+    },
+  )
+  for (const [line] of said.matchAll(/(embedded|postgres), seed \d+: \d+ faults.*/g)) console.log(line)
+  process.exit(code)
+})

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import { Problem, type ProblemCode } from '#shared/core/errors.ts'
+import type { Config } from './config.ts'
+import type { Logger } from './log.ts'
+
+type Limits = Pick<
+  Config,
+  'TRUSTED_PROXY' | 'MAX_CONNECTIONS' | 'MAX_HEADER_BYTES' | 'CLIENT_PATIENCE' | 'REQUEST_TIMEOUT'
+>
+
+/** A proxy keeps a connection that it does not use for a minute: the one who closes it must not be us. */
+const KEEP_MS = { forProxy: 75_000, forAll: 10_000 }
+/** A client that is waited for sends or takes at least this much in a second. */
+const LEAST_BYTES = 1024
+const LOOK_MS = 1000
+/** For the answer of a refused client to arrive, before what it still sends makes its side drop it. */
+const LINGER_MS = 1000
+
+export function socketOptions(limits: Limits): ServerOptions {
+  const patienceMs = limits.CLIENT_PATIENCE * 1000
+  const requestMs = limits.REQUEST_TIMEOUT * 1000
+  return {
+    maxHeaderSize: limits.MAX_HEADER_BYTES,
+    headersTimeout: Math.min(patienceMs, requestMs),
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(5000, patienceMs / 2),
+    keepAliveTimeout: limits.TRUSTED_PROXY ? KEEP_MS.forProxy : KEEP_MS.forAll,
+  }
+}
+
+/** A request and its answer, as the socket sees them. */
+type Exchange = {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+  /** Seconds in which nothing but the client was waited for, and the bytes that had gone by when they began. */
+  waited: number
+  bytes: number
+}
+
+/**
+ * What the app never gets to see is answered here in its manner: headers that are too long or too slow, no HTTP at all,
+ * one connection too many. A body that dribbles in, or an answer that nobody takes, is cut.
+ */
+export function guardSockets(server: Server, limits: Limits, log: Logger): { stop(): void } {
+  const exchanges = new Map<Socket, Exchange>()
+  const refused = new WeakSet<Socket>()
+  let isStopping = false
+  let connections = 0
+
+  const refuse = (socket: Socket, code: ProblemCode, retryAfter?: number) => {
+    if (refused.has(socket)) return
+    refused.add(socket)
+    const exchange = exchanges.get(socket)
+    const isFree = exchange === undefined || !exchange.outgoing.headersSent
+    const requestId = randomUUID()
+    log.info({ requestId, code }, 'refused at the socket')
+    if (!isFree || !socket.writable) return void socket.destroy()
+    socket.end(answer(new Problem(code, retryAfter === undefined ? {} : { retryAfter }), requestId))
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  }
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const code = error.code ?? ''
+    if (code === 'HPE_HEADER_OVERFLOW') refuse(socket as Socket, 'headers_too_large')
+    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket as Socket, 'too_slow')
+    else if (code.startsWith('HPE_')) refuse(socket as Socket, 'bad_request')
+    else socket.destroy()
+  })
+
+  // Node's own `maxConnections` says nothing to whom it drops.
+  const [accept] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
+  server.removeListener('connection', accept)
+  server.on('connection', (socket: Socket) => {
+    connections += 1
+    socket.once('close', () => {
+      connections -= 1
+    })
+    if (connections <= limits.MAX_CONNECTIONS) return accept.call(server, socket)
+    socket.on('error', () => {})
+    refuse(socket, 'too_busy', 5)
+  })
+
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { socket } = incoming
+    const exchange = { incoming, outgoing, waited: 0, bytes: bytesBy(socket) }
+    if (isStopping) outgoing.shouldKeepAlive = false
+    exchanges.set(socket, exchange)
+    const forget = () => {
+      const isOver = (incoming.complete || incoming.destroyed) && outgoing.closed
+      if (isOver && exchanges.get(socket) === exchange) exchanges.delete(socket)
+    }
+    incoming.once('close', forget)
+    outgoing.once('close', forget)
+    socket.once('close', () => exchanges.delete(socket))
+  })
+
+  const look = setInterval(() => {
+    for (const [socket, exchange] of exchanges) {
+      if (!isClientsTurn(socket, exchange.incoming)) continue
+      exchange.waited += LOOK_MS / 1000
+      if (exchange.waited < limits.CLIENT_PATIENCE) continue
+      const bytes = bytesBy(socket)
+      if (bytes - exchange.bytes < exchange.waited * LEAST_BYTES) refuse(socket, 'too_slow')
+      else Object.assign(exchange, { waited: 0, bytes })
+    }
+  }, LOOK_MS)
+  look.unref()
+  server.once('close', () => clearInterval(look))
+
+  return {
+    /** Every connection ends with the answer that is under way. */
+    stop() {
+      isStopping = true
+      for (const { outgoing } of exchanges.values()) outgoing.shouldKeepAlive = false
+      server.closeIdleConnections()
+    },
+  }
+}
+
+function isClientsTurn(socket: Socket, incoming: IncomingMessage): boolean {
+  // With something left to read, the one who does not read is us.
+  return socket.writableLength > 0 || (!incoming.complete && incoming.readableLength === 0)
+}
+
+/** What came in and what was taken, so far. */
+function bytesBy(socket: Socket): number {
+  return socket.bytesRead + socket.bytesWritten - socket.writableLength
+}
+
+function answer(problem: Problem, requestId: string): string {
+  const body = JSON.stringify({ ...problem.toBody(), requestId })
+  return [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    ...(problem.retryAfter === undefined ? [] : [`Retry-After: ${problem.retryAfter}`]),
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}

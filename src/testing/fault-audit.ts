@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { expect } from 'vitest'
+import type { House } from '#server/core/house.ts'
+import { sweepFiles } from '#server/files/job.ts'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import type { CeuEntry } from '#shared/ceu/entry.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import type { File } from '#shared/files/file.ts'
+import type { Share, ShareEvent } from '#shared/shares/share.ts'
+import { expectPlainSums } from './ceu-changes.ts'
+import type { FaultNurse, Link } from './fault-nurse.ts'
+import type { ReceivedMail } from './mail-server.ts'
+
+async function read<T>(nurse: FaultNurse, path: string): Promise<T> {
+  const answer = await nurse.ask('GET', path)
+  expect(answer.status, `${path}: ${await answer.clone().text()}`).toBe(200)
+  return (await answer.json()) as T
+}
+
+async function readAll<T>(nurse: FaultNurse, path: string): Promise<T[]> {
+  const items: T[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = `${path}?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+    const page: { items: T[]; nextCursor: string | null } = await read(nurse, query)
+    items.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return items
+}
+
+/** As she sees it herself: what she was told is there with its latest value, once, and nothing that she never made. */
+export async function expectVaultKept(nurse: FaultNurse): Promise<void> {
+  const { ledger } = nurse
+  const credentials = await readAll<Credential>(nurse, '/api/credentials')
+  ledger.expectKept(
+    'credential',
+    credentials.map((each) => ({
+      mark: each.kind === 'license' ? each.title : each.name,
+      shape: each.notes ?? '',
+    })),
+  )
+  const { items: cycles } = await read<{ items: CeuCycle[] }>(nurse, '/api/ceu-cycles')
+  ledger.expectKept(
+    'cycle',
+    cycles.map(({ notes }) => ({ mark: notes ?? '', shape: 'there' })),
+  )
+  const entries = await readAll<CeuEntry>(nurse, '/api/ceu-entries')
+  ledger.expectKept(
+    'entry',
+    entries.map(({ title, hours }) => ({ mark: title, shape: String(hours) })),
+  )
+  await expectPlainSums((method, path, body) => nurse.ask(method, path, body ? { body } : {}))
+  const files = await readAll<File>(nurse, '/api/upload')
+  ledger.expectKept(
+    'file',
+    files.map(({ name, sha256 }) => ({ mark: name.replace(/\.pdf$/, ''), shape: sha256 })),
+  )
+  for (const { id, name, sha256 } of files) {
+    const content = await nurse.ask('GET', `/api/upload/${id}/content`)
+    const bytes = Buffer.from(await content.arrayBuffer())
+    expect(createHash('sha256').update(bytes).digest('hex'), name).toBe(sha256)
+  }
+  await expectLinksKept(nurse)
+}
+
+async function expectLinksKept(nurse: FaultNurse): Promise<void> {
+  const shares = await readAll<Share>(nurse, '/api/share')
+  nurse.ledger.expectKept(
+    'share',
+    shares.map(({ recipient, revokedAt }) => ({
+      mark: recipient ?? '',
+      shape: revokedAt === null ? 'live' : 'revoked',
+    })),
+  )
+  const byId = new Map(shares.map((each) => [each.id, each]))
+  for (const link of nurse.links) {
+    const kept = byId.get(link.id)
+    const { viewCount = -1, viewLimit = 0 } = kept ?? {}
+    expect(viewCount, `${link.mark} was opened`).toBeGreaterThanOrEqual(link.opened)
+    expect(viewCount, `${link.mark} was opened`).toBeLessThanOrEqual(link.opened + link.perhaps)
+    expect(kept?.viewsLeft).toBe((viewLimit ?? 0) - viewCount)
+    const log = await read<{ items: ShareEvent[] }>(nurse, `/api/share/${link.id}/log?limit=200`)
+    expect(log.items.filter(({ kind }) => kind === 'opened')).toHaveLength(viewCount)
+    Object.assign(link, { opened: viewCount, perhaps: 0 } satisfies Partial<Link>)
+  }
+}
+
+/** What no nurse can see: rows that belong to nothing, or to two things that disagree. */
+const orphans = {
+  'entries that count nowhere':
+    'select count(*) from ceu_entries e where not exists (select from ceu_counts c where c.entry_id = e.id)',
+  'counts of nothing':
+    'select count(*) from ceu_counts c where not exists (select from ceu_entries e where e.id = c.entry_id)',
+  'keys without an answer': 'select count(*) from idempotency_keys where answer is null',
+  'openings without a line': `select count(*) from shares s where view_count <>
+    (select count(*) from share_events e where e.share_id = s.id and e.kind = 'opened')`,
+  'credentials without their record': `select count(*) from credentials c where not exists
+    (select from audit_records a where a.resource_id = c.id::text)`,
+  'files without their record': `select count(*) from files f where not exists
+    (select from audit_records a where a.resource_id = f.id::text)`,
+}
+
+export async function expectNoOrphanRows(db: pg.Pool): Promise<void> {
+  for (const [what, query] of Object.entries(orphans)) {
+    const { rows } = await db.query<{ count: string }>(query)
+    expect(Number(rows[0]?.count), what).toBe(0)
+  }
+}
+
+/**
+ * Each row has its bytes; and once the sweeper came by, two days from now, each object has its row. Answers how many it
+ * had to remove: what kills and broken connections left behind.
+ */
+export async function sweepOrphanBytes(
+  house: Pick<House, 'db' | 'database' | 'storage' | 'log'>,
+): Promise<number> {
+  const later = { now: () => new Date(Date.now() + 2 * 86_400_000) }
+  const { removed, missing } = await sweepFiles({ ...house, clock: later } as House)
+  expect(missing).toEqual([])
+  const { rows } = await house.database.pool.query<{ key: string }>('select key from files')
+  const stored: string[] = []
+  for await (const { key } of house.storage.list('')) stored.push(key)
+  expect(stored.sort()).toEqual(rows.map(({ key }) => key).sort())
+  return removed
+}
+
+/** From where to where in the list of received mails a fault lay. */
+export type FaultSpan = { from: number; to: number }
+
+/**
+ * One message for each thing that asks for one, and none for what does not. Where a message came again it has the same
+ * Message-ID, and a fault lay between. Answers how many came again.
+ */
+export function expectMails(
+  received: ReceivedMail[],
+  subjects: Map<string, boolean>,
+  faults: FaultSpan[],
+): number {
+  const copies = new Map<string, number[]>()
+  const ids = new Map<string, Set<string>>()
+  for (const [at, { messageId, subject }] of received.entries()) {
+    copies.set(messageId, [...(copies.get(messageId) ?? []), at])
+    for (const mark of subjects.keys())
+      if (subject.includes(mark)) ids.set(mark, (ids.get(mark) ?? new Set()).add(messageId))
+  }
+  for (const [mark, isWanted] of subjects)
+    expect(ids.get(mark)?.size ?? 0, `mails about ${mark}`).toBe(isWanted ? 1 : 0)
+  let repeated = 0
+  for (const [messageId, at] of copies) {
+    for (const [index, second] of at.slice(1).entries()) {
+      const first = at[index] ?? 0
+      const isExplained = faults.some(({ from, to }) => first < to && second >= from)
+      expect(isExplained, `${messageId} came again without a fault`).toBe(true)
+      repeated += 1
+    }
+  }
+  return repeated
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** `away` takes no connection, `hang` takes all and passes nothing on, `cut` breaks each off amid what is said. */
+export type DoorState = 'open' | 'away' | 'hang' | 'cut'
+
+export type FaultDoor = {
+  port: number
+  /** From now on. What was under way is broken off with `away`, and where it hung, by any other. */
+  set(state: DoorState): void
+  close(): Promise<void>
+}
+
+/** Stands before a server on loopback and passes everything on, until told otherwise. */
+export async function openFaultDoor(port: number): Promise<FaultDoor> {
+  let state: DoorState = 'open'
+  const visitors = new Set<Socket>()
+  const hanging = new Set<Socket>()
+  const door = createServer((visitor) => {
+    visitors.add(visitor)
+    visitor.on('error', () => {})
+    visitor.on('close', () => visitors.delete(visitor))
+    if (state === 'away') return void visitor.resetAndDestroy()
+    const inner = connect(port, '127.0.0.1')
+    inner.on('error', () => visitor.destroy())
+    inner.on('close', () => visitor.destroy())
+    visitor.on('close', () => inner.destroy())
+    const pass = (from: Socket, to: Socket) =>
+      from.on('data', (bytes: Buffer) => {
+        if (state === 'hang') return void hanging.add(visitor)
+        if (state !== 'cut') return void to.write(bytes)
+        to.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => visitor.destroy())
+      })
+    pass(visitor, inner)
+    pass(inner, visitor)
+  })
+  door.listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  return {
+    port: (door.address() as AddressInfo).port,
+    set(next) {
+      state = next
+      for (const socket of next === 'away' ? visitors : hanging) socket.destroy()
+      hanging.clear()
+    },
+    async close() {
+      for (const socket of visitors) socket.destroy()
+      door.close()
+      await once(door, 'close')
+    },
+  }
+}

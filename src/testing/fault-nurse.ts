@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Problem } from '#shared/core/errors.ts'
+import type { Chance } from './chance.ts'
+import { aPdf, formOf } from './documents.ts'
+import { nothing, openLedger, Unanswered } from './fault-ledger.ts'
+import { zoneAtNoon } from './reminder-rows.ts'
+
+const password = 'violet tractor moon 41'
+const VIEWS = 3
+/** A nurse repeats what was not answered, and leaves it after so long: nobody has told her what became of it. */
+const PATIENCE_MS = 20_000
+
+/** What the program may answer while something is broken, besides what was asked for. */
+const broken = [500, 502, 503, 507]
+
+type Thing = { id: string; mark: string }
+export type Link = Thing & {
+  token: string
+  /** Openings that were answered, and those that were not. */
+  opened: number
+  perhaps: number
+  isRevoked: boolean
+}
+
+type Given = { body?: object | FormData; key?: string; cookie?: string }
+
+/** Where a nurse's browser gets to, and the tally of what it was answered. */
+export type Way = { base(): string; tally: Map<string, number> }
+
+/** One nurse, signed up as where no mail is sent, who does one thing after the other at random, and writes down what she was told. */
+export async function openFaultNurse(name: string, way: Way, chance: Chance) {
+  const email = `${name}@nurses.example`
+  const ledger = openLedger()
+  const credentials: Thing[] = []
+  const entries: Thing[] = []
+  const files: Thing[] = []
+  const links: Link[] = []
+  let made = 0
+  let cookie = ''
+  let isCalm = false
+
+  async function ask(method: string, path: string, { body, key, ...given }: Given = {}): Promise<Response> {
+    const isForm = body instanceof FormData
+    const headers = {
+      cookie: given.cookie ?? cookie,
+      ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
+      ...(key ? { 'Idempotency-Key': key } : {}),
+    }
+    const sent = body && { body: isForm ? body : JSON.stringify(body) }
+    const answer = await fetch(`${way.base()}${path}`, {
+      ...{ method, headers, ...sent },
+      signal: AbortSignal.timeout(60_000),
+    }).catch((error) => {
+      tell(error instanceof TypeError ? 'no answer' : error.name)
+      throw new Unanswered(`${method} ${path}`, { cause: error })
+    })
+    tell(String(answer.status))
+    // The head of an answer may come and its body not.
+    const whole = await answer.arrayBuffer().catch((error) => {
+      throw new Unanswered(`${method} ${path}`, { cause: error })
+    })
+    if (broken.includes(answer.status))
+      throw new Unanswered(`${method} ${path}: ${answer.status} ${Buffer.from(whole)}`)
+    return new Response(answer.status === 204 || answer.status === 304 ? null : whole, answer)
+  }
+
+  const tell = (what: string) => void way.tally.set(what, (way.tally.get(what) ?? 0) + 1)
+
+  /** Asks, and where there is no answer asks the same again: with its key it is done once. */
+  async function insist<T>(method: string, path: string, given: Given = {}): Promise<T> {
+    const isPatient = chance.next() < 0.7
+    const until = Date.now() + PATIENCE_MS
+    for (let again = false; ; again = true) {
+      try {
+        const answer = await ask(method, path, given)
+        if (again && method === 'DELETE' && answer.status === 404) return undefined as T
+        if (!answer.ok) throw await refusal(method, path, answer)
+        return (answer.status === 204 ? undefined : await answer.json()) as T
+      } catch (error) {
+        if (!(error instanceof Unanswered) || !isPatient || Date.now() > until) throw error
+        await wait(100 + chance.next() * 300)
+      }
+    }
+  }
+
+  async function refusal(method: string, path: string, answer: Response): Promise<Error> {
+    if (answer.status === 429) return new Problem('too_many_requests')
+    return new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  }
+
+  function newMark(noun: string) {
+    made += 1
+    return `${noun} ${name} ${made}`
+  }
+
+  async function addLicense(): Promise<void> {
+    const mark = newMark('license')
+    const body = { kind: 'license', type: 'RN', state: 'TX', title: mark, notes: 'as made' }
+    const { id } = await ledger.change('credential', mark, 'as made', () =>
+      insist<Thing>('POST', '/api/credentials', { body, key: mark }),
+    )
+    credentials.push({ id, mark })
+  }
+
+  async function editLicense(): Promise<void> {
+    const license = credentials[chance.between(0, credentials.length - 1)]
+    if (!license) return addLicense()
+    const path = `/api/credentials/${license.id}`
+    if (chance.next() < 0.3) {
+      credentials.splice(credentials.indexOf(license), 1)
+      return ledger.change('credential', license.mark, nothing, () => insist('DELETE', path))
+    }
+    made += 1
+    const notes = `edit ${made}`
+    await ledger.change('credential', license.mark, notes, () => insist('PATCH', path, { body: { notes } }))
+  }
+
+  const texas = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 }
+  let cycle: Thing | undefined
+
+  async function addCycle(): Promise<Thing> {
+    const mark = newMark('cycle')
+    const body = { ...texas, notes: mark }
+    const { id } = await ledger.change('cycle', mark, 'there', () =>
+      insist<Thing>('POST', '/api/ceu-cycles', { body, key: mark }),
+    )
+    return { id, mark }
+  }
+
+  async function addEntry(): Promise<void> {
+    cycle ??= await addCycle()
+    const mark = newMark('course')
+    const hours = chance.between(1, 40) / 4
+    const course = { title: mark, provider: 'Gulf Coast', completedAt: '2026-02-14', hours }
+    const { id } = await ledger.change('entry', mark, String(hours), () =>
+      insist<Thing>('POST', '/api/ceu-entries', { body: { ...course, cycleId: cycle?.id }, key: mark }),
+    )
+    entries.push({ id, mark })
+  }
+
+  async function editEntry(): Promise<void> {
+    const entry = entries[chance.between(0, entries.length - 1)]
+    if (!entry) return addEntry()
+    const path = `/api/ceu-entries/${entry.id}`
+    if (chance.next() < 0.3) {
+      entries.splice(entries.indexOf(entry), 1)
+      return ledger.change('entry', entry.mark, nothing, () => insist('DELETE', path))
+    }
+    const hours = chance.between(1, 2000) / 100
+    await ledger.change('entry', entry.mark, String(hours), () => insist('PATCH', path, { body: { hours } }))
+  }
+
+  async function upload(): Promise<void> {
+    const mark = newMark('paper')
+    const bytes = Buffer.concat([aPdf(chance.between(600, 200_000)), Buffer.from(`\n%${mark}\n%%EOF\n`)])
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const { id } = await ledger.change('file', mark, sha256, () =>
+      insist<Thing>('POST', '/api/upload', { body: formOf(bytes, `${mark}.pdf`), key: mark }),
+    )
+    files.push({ id, mark })
+  }
+
+  async function removeFile(): Promise<void> {
+    const [file] = files.splice(chance.between(0, files.length - 1), 1)
+    if (!file) return upload()
+    const forever = chance.pick(['?forever=true', ''])
+    await ledger.change('file', file.mark, nothing, () =>
+      insist('DELETE', `/api/upload/${file.id}${forever}`),
+    )
+  }
+
+  const due = newMark('due')
+  let shared = ''
+
+  async function share(): Promise<void> {
+    const mark = newMark('friend')
+    const resource = { resourceType: 'certification', resourceId: shared }
+    const body = { ...resource, recipient: mark, viewLimit: VIEWS }
+    const { id, token } = await ledger.change('share', mark, 'live', () =>
+      insist<{ id: string; token: string }>('POST', '/api/share', { body, key: mark }),
+    )
+    links.push({ id, mark, token, opened: 0, perhaps: 0, isRevoked: false })
+  }
+
+  /** As somebody else: no cookie, so that each opening counts. */
+  async function openShare(): Promise<void> {
+    const link = links.at(-1)
+    if (!link) return share()
+    if (link.isRevoked || link.opened + link.perhaps >= VIEWS + 1) return share()
+    link.perhaps += 1
+    const answer = await ask('GET', `/api/share/${link.token}`, { cookie: '' })
+    link.perhaps -= 1
+    if (answer.ok) link.opened += 1
+    else if (answer.status !== 410 || link.opened + link.perhaps < VIEWS)
+      throw await refusal('GET', '/api/share/{token}', answer)
+    else await share()
+  }
+
+  async function revoke(): Promise<void> {
+    const link = links.at(-1)
+    if (!link || link.isRevoked) return share()
+    // Whether the answer comes or not, nobody opens it any more: how often it was is settled.
+    link.isRevoked = true
+    await ledger.change('share', link.mark, 'revoked', () => insist('DELETE', `/api/share/${link.id}`))
+  }
+
+  const acts = [addLicense, editLicense, editLicense, addEntry, editEntry, editEntry]
+  const mixed = [...acts, upload, upload, removeFile, share, openShare, openShare, openShare, revoke]
+
+  const answer = await ask('POST', '/api/auth/sign-up/email', { body: { email, password, name } })
+  if (!answer.ok) throw await refusal('POST', '/api/auth/sign-up/email', answer)
+  cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  /** Where it is about noon, and with something that lapses so soon that a mail about it is due at once. */
+  async function settleIn(): Promise<void> {
+    const settings = { locale: 'en-US', timeZone: zoneAtNoon() }
+    await insist('PUT', '/api/users/me', { body: { firstName: name, lastName: 'Fault', settings } })
+    const expiresAt = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+    const certification = { kind: 'certification', name: due, issuer: 'A board', notes: 'due', expiresAt }
+    const { id } = await ledger.change('credential', due, 'due', () =>
+      insist<Thing>('POST', '/api/credentials', { body: certification, key: due }),
+    )
+    shared = id
+  }
+
+  return {
+    ...{ name, email, ledger, links, ask },
+    due,
+    hasSettledIn: () => shared !== '',
+    /** Goes on until it is called off; then what is under way is brought to its end. Rejects when told what cannot be. */
+    async work(): Promise<void> {
+      isCalm = false
+      while (!isCalm) {
+        const act = shared === '' ? settleIn : chance.pick(mixed)
+        await act().catch((error) => {
+          if (!(error instanceof Unanswered) && !(error instanceof Problem)) throw error
+        })
+        await wait(chance.next() * 30)
+      }
+    },
+    rest() {
+      isCalm = true
+    },
+  }
+}
+
+export type FaultNurse = Awaited<ReturnType<typeof openFaultNurse>>
