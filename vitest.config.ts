@@ -18,7 +18,7 @@ const serverOnly = [
   'src/server/core/{debug,gate,health,limits,mail,picture}.test.ts',
   'src/server/credentials/attachments.test.ts',
   'src/server/ceu/{counting,hostile,proposals}.test.ts',
-  'src/server/files/{routes,service}.test.ts',
+  'src/server/files/{routes,seal-job,service}.test.ts',
   'src/server/reminders/{calendar,proof-*,push,routes,ways,webhook}.test.ts',
   'src/server/shares/{masks,packet,packet-hostile,scanners,secrecy,view,visits}.test.ts',
 ]

@@ -19,8 +19,9 @@ beforeAll(async () => {
     DATABASE_POOL: '4',
     AUTH_SECRET: 'a secret of more than thirty-two characters',
     OPS_TOKEN: opsToken,
+    LOG_LEVEL: 'trace',
   })
-  const registration = { email: 'ann@nurses.example', password, name: 'Ann' }
+  const registration = { email: 'ann@nurses.example', password, name: 'Ann Canaryname' }
   const answer = await send('POST', '/api/auth/sign-up/email', registration)
   cookie = answer.headers
     .getSetCookie()
@@ -46,7 +47,12 @@ function send(method: string, path: string, body?: unknown, headers: Record<stri
 }
 
 function create(name: string) {
-  const body = { kind: 'certification', name, issuer: 'American Heart Association' }
+  const body = {
+    kind: 'certification',
+    name,
+    issuer: 'American Heart Association',
+    number: 'CANARY-884-2137',
+  }
   return send('POST', '/api/credentials', body, { 'Idempotency-Key': name })
 }
 
@@ -188,4 +194,37 @@ it('the jobs and the queue work again by themselves', async () => {
     "select started_at from job_runs where name = 'mail' and started_at > $1 and last_error is null"
   await expect.poll(async () => (await db.query(mailJob, [since])).rows.length, before).toBe(1)
   await db.end()
+})
+
+it('each line of the log tells its request by the id in the answer, and nothing of a nurse', async () => {
+  await postgres.down()
+  const failed = await send('GET', '/api/credentials')
+  await postgres.up()
+  const id = failed.headers.get('x-request-id') ?? ''
+  expect(await failed.json()).toMatchObject({ requestId: id })
+  await expect
+    .poll(
+      () =>
+        server
+          .output()
+          .split('\n')
+          .filter((line) => line.includes(id)).length,
+    )
+    .toBe(2)
+  const lines = server.output().split('\n').slice(1).filter(Boolean)
+  expect(lines.length).toBeGreaterThan(30)
+  for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow()
+  const [, session = ''] = /session=([^;]+)/.exec(cookie) ?? []
+  expect(session).not.toBe('')
+  const canaries = [
+    'nurses.example',
+    'Canaryname',
+    'CANARY-884',
+    'gone 1',
+    password,
+    opsToken,
+    shared,
+    session,
+  ]
+  for (const canary of canaries) expect(server.output(), canary).not.toContain(canary)
 })

@@ -1,5 +1,5 @@
 // The data set of `npm run bench`, made by set-based SQL: nurses in six US time zones with the same number of
-// credentials each, whose ends are spread so that one in two hundred has its next reminder each morning.
+// credentials each (and of CE entries, where they are asked for), whose ends are spread so that one in two hundred has its next reminder each morning.
 
 /** The days that the ends are spread over, from this many days after `today`: nothing is due on that day itself. */
 const SPREAD = 800
@@ -15,12 +15,12 @@ const usersSql = `
 
 const credentialsSql = `
   insert into credentials (owner_id, kind, title, type, state, name, issuer, tags, sort_title, search_text,
-    issued_at, expires_at, created_at, updated_at)
+    multistate, extra, issued_at, expires_at, created_at, updated_at)
   select 'nurse-' || n, kind,
     case when kind = 'license' then said end, case when kind = 'license' then 'RN' end,
     case when kind = 'license' then 'TX' end, case when kind = 'certification' then said end,
     'Texas Board of Nursing', '{}', lower(said), lower(said),
-    ends - 730, ends, $1::timestamptz, $1::timestamptz
+    case when kind = 'license' then false end, case when kind = 'license' then '[]'::jsonb end, ends - 730, ends, $1::timestamptz, $1::timestamptz
   from generate_series($2::int, $3::int) n, generate_series(1, $4::int) k,
     lateral (select case when k % 2 = 0 then 'license' else 'certification' end kind,
       'Texas credential ' || k said,
@@ -34,10 +34,28 @@ const remindersSql = `
   from credentials c join users u on u.id = c.owner_id,
     lateral (select max(lead) lead from unnest(array[120, 90, 60, 30]) lead where c.expires_at - lead > $1::date) rung`
 
+const cyclesSql = `
+  insert into ceu_cycles (owner_id, state, cycle_start, cycle_end, required_hours, hours_completed, topics_completed,
+    topics, answers, created_at, updated_at)
+  select 'nurse-' || n, 'TX', $1::date - 365, $1::date + 365, 20, $4::int, '[]', '[]', '{"firstRenewal": false, "topics": []}',
+    $1::timestamptz, $1::timestamptz
+  from generate_series($2::int, $3::int) n`
+
+const entriesSql = `
+  insert into ceu_entries (owner_id, cycle_id, title, provider, hours, unit, kind, completed_at, topic_tags, topic_hours,
+    created_at, updated_at)
+  select c.owner_id, c.id, 'Course ' || k, 'Gulf Coast', 1, 'contact_hour', 'course', $1::date - (k * 7), '{}', '[]',
+    $1::timestamptz, $1::timestamptz
+  from generate_series($2::int, $3::int) n join ceu_cycles c on c.owner_id = 'nurse-' || n, generate_series(1, $4::int) k`
+
+const countsSql = `
+  insert into ceu_counts (entry_id, cycle_id, owner_id, position, counted_hours, reasons)
+  select id, cycle_id, owner_id, 0, hours, '[]' from ceu_entries`
+
 const chunk = 50_000
 
 /** Fills the tables as of the morning of `today`, with every next reminder planned, and tells how many seconds each step took. */
-export async function makeData(client, { owners, credentials, today, tell }) {
+export async function makeData(client, { owners, credentials, entries = 0, today, tell }) {
   const timed = async (name, work) => {
     const started = performance.now()
     await work()
@@ -53,6 +71,12 @@ export async function makeData(client, { owners, credentials, today, tell }) {
   const indexes = await dropIndexes(client)
   await timed('credentials', () => inChunks(credentialsSql, credentials))
   await timed('reminders', () => client.query(remindersSql, [today]))
+  if (entries > 0) {
+    await timed('cycles', () => inChunks(cyclesSql, entries))
+    await client.query('analyze ceu_cycles')
+    await timed('entries', () => inChunks(entriesSql, entries))
+    await timed('counts', () => client.query(countsSql))
+  }
   await client.query('set session_replication_role = origin')
   await timed('indexes', async () => {
     for (const index of indexes) await client.query(index)
@@ -64,7 +88,7 @@ export async function makeData(client, { owners, credentials, today, tell }) {
 async function dropIndexes(client) {
   const { rows } = await client.query(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text
-    from pg_index where indrelid in ('credentials'::regclass, 'reminders'::regclass)
+    from pg_index where indrelid in ('credentials'::regclass, 'reminders'::regclass, 'ceu_entries'::regclass, 'ceu_counts'::regclass)
       and indexrelid not in (select conindid from pg_constraint)`)
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return rows.map(({ text }) => text)

@@ -12,6 +12,11 @@ export const password = 'violet tractor moon 41'
 /** Stable over the parts, so that cookies can be signed for nurses who were made by SQL. */
 export const authSecret = 'a secret of the bench, and of nothing else'
 
+/** BENCH_PROFILE names a folder for a processor profile of each server. */
+const profiled = process.env.BENCH_PROFILE
+  ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
+  : []
+
 /** Calls `work` with the address of a new database, on a server of its own or on that of TEST_DATABASE_URL. */
 export async function withDatabase(work, template = 'template1') {
   const { createFrom, dropDatabase, withName } = await import('#testing/database.ts')
@@ -34,7 +39,7 @@ export function temporaryFolder() {
 }
 
 /** The real server, as an operator sets it, on the embedded database or on that of `databaseUrl`. */
-export async function startServer({ databaseUrl, dataDir } = {}) {
+export async function startServer({ databaseUrl, dataDir, onPort } = {}) {
   const { freePort } = await import('../e2e/server.ts')
   const folder = dataDir ? null : temporaryFolder()
   const port = await freePort()
@@ -43,7 +48,7 @@ export async function startServer({ databaseUrl, dataDir } = {}) {
     ready = resolve
   })
   const server = startProcess(at('src', 'server', 'main.js'), {
-    execArgv: ['--import', new URL('bench-probe.mjs', import.meta.url).href],
+    execArgv: ['--import', new URL('bench-probe.mjs', import.meta.url).href, ...profiled],
     env: {
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -58,6 +63,7 @@ export async function startServer({ databaseUrl, dataDir } = {}) {
     },
     hear: (text) => text.includes('Lanyard is ready at') && ready(),
   })
+  onPort?.(port)
   await Promise.race([
     isReady,
     server.ended.then(([code]) => Promise.reject(new Error(`The server ended with ${code}`))),

@@ -15,6 +15,7 @@ pg.Pool.prototype.connect = function firstConnect(...args) {
 const { query } = pg.Client.prototype
 const recordings = []
 let limit
+let highest = 0
 
 answerParent({
   startRecording() {
@@ -46,7 +47,14 @@ answerParent({
     return plans
   },
   query: async ({ text, values }) => (await pool.query(text, values)).rows,
-  memory: () => ({ now: process.memoryUsage.rss(), highest: process.resourceUsage().maxRSS * 1024 }),
+  watchMemory() {
+    highest = process.memoryUsage.rss()
+    setInterval(() => {
+      highest = Math.max(highest, process.memoryUsage.rss())
+    }, 10).unref()
+    return highest
+  },
+  highestMemory: () => highest,
 })
 
 function noting(recording) {

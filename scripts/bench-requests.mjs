@@ -1,6 +1,5 @@
 // Requests per second and the 99th percentile at 32 connections, each beside its limit (`bench-limit.mjs`), in turns.
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   createNurse,
@@ -11,7 +10,8 @@ import {
   temporaryFolder,
   withDatabase,
 } from './bench-house.mjs'
-import { anAddress, startProcess } from './bench-process.mjs'
+import { startProcess } from './bench-process.mjs'
+import { recordOnce } from './bench-recording.mjs'
 import { median, number } from './bench-table.mjs'
 import { at } from './run.mjs'
 
@@ -200,11 +200,9 @@ async function compare(server, load, { requests, work = {} }, folder) {
 async function recordFor(server, request, path, work, folder) {
   let before = null
   for (let tries = 0; tries < 20; tries += 1) {
-    await server.ask('startRecording')
-    const answer = await exchange(server.port, request)
-    const made = await server.ask('stopRecording')
+    const made = await recordOnce(server, request)
     if (before?.texts.join('\n') === made.texts.join('\n')) {
-      const { number: first } = before
+      const { number: first, answer } = before
       await server.ask('addToLimit', { path, first, again: made.number, answer, work: workOf(work, folder) })
       return
     }
@@ -213,33 +211,4 @@ async function recordFor(server, request, path, work, folder) {
   throw new Error(`${path}: no two recordings are the same`)
 }
 
-const workOf = (work, folder) => (work.keepIn ? { keepIn: join(folder) } : work)
-
-/** One request over a socket of its own, and its answer as it came: a client would change its headers. */
-async function exchange(port, { head, body }) {
-  const socket = connect({ port, host: '127.0.0.1' })
-  socket.write(head.replace('{address}', anAddress).replace('\r\n', '\r\nConnection: close\r\n'), 'latin1')
-  if (body) socket.write(readFileSync(body))
-  const bytes = Buffer.concat(await Array.fromAsync(socket))
-  const end = bytes.indexOf('\r\n\r\n')
-  const [first, ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
-  const status = Number(first.split(' ')[1])
-  if (status < 200 || status > 299) throw new Error(`${head.split('\r\n')[0]} was answered ${first}`)
-  const headers = lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])
-  const kept = headers.filter(([name]) => !/^(connection|keep-alive|date|transfer-encoding)$/i.test(name))
-  const isChunked = headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && value === 'chunked')
-  const content = isChunked ? withoutChunks(bytes.subarray(end + 4)) : bytes.subarray(end + 4)
-  if (isChunked) kept.push(['Content-Length', String(content.length)])
-  return { status, headers: kept.flat(), body: content }
-}
-
-function withoutChunks(bytes) {
-  const parts = []
-  for (let place = 0; ; ) {
-    const line = bytes.indexOf('\r\n', place)
-    const size = Number.parseInt(bytes.subarray(place, line).toString('latin1'), 16)
-    if (size === 0) return Buffer.concat(parts)
-    parts.push(bytes.subarray(line + 2, line + 2 + size))
-    place = line + 2 + size + 2
-  }
-}
+const workOf = (work, folder) => (work.keepIn ? { keepIn: folder } : work)

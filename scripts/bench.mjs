@@ -1,5 +1,8 @@
 // `npm run bench`: every part, or the one that is named (`npm run bench -- memory`). Prints Markdown; with `--save` the
 // same goes to `docs/benchmarks.md`, where every figure and its limit is explained.
+import { benchGrowth } from './bench-growth.mjs'
+import { benchMemory } from './bench-memory.mjs'
+import { benchPages } from './bench-pages.mjs'
 import { benchReminders } from './bench-reminders.mjs'
 import { benchRequests } from './bench-requests.mjs'
 import { describeMachine, saveSection, toMarkdown } from './bench-table.mjs'
@@ -8,6 +11,9 @@ import { ensureBuilt, onPinnedNode } from './setup.mjs'
 
 const parts = {
   requests: { title: 'Requests beside their limit', run: benchRequests },
+  growth: { title: 'Reads as owners become many', run: benchGrowth },
+  memory: { title: 'Memory under uploads', run: benchMemory },
+  pages: { title: 'Start and pages', run: benchPages },
   reminders: { title: 'Reminders at scale', run: benchReminders },
 }
 

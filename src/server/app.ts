@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { Problem } from '#shared/core/errors.ts'
 import { activityRoutes } from './account/activity-routes.ts'
@@ -9,9 +8,10 @@ import { ceuCycleRoutes } from './ceu/cycle-routes.ts'
 import { ceuEntryRoutes } from './ceu/entry-routes.ts'
 import { describeDoors } from './core/auth-document.ts'
 import { debugRoutes } from './core/debug.ts'
-import { cspRoutes, requestLog, sameOrigin, secureHeaders } from './core/gate.ts'
+import { cspRoutes, requestIdOf, requestLog, sameOrigin, secureHeaders } from './core/gate.ts'
 import { countRequests, healthRoutes } from './core/health.ts'
 import type { House } from './core/house.ts'
+import { loggingAs } from './core/log.ts'
 import { rememberNetwork } from './core/network.ts'
 import { answerProblem, onError } from './core/problem.ts'
 import type { Scene } from './core/route.ts'
@@ -38,8 +38,10 @@ export function createApp(house: House, webDir?: string) {
   const app = new OpenAPIHono<Scene>()
   app.onError(onError(house.log))
   app.use('*', async (c, next) => {
-    c.set('requestId', randomUUID())
-    await next()
+    const id = requestIdOf(house.config, c.req.header('x-request-id'))
+    c.set('requestId', id)
+    await loggingAs(id, next)
+    c.res.headers.set('X-Request-Id', id)
   })
   app.use('*', rememberNetwork(house.config))
   app.use('*', requestLog(house), countRequests(house), secureHeaders(house.config))

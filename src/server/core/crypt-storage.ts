@@ -48,14 +48,12 @@ export function createCryptStorage(inner: Storage, keyring: Keyring): Storage {
     const last = Math.min(end, whole.size - 1)
     const stretch = stretchOf(start, last, whole.chunks)
     const head = await inner.read(key, { start: 0, end: HEADER_BYTES - 1 })
-    const sealed = head && (await inner.read(key, stretch.sealed))
-    if (!sealed) {
-      head?.destroy()
-      return null
-    }
+    const header = head && (await buffer(head))
+    const sealed = header && (await inner.read(key, stretch.sealed))
+    if (!sealed) return null
     return opened(sealed, async function* () {
       const dataKey = await keyOf(key)
-      const chunks = unseal(sealed, await buffer(head), dataKey, key, stretch)
+      const chunks = unseal(sealed, header, dataKey, key, stretch)
       let at = stretch.first * CHUNK_BYTES
       for await (const chunk of chunks) {
         yield chunk.subarray(Math.max(0, start - at), last + 1 - at)

@@ -82,6 +82,7 @@ export function guardSockets(server: Server, limits: Limits, log: Logger): { sto
     connections += 1
     socket.once('close', () => {
       connections -= 1
+      exchanges.delete(socket)
     })
     if (connections <= limits.MAX_CONNECTIONS) return accept.call(server, socket)
     socket.on('error', () => {})
@@ -99,7 +100,6 @@ export function guardSockets(server: Server, limits: Limits, log: Logger): { sto
     }
     incoming.once('close', forget)
     outgoing.once('close', forget)
-    socket.once('close', () => exchanges.delete(socket))
   })
 
   const look = setInterval(() => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createRoute } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { Problem } from '#shared/core/errors.ts'
@@ -93,6 +94,11 @@ function isOurs(config: Config, origin: string, host: string | undefined): boole
   )
 }
 
+/** The id by which a request is found in the log: our own proxy's, if it gave one, else a new one. */
+export function requestIdOf({ TRUSTED_PROXY }: Config, given: string | undefined): string {
+  return TRUSTED_PROXY && given && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
 /** One line a request, with the route's pattern and never the path: a path may hold a share token. */
 export function requestLog(house: House): MiddlewareHandler<Scene> {
   return async (c, next) => {
@@ -100,7 +106,6 @@ export function requestLog(house: House): MiddlewareHandler<Scene> {
     await next()
     house.log.debug(
       {
-        requestId: c.get('requestId'),
         method: c.req.method,
         route: c.req.routePath,
         status: c.res.status,

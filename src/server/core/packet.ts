@@ -149,6 +149,7 @@ async function runWorker(
   }
   let current: number | null = null
   let size: number | null = null
+  let isCut = false
   try {
     // Its own pages come first, and they are as many as it has entries.
     expectSoon(MAX_STEP_MS + entriesIn(document) * MS_PER_ENTRY)
@@ -160,7 +161,12 @@ async function runWorker(
         current = told.next
         onProgress(current, pieces.length)
         clearTimeout(timer)
-        await send(child, pieces[current] ?? { absence: 'missing' })
+        await send(child, pieces[current] ?? { absence: 'missing' }).catch((error) => {
+          isCut = error instanceof Problem && error.code === 'file_bytes_missing'
+          if (!isCut) throw error
+        })
+        // It has been told more bytes than there are, and cannot go on: the next run is told that this one is damaged.
+        if (isCut) return { stoppedAt: current }
       }
       expectSoon()
     }

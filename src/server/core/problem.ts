@@ -29,22 +29,15 @@ export function onError(log: Logger) {
   return (error: Error, c: Context): Response => {
     const problem = problemOf(error)
     const requestId = c.get('requestId') as string
-    if (problem.status >= 500)
-      log.error({ requestId, path: c.req.routePath, err: told(error, problem) }, problem.code)
+    if (problem.status >= 500) log.error({ path: c.req.routePath, err: told(error, problem) }, problem.code)
     return answerProblem(c, problem, { requestId })
   }
 }
 
 /** While the database is away every request fails in the same place: where that is, is no news. */
-function told(error: unknown, { code }: Problem) {
-  const { stack, ...rest } = bare(error)
-  return code === 'unavailable' ? rest : { ...rest, stack }
-}
-
-/** Drizzle wraps the driver's error: its message holds the parameters, which no log may. */
-function bare(error: unknown) {
-  const root = rootOf(error)
-  return { name: root.name, message: root.message, stack: root.stack, code: rootCode(error) }
+function told(error: unknown, problem: Problem) {
+  const { name, message } = rootOf(error)
+  return problem.code === 'unavailable' ? { name, message, code: rootCode(error) } : error
 }
 
 function rootOf(error: unknown): Error {
@@ -65,6 +58,7 @@ const passing = new RegExp(
     '08...', // the connection broke
     '57P0.|57014', // the server shuts down or starts up; a statement took too long
     '53[02-9]..', // out of connections or memory
+    '40001|40P01', // two transactions were in each other's way, as while a new version migrates
     '25P03|25006', // a transaction waited too long; the server became a standby
   ].join('|')})$`,
 )

@@ -71,6 +71,7 @@ async function copy(
   const bytes = await storage.read(from)
   if (!bytes) return null
   const options = { maxBytes: Number.MAX_SAFE_INTEGER, owner: mintOwner(ownerId) }
-  const { size, sha256 } = await storage.write(to, bytes, options)
+  // One that is neither read nor closed would end the process.
+  const { size, sha256 } = await storage.write(to, bytes, options).finally(() => bytes.destroy())
   return expected && (size !== expected.size || sha256 !== expected.sha256) ? null : { size, sha256 }
 }

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
@@ -120,6 +121,33 @@ test('a certificate that takes the worker along is left out, and no other is', a
   expect(bomb).toContain('could not be read')
   expect(after).toContain('Certificate of completion')
 }, 60_000)
+
+test('an encrypted file that is damaged in its middle is told of, and the others come along', async () => {
+  const whole = { house, ann }
+  house = await openTestHouse({ env: { FILES_KEY: randomBytes(32).toString('base64') } })
+  try {
+    ann = await house.nurse('ann')
+    const large = await aCertificate('Large')
+    const long = Buffer.concat([large, Buffer.from(`%${'x'.repeat(300_000)}\n%%EOF\n`)])
+    const { ids, path } = await cycleWith({
+      before: await aCertificate('Before'),
+      long,
+      after: await aCertificate('After'),
+    })
+    const { rows } = await house.database.pool.query('select key from files where id = $1', [ids.long])
+    const stored = join(house.dataDir, 'files', rows[0].key)
+    const bytes = await readFile(stored)
+    bytes[200_000] = (bytes[200_000] ?? 0) ^ 1
+    await writeFile(stored, bytes)
+    const [before, damaged, after] = await certificatesIn(await download(path))
+    expect(before).toContain('Certificate of completion')
+    expect(damaged).toContain('could not be read: it is damaged')
+    expect(after).toContain('Certificate of completion')
+  } finally {
+    await house.close()
+    ;({ house, ann } = whole)
+  }
+})
 
 test('a file whose bytes are gone is told of in the PDF and in the ZIP', async () => {
   const { ids, path } = await cycleWith({

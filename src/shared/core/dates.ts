@@ -65,17 +65,31 @@ export function goneAt(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + RESTORABLE_DAYS * DAY)
 }
 
+/** By zone: making one takes as long as a small query. */
+const calendars = new Map<string, Intl.DateTimeFormat>()
+/** More than there are zones: their names may be written in any case, by anyone. */
+const MAX_CALENDARS = 1000
+
+function calendarIn(zone: string): Intl.DateTimeFormat {
+  const made =
+    calendars.get(zone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+  if (calendars.size >= MAX_CALENDARS) calendars.clear()
+  calendars.set(zone, made)
+  return made
+}
+
 /** Today's calendar date in `timeZone`; a zone that is unknown or not set counts as UTC. */
 export function todayIn(now: Date, timeZone: string | null): string {
-  const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(now)
+  const isKnown = timeZone !== null && (calendars.has(timeZone) || isTimeZone(timeZone))
+  const parts = calendarIn(isKnown ? timeZone : 'UTC').formatToParts(now)
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }

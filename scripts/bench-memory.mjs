@@ -1,0 +1,76 @@
+// How far the process grows while 100 uploads of 25 MiB come in at once, embedded database and all. The bodies come
+// side by side, a piece of each in turn: uploads that were held in memory would show.
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createNurse, startServer } from './bench-house.mjs'
+import { anAddress } from './bench-process.mjs'
+import { mebibytes } from './bench-table.mjs'
+
+const uploads = 100
+const FILE_BYTES = 25 * 1024 ** 2
+const PIECE = 256 * 1024
+const GOAL = 150 * 1024 ** 2
+
+/** @returns the section's tables; `say` is told what is under way. */
+export async function benchMemory(say) {
+  const { aPdf } = await import('#testing/documents.ts')
+  const file = aPdf(FILE_BYTES)
+  const server = await startServer()
+  try {
+    const nurse = await createNurse(server, 'ann')
+    say('memory: one upload first')
+    await upload(server, nurse, file)
+    await delay(1000)
+    const before = await server.ask('watchMemory')
+    say(`memory: ${uploads} uploads`)
+    const kept = await Promise.all(Array.from({ length: uploads }, () => upload(server, nurse, file)))
+    const highest = await server.ask('highestMemory')
+    const growth = highest - before
+    return [
+      {
+        columns: ['uploads', 'before', 'highest', 'growth', 'goal: below 150 MiB'],
+        rows: [
+          [
+            `${kept.length} × ${mebibytes(file.length)}`,
+            mebibytes(before),
+            mebibytes(highest),
+            mebibytes(growth),
+            growth < GOAL ? 'met' : 'MISSED',
+          ],
+        ],
+      },
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function upload({ port, url }, { cookies }, file) {
+  const boundary = randomBytes(12).toString('hex')
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="card.pdf"\r\nContent-Type: application/pdf\r\n\r\n`
+  const tail = `\r\n--${boundary}--\r\n`
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    agent: false,
+    method: 'POST',
+    path: '/api/upload',
+    headers: {
+      Origin: url,
+      Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'X-Forwarded-For': anAddress(),
+      'Content-Type': `multipart/form-data; boundary=${boundary}`,
+      'Content-Length': head.length + file.length + tail.length,
+    },
+  })
+  const answered = new Promise((resolve, reject) => sent.once('response', resolve).once('error', reject))
+  sent.write(head)
+  for (let place = 0; place < file.length; place += PIECE) {
+    if (!sent.write(file.subarray(place, place + PIECE))) await new Promise((go) => sent.once('drain', go))
+  }
+  sent.end(tail)
+  const answer = await answered
+  const text = Buffer.concat(await Array.fromAsync(answer)).toString()
+  if (answer.statusCode !== 201) throw new Error(`An upload was answered ${answer.statusCode}: ${text}`)
+}
