@@ -49,7 +49,7 @@ function send(who: Browser, asked: Asked, operation: Operation): Promise<Respons
   const { body, headers = {}, by = who } = asked
   const { method } = operation
   const address = addressOf(operation, asked)
-  const isRaw = body instanceof FormData || body instanceof URLSearchParams
+  const isRaw = body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob
   return isRaw ? by.fetch(address, { method, body, headers }) : by.json(method, address, body, headers)
 }
 

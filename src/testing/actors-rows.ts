@@ -168,6 +168,10 @@ export const rows: Record<string, Row> = {
   'GET /api/users/me/activity/export': mine(() => ({ query: 'format=csv' })),
   'GET /api/users/me/export': mine(),
   'GET /api/users/me/export/summary': mine(),
+  'POST /api/users/me/import': spent(async (_vault, who) => {
+    const zip = await (await ok(who.fetch('/api/users/me/export'))).blob()
+    return { body: zip, headers: { 'Content-Type': 'application/zip' } }
+  }),
   'GET /api/users/me/sessions': mine(),
   'DELETE /api/users/me/sessions': spent(),
   'DELETE /api/users/me/sessions/{id}': hers(

@@ -38,6 +38,11 @@ export function jsonRequest(
   return { method, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
+/** Of an answer, but for the name that each request has of its own. */
+export function headersOf(answer: Response): [string, string][] {
+  return [...answer.headers].filter(([name]) => name !== 'x-request-id')
+}
+
 function keepCookies(cookies: Map<string, string>, answer: Response): void {
   for (const line of answer.headers.getSetCookie()) {
     const [pair = '', ...attributes] = line.split(';')

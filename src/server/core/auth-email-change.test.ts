@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '#testing/authenticator-app.ts'
-import type { Browser } from '#testing/browser.ts'
+import { type Browser, headersOf } from '#testing/browser.ts'
 import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/house.ts'
 
 const MINUTE = 60_000
@@ -97,7 +97,7 @@ describe('a nurse changes her email', () => {
     const taken = await post(ann, '/change-email', { newEmail: bea.email })
     expect(taken.status).toBe(free.status)
     expect(await taken.text()).toBe(await free.text())
-    expect([...taken.headers]).toEqual([...free.headers])
+    expect(headersOf(taken)).toEqual(headersOf(free))
     expect(house.outbox()).toEqual([])
   })
 

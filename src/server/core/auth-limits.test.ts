@@ -167,7 +167,7 @@ describe('tries to sign in are limited', () => {
     expect(mark).toMatch(/^[\w-]{22}(\.[\w-]{24}){2}$/)
     await statuses(10, () => signIn(at(), ann.email))
     for (const made of [
-      mark.replace(/^./, 'x'),
+      mark.replace(/^./, (first) => (first === 'x' ? 'y' : 'x')),
       mark.slice(0, -3),
       `${mark.slice(0, 47)}.${'A'.repeat(24)}`,
     ]) {

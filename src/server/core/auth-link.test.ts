@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser } from '#testing/browser.ts'
+import { type Browser, headersOf } from '#testing/browser.ts'
 import { openTestHouse, type TestHouse, testPassword } from '#testing/house.ts'
 
 const MINUTE = 60_000
@@ -170,7 +170,7 @@ describe('nobody', () => {
         const began = performance.now()
         const answer = await send(mailing.stranger(), kind)
         times[kind].push(performance.now() - began)
-        seen[kind].add(`${answer.status} ${JSON.stringify([...answer.headers])} ${await answer.text()}`)
+        seen[kind].add(`${answer.status} ${JSON.stringify(headersOf(answer))} ${await answer.text()}`)
       }
     }
     expect(seen.known.size).toBe(1)

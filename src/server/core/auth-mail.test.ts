@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser } from '#testing/browser.ts'
+import { type Browser, headersOf } from '#testing/browser.ts'
 import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/house.ts'
 
 const newPassword = 'amber kettle glacier 7'
@@ -260,7 +260,7 @@ describe('a nurse of a house with a mail server', () => {
     const known = await register(mailing.stranger(), 'ANN@nurses.example', 'Eve')
     expect(known.status).toBe(fresh.status)
     expect(await known.text()).toBe(await fresh.text())
-    expect([...known.headers]).toEqual([...fresh.headers])
+    expect(headersOf(known)).toEqual(headersOf(fresh))
     expect(mailing.outbox().at(-1)).toMatchObject({ to: 'ann@nurses.example', kind: 'existing_account' })
     expect(mailing.outbox().at(-1)?.text).toContain('Hello Ann')
     expect((await signIn(mailing.stranger(), 'ann@nurses.example')).status).toBe(200)
@@ -292,7 +292,7 @@ describe('a stranger cannot tell whether an address has an account', () => {
         const began = performance.now()
         const answer = await send(kind === 'known' ? 'ann@nurses.example' : 'bob@nurses.example')
         times[kind].push(performance.now() - began)
-        seen[kind].add(`${answer.status} ${JSON.stringify([...answer.headers])} ${await answer.text()}`)
+        seen[kind].add(`${answer.status} ${JSON.stringify(headersOf(answer))} ${await answer.text()}`)
       }
     }
     return { seen, known: usual(times.known), unknown: usual(times.unknown) }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser } from '#testing/browser.ts'
+import { type Browser, headersOf } from '#testing/browser.ts'
 import { openTestHouse, type TestHouse, testPassword } from '#testing/house.ts'
 
 let house: TestHouse
@@ -201,7 +201,7 @@ describe('a nurse signs in', () => {
     const text = await wrong.text()
     expect(text).toContain('That email and password do not match.')
     expect(await unknown.text()).toBe(text)
-    expect([...unknown.headers]).toEqual([...wrong.headers])
+    expect(headersOf(unknown)).toEqual(headersOf(wrong))
     expect(await actions()).toContain('auth_login_failed')
   })
 

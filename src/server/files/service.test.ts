@@ -22,7 +22,7 @@ let server: ReturnType<typeof serve>
 let port: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestHouse({ env: { UPLOADS_AT_ONCE: '40' } })
   ann = await house.nurse('ann')
   await new Promise<void>((resolve) => {
     server = serve({ fetch: house.app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => {
