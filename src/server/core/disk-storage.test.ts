@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bytesOf, keepsTheContract } from '#testing/storage-contract.ts'
+import { bytesOf, keepsTheContract, keepsWritesApart } from '#testing/storage-contract.ts'
 import { createDiskStorage } from './disk-storage.ts'
 import type { Storage } from './storage.ts'
 
@@ -16,6 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 keepsTheContract(() => storage)
+keepsWritesApart(() => storage)
 
 const filesLeft = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
