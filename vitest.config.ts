@@ -29,7 +29,7 @@ const longest = ['src/server/reminders/proof-years.test.ts', 'src/server/ceu/hos
 // Whole servers without a browser: much of their time is waiting, so two of them share the processors.
 const processes = ['e2e/{start,backup,faults,operations*,*processes,*kill,*round-trip}.test.ts']
 // Minutes of killing and of waiting for what the dead had taken: only with `EVERYTHING=1`.
-const killed = ['e2e/{ceu-kill,reminders-kill,backup}.test.ts']
+const killed = ['e2e/{ceu-kill,reminders-kill,removal-kill,backup}.test.ts']
 // It measures what a first visit costs, and wants the processors for itself.
 const alone = ['e2e/landing.test.ts']
 const wholeServer = { testTimeout: 180_000, hookTimeout: 120_000 }
