@@ -39,7 +39,7 @@ export function temporaryFolder() {
 }
 
 /** The real server, as an operator sets it, on the embedded database or on that of `databaseUrl`. */
-export async function startServer({ databaseUrl, dataDir, onPort } = {}) {
+export async function startServer({ databaseUrl, dataDir, onPort, env = {} } = {}) {
   const { freePort } = await import('../e2e/server.ts')
   const folder = dataDir ? null : temporaryFolder()
   const port = await freePort()
@@ -60,6 +60,7 @@ export async function startServer({ databaseUrl, dataDir, onPort } = {}) {
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...env,
     },
     hear: (text) => text.includes('Lanyard is ready at') && ready(),
   })
