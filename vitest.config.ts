@@ -9,27 +9,34 @@ const withoutServer = [
 // Several databases beside each other, which only a server has; and documents in a bucket, where the rows do not matter.
 const withServer = ['src/server/core/backup{,-sealed}.test.ts', 'src/server/files/bucket.test.ts']
 
-// On the server alone, which is three times as fast. What stays for the embedded database is its own files, the stores,
-// the races, the queue and a room's doors here and there. `EVERYTHING=1 npm test` runs all on both.
+// On the server alone, which is three times as fast. What stays for the embedded database is its own files, the races, the
+// queue and a room's doors here and there. `EVERYTHING=1 npm test` runs all on both.
 const serverOnly = [
   'src/server/{matrix,hostile-requests}.test.ts',
   'src/server/{account,takeout}/*.test.ts',
-  'src/server/core/auth{,-email-change,-limits,-link,-mail,-passkey,-providers,-second-factor}.test.ts',
+  'src/server/core/auth{,-email-change,-limits,-link,-mail,-passkey,-providers,-second-factor,-sessions}.test.ts',
   'src/server/core/{debug,gate,health,limits,mail,picture}.test.ts',
-  'src/server/credentials/attachments.test.ts',
-  'src/server/ceu/{counting,hostile,proposals}.test.ts',
+  'src/server/credentials/{attachments,store}.test.ts',
+  'src/server/ceu/{counting,entries,hostile,proposals,removal,routes}.test.ts',
   'src/server/files/{routes,seal-job,service}.test.ts',
-  'src/server/reminders/{calendar,proof-*,push,routes,ways,webhook}.test.ts',
-  'src/server/shares/{masks,packet,packet-hostile,scanners,secrecy,view,visits}.test.ts',
+  'src/server/reminders/{calendar,delivery,proof-*,push,routes,ways,webhook}.test.ts',
+  'src/server/shares/{masks,packet,packet-hostile,routes,scanners,secrecy,view,visits}.test.ts',
 ]
 
-// Three years in six zones, thousands of odd requests: only with `EVERYTHING=1`.
-const longest = ['src/server/reminders/proof-years.test.ts', 'src/server/ceu/hostile.test.ts']
+// Three years in six zones, thousands of odd requests, documents that take a worker along: only with `EVERYTHING=1`.
+const longest = [
+  'src/server/reminders/proof-years.test.ts',
+  'src/server/ceu/hostile.test.ts',
+  'src/server/shares/packet-hostile.test.ts',
+  'src/server/takeout/hostile.test.ts',
+]
 
 // Whole servers without a browser: much of their time is waiting, so two of them share the processors.
 const processes = ['e2e/{start,backup,faults,operations*,*processes,*kill,*round-trip}.test.ts']
 // Minutes of killing and of waiting for what the dead had taken: only with `EVERYTHING=1`.
 const killed = ['e2e/{ceu-kill,reminders-kill,removal-kill,backup}.test.ts']
+// Screens that are slow to walk, and whose ways others walk too: only with `EVERYTHING=1`.
+const slowScreens = ['e2e/{frame-behaviour,identity-settings,share-redaction}.test.ts']
 // It measures what a first visit costs, and wants the processors for itself.
 const alone = ['e2e/landing.test.ts']
 const wholeServer = { testTimeout: 180_000, hookTimeout: 120_000 }
@@ -92,7 +99,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...processes, ...alone],
+          exclude: [...processes, ...alone, ...(process.env.EVERYTHING ? [] : slowScreens)],
           sequence: { groupOrder: 2 },
           ...wholeServer,
         },

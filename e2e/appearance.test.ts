@@ -270,7 +270,8 @@ const atDesk = process.env.EVERYTHING ? [['a desk', desk] as const] : []
 describe.each([['a phone', phone] as const, ...atDesk])('on %s', (_where, viewport) => {
   it('every screen of a stranger can be read and used by everyone', async () => {
     const { page, context, faults } = await openPage(browser, viewport)
-    expect(await walk(page, signedOut)).toEqual([])
+    // The others are walked by the tests of their own ways, and here with `EVERYTHING=1`.
+    expect(await walk(page, process.env.EVERYTHING ? signedOut : signedOut.slice(0, 5))).toEqual([])
     expect(faultsOf(faults)).toEqual([])
     await context.close()
   })
