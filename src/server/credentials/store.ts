@@ -18,7 +18,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
+import { type DeletedPage, isOlder, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
@@ -265,20 +265,17 @@ export function listUnrestorable(
     .limit(limit)
 }
 
-type TrashPage = { since: Date; after: Place | null; limit: number }
-
 /** The owner's deleted credentials that can be restored, newest first, `limit` of those after `after`. */
 export function listDeletedCredentials(
   db: Db,
   owner: Owner,
-  { since, after, limit }: TrashPage,
+  { since, after, limit }: DeletedPage,
 ): Promise<CredentialRow[]> {
   const { ownerId, deletedAt, id } = credentials
-  const isAfter = after && sql`(${deletedAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
   return db
     .select()
     .from(credentials)
-    .where(and(eq(ownerId, owner), gte(deletedAt, since), isAfter ?? undefined))
+    .where(and(eq(ownerId, owner), gte(deletedAt, since), isOlder(deletedAt, id, after)))
     .orderBy(desc(deletedAt), desc(id))
     .limit(limit)
 }

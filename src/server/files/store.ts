@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
+import { type DeletedPage, isOlder, type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
@@ -64,7 +64,7 @@ export async function listFiles(
         eq(files.ownerId, owner),
         live,
         unattached ? isNull(files.resourceId) : undefined,
-        cursor === undefined ? undefined : isOlder(owner, cursor),
+        isOlder(files.createdAt, files.id, placeOf(owner, cursor)),
       ),
     )
     .orderBy(desc(files.createdAt), desc(files.id))
@@ -74,9 +74,8 @@ export async function listFiles(
   return { items: rows.slice(0, limit), nextCursor: place ? writeCursor(['files', owner], place) : null }
 }
 
-function isOlder(owner: Owner, cursor: string) {
-  const { value, id } = readCursor(['files', owner], cursor, z.iso.datetime())
-  return sql`(${files.createdAt}, ${files.id}) < (${value}::timestamptz, ${id}::uuid)`
+function placeOf(owner: Owner, cursor: string | undefined): Place | null {
+  return cursor === undefined ? null : readCursor(['files', owner], cursor, z.iso.datetime())
 }
 
 /** Into the trash: `restoreFile` brings it back for 30 days, to the record that it was on. */
@@ -135,14 +134,13 @@ function deleted(before?: Date) {
 export function listDeletedFiles(
   db: Db,
   owner: Owner,
-  { since, after, limit }: { since: Date; after: Place | null; limit: number },
+  { since, after, limit }: DeletedPage,
 ): Promise<FileRow[]> {
   const { ownerId, deletedAt, id } = files
-  const isAfter = after && sql`(${deletedAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
   return db
     .select()
     .from(files)
-    .where(and(eq(ownerId, owner), gte(deletedAt, since), isAfter ?? undefined))
+    .where(and(eq(ownerId, owner), gte(deletedAt, since), isOlder(deletedAt, id, after)))
     .orderBy(desc(deletedAt), desc(id))
     .limit(limit)
 }
