@@ -20,6 +20,7 @@ import {
 import { z } from 'zod'
 import { type DeletedPage, isOlder, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
+import { batches } from '#server/core/database-batches.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
 import { attachFiles, listFileIds, removeFilesOf } from '#server/files/store.ts'
@@ -42,9 +43,6 @@ import { type ExpiryRange, expiryRange } from '#shared/credentials/status.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
 export type { CredentialRow } from './table.ts'
-
-/** Rows that one statement carries. */
-const IMPORT_BATCH = 500
 
 /** A row with all its files, the main one first. */
 export type CredentialRecord = CredentialRow & { fileIds: string[] }
@@ -434,6 +432,5 @@ export async function keepCredentials(tx: Db, owner: Owner, records: KeptCredent
     const complete = completeCredential(input)
     return { ...complete, ...derived(complete), ...kept, ownerId: owner }
   })
-  for (let at = 0; at < rows.length; at += IMPORT_BATCH)
-    await tx.insert(credentials).values(rows.slice(at, at + IMPORT_BATCH))
+  for (const batch of batches(rows)) await tx.insert(credentials).values(batch)
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or
 import { z } from 'zod'
 import { type DeletedPage, isOlder, type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
+import { batches } from '#server/core/database-batches.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
 import { Problem } from '#shared/core/errors.ts'
@@ -10,8 +11,6 @@ import { type FileRow, files } from './table.ts'
 
 export type { FileRow } from './table.ts'
 export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha256' | 'createdAt'>
-/** Rows that one statement carries. */
-const IMPORT_BATCH = 1000
 type Record = { resourceType: ResourceType; resourceId: string }
 
 /** What is in the trash is there for nobody but the trash. */
@@ -311,8 +310,6 @@ export async function keepFiles(
   owner: Owner,
   rows: Omit<typeof files.$inferInsert, 'ownerId'>[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += IMPORT_BATCH)
-    await tx
-      .insert(files)
-      .values(rows.slice(at, at + IMPORT_BATCH).map((row) => ({ ...row, ownerId: owner })))
+  for (const batch of batches(rows))
+    await tx.insert(files).values(batch.map((row) => ({ ...row, ownerId: owner })))
 }
