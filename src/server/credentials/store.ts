@@ -18,8 +18,9 @@ import {
   sql,
 } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
+import { type DeletedPage, isOlder, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
+import { batches } from '#server/core/database-batches.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
 import { attachFiles, listFileIds, removeFilesOf } from '#server/files/store.ts'
@@ -42,9 +43,6 @@ import { type ExpiryRange, expiryRange } from '#shared/credentials/status.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
 export type { CredentialRow } from './table.ts'
-
-/** Rows that one statement carries. */
-const IMPORT_BATCH = 500
 
 /** A row with all its files, the main one first. */
 export type CredentialRecord = CredentialRow & { fileIds: string[] }
@@ -265,20 +263,17 @@ export function listUnrestorable(
     .limit(limit)
 }
 
-type TrashPage = { since: Date; after: Place | null; limit: number }
-
 /** The owner's deleted credentials that can be restored, newest first, `limit` of those after `after`. */
 export function listDeletedCredentials(
   db: Db,
   owner: Owner,
-  { since, after, limit }: TrashPage,
+  { since, after, limit }: DeletedPage,
 ): Promise<CredentialRow[]> {
   const { ownerId, deletedAt, id } = credentials
-  const isAfter = after && sql`(${deletedAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
   return db
     .select()
     .from(credentials)
-    .where(and(eq(ownerId, owner), gte(deletedAt, since), isAfter ?? undefined))
+    .where(and(eq(ownerId, owner), gte(deletedAt, since), isOlder(deletedAt, id, after)))
     .orderBy(desc(deletedAt), desc(id))
     .limit(limit)
 }
@@ -437,6 +432,5 @@ export async function keepCredentials(tx: Db, owner: Owner, records: KeptCredent
     const complete = completeCredential(input)
     return { ...complete, ...derived(complete), ...kept, ownerId: owner }
   })
-  for (let at = 0; at < rows.length; at += IMPORT_BATCH)
-    await tx.insert(credentials).values(rows.slice(at, at + IMPORT_BATCH))
+  for (const batch of batches(rows)) await tx.insert(credentials).values(batch)
 }

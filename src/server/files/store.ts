@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
+import { type DeletedPage, isOlder, type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
+import { batches } from '#server/core/database-batches.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
 import { Problem } from '#shared/core/errors.ts'
@@ -10,8 +11,6 @@ import { type FileRow, files } from './table.ts'
 
 export type { FileRow } from './table.ts'
 export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha256' | 'createdAt'>
-/** Rows that one statement carries. */
-const IMPORT_BATCH = 1000
 type Record = { resourceType: ResourceType; resourceId: string }
 
 /** What is in the trash is there for nobody but the trash. */
@@ -64,7 +63,7 @@ export async function listFiles(
         eq(files.ownerId, owner),
         live,
         unattached ? isNull(files.resourceId) : undefined,
-        cursor === undefined ? undefined : isOlder(owner, cursor),
+        isOlder(files.createdAt, files.id, placeOf(owner, cursor)),
       ),
     )
     .orderBy(desc(files.createdAt), desc(files.id))
@@ -74,9 +73,8 @@ export async function listFiles(
   return { items: rows.slice(0, limit), nextCursor: place ? writeCursor(['files', owner], place) : null }
 }
 
-function isOlder(owner: Owner, cursor: string) {
-  const { value, id } = readCursor(['files', owner], cursor, z.iso.datetime())
-  return sql`(${files.createdAt}, ${files.id}) < (${value}::timestamptz, ${id}::uuid)`
+function placeOf(owner: Owner, cursor: string | undefined): Place | null {
+  return cursor === undefined ? null : readCursor(['files', owner], cursor, z.iso.datetime())
 }
 
 /** Into the trash: `restoreFile` brings it back for 30 days, to the record that it was on. */
@@ -135,14 +133,13 @@ function deleted(before?: Date) {
 export function listDeletedFiles(
   db: Db,
   owner: Owner,
-  { since, after, limit }: { since: Date; after: Place | null; limit: number },
+  { since, after, limit }: DeletedPage,
 ): Promise<FileRow[]> {
   const { ownerId, deletedAt, id } = files
-  const isAfter = after && sql`(${deletedAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
   return db
     .select()
     .from(files)
-    .where(and(eq(ownerId, owner), gte(deletedAt, since), isAfter ?? undefined))
+    .where(and(eq(ownerId, owner), gte(deletedAt, since), isOlder(deletedAt, id, after)))
     .orderBy(desc(deletedAt), desc(id))
     .limit(limit)
 }
@@ -313,8 +310,6 @@ export async function keepFiles(
   owner: Owner,
   rows: Omit<typeof files.$inferInsert, 'ownerId'>[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += IMPORT_BATCH)
-    await tx
-      .insert(files)
-      .values(rows.slice(at, at + IMPORT_BATCH).map((row) => ({ ...row, ownerId: owner })))
+  for (const batch of batches(rows))
+    await tx.insert(files).values(batch.map((row) => ({ ...row, ownerId: owner })))
 }

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { tokenDigest } from '#server/core/auth-sessions.ts'
-import type { Place } from '#server/core/cursor.ts'
+import { isOlder, type PageAfter } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import { mintOwner, type Owner } from '#server/core/owner.ts'
 import { Problem } from '#shared/core/errors.ts'
@@ -38,20 +38,14 @@ export async function requireShare(db: Db, owner: Owner, id: string): Promise<Sh
 export function listShares(
   db: Db,
   owner: Owner,
-  { isLive, after, limit }: { isLive: boolean; after: Place | null; limit: number },
+  { isLive, after, limit }: PageAfter & { isLive: boolean },
   now: Date,
 ): Promise<ShareRow[]> {
   const { createdAt, id } = shares
   return db
     .select()
     .from(shares)
-    .where(
-      and(
-        eq(shares.ownerId, owner),
-        isLive ? liveAt(now) : undefined,
-        after ? sql`(${createdAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)` : undefined,
-      ),
-    )
+    .where(and(eq(shares.ownerId, owner), isLive ? liveAt(now) : undefined, isOlder(createdAt, id, after)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
 }
