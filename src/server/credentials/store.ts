@@ -251,12 +251,7 @@ async function withFiles(db: Db, rows: CredentialRow[]): Promise<CredentialRecor
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => {
-    const ids = fileIds.get(row.id) ?? []
-    // A main file in the trash is none, and is the main one again when it comes back.
-    const fileId = row.fileId !== null && ids.includes(row.fileId) ? row.fileId : null
-    return { ...row, fileId, fileIds: mainFirst(fileId, ids) }
-  })
+  return rows.map((row) => ({ ...row, ...mainFirst(row.fileId, fileIds.get(row.id) ?? []) }))
 }
 
 function derived(record: Parameters<typeof searchTextOf>[0]) {
