@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isOlder, type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
@@ -7,7 +7,7 @@ import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
 import { Problem } from '#shared/core/errors.ts'
 import type { FileQuery, ResourceType } from '#shared/files/file.ts'
-import { type FileRow, files } from './table.ts'
+import { type FileRow, files, isUnsealed } from './table.ts'
 
 export type { FileRow } from './table.ts'
 export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha256' | 'createdAt'>
@@ -178,16 +178,15 @@ export async function listAllFiles(db: Db, afterId: string | null, limit: number
   return db.select().from(files).where(after).orderBy(asc(files.id)).limit(limit)
 }
 
-/** Files whose keys end otherwise, whoever's they are, in the order of their ids. */
-export function listFilesEndingOtherwise(
-  db: Db,
-  ending: string,
-  afterId: string | null,
-  limit: number,
-): Promise<FileRow[]> {
-  const isOther = sql`right(${files.key}, ${ending.length}) <> ${ending}`
-  const after = afterId === null ? undefined : sql`${files.id} > ${afterId}`
-  return db.select().from(files).where(and(isOther, after)).orderBy(asc(files.id)).limit(limit)
+/** Files whose bytes are not encrypted, whoever's they are, in the order of their ids, `limit` after `afterId`. */
+export function listUnsealedFiles(db: Db, afterId: string | null, limit: number) {
+  const after = afterId === null ? undefined : gt(files.id, afterId)
+  return db
+    .select()
+    .from(files)
+    .where(and(isUnsealed(files.key), after))
+    .orderBy(asc(files.id))
+    .limit(limit)
 }
 
 /** Its bytes lie elsewhere from now on. `false` where it has been removed, or moved by somebody else, meanwhile. */
