@@ -130,8 +130,7 @@ async function describeEntries(db: Db, rows: EntryRow[]): Promise<EntryRecord[]>
     const all = counts.get(row.id) ?? []
     const main = all.filter(({ cycleId }) => cycleId === row.cycleId)
     const others = all.filter(({ cycleId }) => cycleId !== row.cycleId)
-    const kept = fileIds.get(row.id) ?? []
-    const files = mainFirst(row.fileId !== null && kept.includes(row.fileId) ? row.fileId : null, kept)
+    const { fileIds: files } = mainFirst(row.fileId, fileIds.get(row.id) ?? [])
     const fileId = files[0] ?? null
     return {
       ...row,

@@ -21,15 +21,8 @@ import {
   type PreviewWidth,
   previewWidths,
 } from '#shared/files/file.ts'
-import {
-  createFile,
-  type FileRow,
-  findFile,
-  type NewFile,
-  purgeFile,
-  removeFile,
-  restoreFile as restoreRow,
-} from './store.ts'
+import { createFile, type FileRow, findFile, type NewFile } from './store.ts'
+import { purgeFile, removeFile, restoreFile as restoreRow } from './trash-store.ts'
 
 type Received = Pick<NewFile, 'name' | 'size' | 'mimeType' | 'sha256'>
 type Upload = { request: Request; idempotencyKey: string | undefined; quota?: number }
