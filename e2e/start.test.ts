@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { putEmptyVaults } from './data.ts'
 import { freePort, type RunningServer, runToEnd, startServer, temporaryFolder } from './server.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -47,6 +48,7 @@ describe('starting', () => {
 
   it('names a data folder that another process uses', async () => {
     const data = join(folder.path, 'data')
+    await putEmptyVaults(data)
     server = await startServer(data)
     const result = await runToEnd({ PORT: String(await freePort()), LANYARD_DATA: data })
     expectOneSentence(result, /in use by another|already in use/)
@@ -101,6 +103,7 @@ describe('starting', () => {
 
   it('stops within ten seconds of a SIGTERM and starts again on the same data', async () => {
     const data = join(folder.path, 'data')
+    await putEmptyVaults(data)
     server = await startServer(data)
     const began = performance.now()
     await server.stop()
