@@ -1,9 +1,10 @@
 import type { Db } from './database.ts'
+import { homeOf } from './database-pool.ts'
 
 /**
  * A query for the busiest reads. Drizzle takes longer to write a statement than PostgreSQL takes to run it, so it is
- * written once for each database and `variant`, under a name by which the server keeps its plan, too. In a transaction
- * it is written anew: only what is asked outside of one gains by it.
+ * written once for the pool and once for each connection that runs transactions, under a name by which the server keeps
+ * its plan, too.
  *
  * `build` returns a query ended by `.prepare(name)`, whose values are all `sql.placeholder`s; a variant is one of a few
  * that we name ourselves, never what a request says.
@@ -19,9 +20,10 @@ export function preparedEach<Q, V extends string>(
 ): (db: Db, variant: V) => Q {
   const built = new WeakMap<Db, Map<V, Q>>()
   return (db, variant) => {
-    const ofDb = built.get(db) ?? new Map<V, Q>()
-    const query = ofDb.get(variant) ?? build(db, variant)
-    built.set(db, ofDb.set(variant, query))
+    const home = homeOf(db)
+    const ofHome = built.get(home) ?? new Map<V, Q>()
+    const query = ofHome.get(variant) ?? build(home, variant)
+    built.set(home, ofHome.set(variant, query))
     return query
   }
 }

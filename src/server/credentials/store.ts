@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { z } from 'zod'
 import { type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
@@ -31,10 +44,12 @@ export type { CredentialRow } from './table.ts'
 const IMPORT_BATCH = 500
 
 /** A row with all its files, the main one first. */
-export type CredentialRecord = CredentialRow & { fileIds: string[] }
+export type CredentialRecord = ListedRow & { fileIds: string[] }
+type ListedRow = Omit<CredentialRow, 'searchText'>
 
 const live = isNull(credentials.deletedAt)
 
+const { searchText: _, ...listed } = getTableColumns(credentials)
 const at = sql.placeholder
 const mine = and(eq(credentials.ownerId, at('owner')), live)
 
@@ -77,7 +92,7 @@ const pageOf = preparedEach((db, variant: PageVariant) => {
   const { key } = sortOf({ sort, order })
   const [direction, beyond] = order === 'asc' ? [asc, sql`>`] : [desc, sql`<`]
   return db
-    .select()
+    .select(listed)
     .from(credentials)
     .where(
       and(
@@ -110,7 +125,7 @@ async function listByExpiry(db: Db, owner: Owner, range: ExpiryRange): Promise<C
 
 const byExpiry = prepared((db) =>
   db
-    .select()
+    .select(listed)
     .from(credentials)
     .where(and(mine, expiresWithin('wanted')))
     .orderBy(asc(credentials.expiresAt), asc(credentials.id))
@@ -144,17 +159,22 @@ export async function listCredentialsById(
 }
 
 const byIds = prepared((db) =>
-  db.select().from(credentials).where(and(mine, isAmong)).prepare('credentials_by_id'),
+  db.select(listed).from(credentials).where(and(mine, isAmong)).prepare('credentials_by_id'),
 )
 
 /** Every license and certification number of the owner's, each once; those of deleted ones, too. */
 export async function listNumbers(db: Db, owner: Owner): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ number: credentials.number })
-    .from(credentials)
-    .where(and(eq(credentials.ownerId, owner), isNotNull(credentials.number)))
+  const rows = await numbersOf(db).execute({ owner })
   return rows.flatMap(({ number }) => number ?? [])
 }
+
+const numbersOf = prepared((db) =>
+  db
+    .selectDistinct({ number: credentials.number })
+    .from(credentials)
+    .where(and(eq(credentials.ownerId, at('owner')), isNotNull(credentials.number)))
+    .prepare('credential_numbers'),
+)
 
 /** How many of each status and kind the owner has, and the tags in use, most used first. */
 export async function summarizeCredentials(db: Db, owner: Owner, today: string): Promise<CredentialSummary> {
@@ -376,7 +396,7 @@ async function requireRoom(tx: Db, owner: Owner, limit: number): Promise<void> {
   if (kept >= limit) throw new Problem('too_many_credentials')
 }
 
-async function withFiles(db: Db, rows: CredentialRow[]): Promise<CredentialRecord[]> {
+async function withFiles(db: Db, rows: ListedRow[]): Promise<CredentialRecord[]> {
   const fileIds = await listFileIds(
     db,
     rows.map(({ id }) => id),
@@ -419,21 +439,21 @@ function sortOf({ sort, order }: Sorting) {
       const never = order === 'asc' ? 'infinity' : '-infinity'
       return {
         key: sql`coalesce(${credentials.expiresAt}, ${sql.raw(`'${never}'::date`)})`,
-        positionOf: (row: CredentialRow) => row.expiresAt ?? never,
+        positionOf: (row: ListedRow) => row.expiresAt ?? never,
         value: z.union([calendarDate, z.literal(never)]),
       }
     }
     case 'createdAt':
       return {
         key: sql`${credentials.createdAt}`,
-        positionOf: (row: CredentialRow) => row.createdAt.toISOString(),
+        positionOf: (row: ListedRow) => row.createdAt.toISOString(),
         value: z.iso.datetime(),
       }
     case 'title':
       return {
         // Code point order: a database's own collation may be any, and may change with its system.
         key: sql`${credentials.sortTitle} collate "C"`,
-        positionOf: (row: CredentialRow) => row.sortTitle,
+        positionOf: (row: ListedRow) => row.sortTitle,
         value: z.string(),
       }
   }
