@@ -1,44 +1,71 @@
 import { expect } from 'vitest'
 import type { RunningServer } from './server.ts'
 
-const MOVED_MS = 11 * 60_000
-const said = 'The clock was put forward'
+const said = 'The clock was put forward by'
 
-/** Loaded into the real program before anything of it: its clock goes 11 minutes on with each SIGUSR2. */
+/**
+ * Loaded into the real program before anything of it: each line on its input is so many milliseconds by which its clock
+ * goes on. An interval whose time has come by that runs, once.
+ */
 const preload = `
+  import { createInterface } from 'node:readline'
+  import { isMainThread } from 'node:worker_threads'
   const Real = Date
+  const timers = new Map()
   let ahead = 0
-  globalThis.Date = class Date extends Real {
-    constructor(...given) {
-      if (given.length === 0) super(Real.now() + ahead)
-      else super(...given)
+  if (isMainThread) {
+    globalThis.Date = class Date extends Real {
+      constructor(...given) {
+        if (given.length === 0) super(Real.now() + ahead)
+        else super(...given)
+      }
+      static now() {
+        return Real.now() + ahead
+      }
     }
-    static now() {
-      return Real.now() + ahead
+    const { setInterval, clearInterval } = globalThis
+    globalThis.setInterval = (run, ms, ...given) => {
+      const timer = setInterval(run, ms, ...given)
+      timers.set(timer, { ms, run: () => run(...given) })
+      return timer
     }
-  }
-  process.on('SIGUSR2', () => {
-    ahead += ${MOVED_MS}
-    console.log(${JSON.stringify(said)})
-  })`
+    globalThis.clearInterval = (timer) => {
+      timers.delete(timer)
+      clearInterval(timer)
+    }
+    createInterface({ input: process.stdin }).on('line', (line) => {
+      ahead += Number(line)
+      console.log(${JSON.stringify(said)}, line)
+      for (const { ms, run } of [...timers.values()]) if (ms <= Number(line)) run()
+    })
+    process.stdin.unref()
+  }`
 
 /** For `startServer`: a server whose clock the test can put forward. */
 export const movable = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
 }
 
-const turnsOf = (server: RunningServer) => server.output().split(said).length - 1
+function movesOf(server: RunningServer): number[] {
+  return server
+    .output()
+    .split(said)
+    .slice(1)
+    .map((rest) => Number.parseInt(rest, 10))
+}
 
 /** As the server has it. */
 export function serverNow(server: RunningServer): Date {
-  return new Date(Date.now() + turnsOf(server) * MOVED_MS)
+  return new Date(movesOf(server).reduce((now, ms) => now + ms, Date.now()))
+}
+
+export async function putForward(server: RunningServer, ms: number): Promise<void> {
+  const before = movesOf(server).length
+  server.process.stdin?.write(`${ms}\n`)
+  await expect.poll(() => movesOf(server).length, { timeout: 15_000, interval: 10 }).toBe(before + 1)
 }
 
 /** Longer than a proof of who she is holds; or so long several times. */
-export async function elevenMinutesLater(server: RunningServer, times = 1): Promise<void> {
-  for (let time = 0; time < times; time += 1) {
-    const before = turnsOf(server)
-    server.process.kill('SIGUSR2')
-    await expect.poll(() => turnsOf(server), { timeout: 15_000 }).toBe(before + 1)
-  }
+export function elevenMinutesLater(server: RunningServer, times = 1): Promise<void> {
+  return putForward(server, times * 11 * 60_000)
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import {
   axeViolations,
   desk,
@@ -13,53 +12,42 @@ import {
   phone,
   send,
   signIn,
-  signUp,
   toastLines,
   visit,
 } from './browser.ts'
 import { emptyVaults } from './data.ts'
+import { enroll, type Mailbox, openMailbox } from './mailbox.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 let folder: Awaited<ReturnType<typeof emptyVaults>>
 let server: RunningServer
 let browser: Browser
-let post: MailServer
+let mailbox: Mailbox
 
 beforeAll(async () => {
   browser = await launchBrowser()
   folder = await emptyVaults()
-  post = await startMailServer()
+  mailbox = await openMailbox()
   const AUTH_SECRET = 'a long random text of the operator 7431'
-  server = await startServer(folder.path, { SMTP_URL: post.url, AUTH_SECRET })
+  server = await startServer(folder.path, { ...mailbox.settings, AUTH_SECRET })
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  await post?.close()
+  await server?.kill()
+  await mailbox?.close()
   folder?.remove()
 })
 
 const mailsTo = (email: string, subject: string) =>
-  post.received.filter((mail) => mail.to === email && mail.subject === subject)
-
-/** A nurse whose address is confirmed by the code that was mailed to her. */
-async function enroll(page: Page, email: string): Promise<void> {
-  await signUp(page, server.url, email)
-  await expect
-    .poll(() => mailsTo(email, 'Confirm your email for Lanyard').length, { timeout: 20_000 })
-    .toBe(1)
-  const raw = mailsTo(email, 'Confirm your email for Lanyard')[0]?.text.replace(/=\r\n/g, '') ?? ''
-  const [, token = 'none'] = /oobCode=(?:3D)?([\w-]+)/.exec(raw) ?? []
-  await send(page, server.url, '/api/auth/verify-email', { token })
-}
+  mailbox.received.filter((mail) => mail.to === email && mail.subject === subject)
 
 const texas = { kind: 'license', title: 'Texas RN license', type: 'RN', state: 'TX', expiresAt: '2027-03-31' }
 
 describe('a nurse who deletes', () => {
   it('finds it in the trash, brings it back and sees it, and lets another go for good', async () => {
     const { page, context, faults } = await openPage(browser, phone)
-    await enroll(page, 'ann@nurses.example')
+    await enroll(page, server, mailbox, 'ann@nurses.example')
     const { id } = await send<{ id: string }>(page, server.url, '/api/credentials', texas)
     await visit(page, `${server.url}/settings?section=trash`, 'Settings')
     await page.getByText('Nothing is in the trash').waitFor()
@@ -99,7 +87,7 @@ describe('a nurse who deletes', () => {
 
   it('empties it at once, with the keys alone', async () => {
     const { page, context, faults } = await openPage(browser, desk)
-    await enroll(page, 'bea@nurses.example')
+    await enroll(page, server, mailbox, 'bea@nurses.example')
     for (const title of ['One', 'Two']) {
       const { id } = await send<{ id: string }>(page, server.url, '/api/credentials', { ...texas, title })
       await page.request.delete(`${server.url}/api/credentials/${id}`, { headers: { origin: server.url } })
@@ -120,7 +108,7 @@ describe('a nurse who deletes', () => {
 describe('a nurse who looks back', () => {
   it('narrows her log to what she means, opens a line, and saves it', async () => {
     const { page, context, faults } = await openPage(browser, desk, { acceptDownloads: true })
-    await enroll(page, 'cat@nurses.example')
+    await enroll(page, server, mailbox, 'cat@nurses.example')
     await send(page, server.url, '/api/credentials', texas)
     await visit(page, `${server.url}/settings?section=activity`, 'Settings')
     const main = page.getByRole('main')
@@ -159,7 +147,7 @@ describe('a nurse who leaves', () => {
   it('is told what goes, leaves with her password, and gets one last mail', async () => {
     const { page, context } = await openPage(browser, phone)
     const email = 'dee@nurses.example'
-    await enroll(page, email)
+    await enroll(page, server, mailbox, email)
     await send(page, server.url, '/api/credentials', texas)
     await visit(page, `${server.url}/settings?section=account`, 'Settings')
     await page.getByRole('button', { name: 'Delete my account…' }).click()
@@ -175,7 +163,7 @@ describe('a nurse who leaves', () => {
     expect(await toastLines(page, 'Account deleted')).toContain('Everything that was in it is gone.')
     await page.waitForURL(`${server.url}/`)
     const subject = 'Your Lanyard account was deleted'
-    await expect.poll(() => mailsTo(email, subject).length, { timeout: 20_000 }).toBe(1)
+    await mailbox.until(server, () => mailsTo(email, subject).length === 1)
     await signIn(page, server.url, email)
     await toastLines(page, 'Login failed')
     await context.close()

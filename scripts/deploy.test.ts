@@ -11,7 +11,7 @@ const others = /^POSTGRES_(USER|DB|PASSWORD)$/
 
 const compose = read('deploy/compose.yaml')
 const dockerfile = read('deploy/Dockerfile')
-const service = read('deploy/lanyard.service')
+const unit = read('deploy/lanyard.service')
 const example = read('deploy/lanyard.env.example')
 
 const environment = all(dockerfile, /^ENV (.+)$/gm).flatMap((line) => all(line, /([A-Z_0-9]+)=/g))
@@ -20,7 +20,7 @@ test.each([
   ['compose.yaml', all(compose, /^ {6}([A-Z][A-Z_0-9]+):/gm)],
   ['the variables of compose.yaml', all(compose, /\$\{([A-Z_0-9]+)/g)],
   ['Dockerfile', environment],
-  ['lanyard.service', all(service, /^Environment=(.+)$/gm).flatMap((line) => all(line, /([A-Z_0-9]+)=/g))],
+  ['lanyard.service', all(unit, /^Environment=(.+)$/gm).flatMap((line) => all(line, /([A-Z_0-9]+)=/g))],
   ['lanyard.env.example', all(example, /^#? ?([A-Z][A-Z_0-9]+)=/gm)],
 ])('Lanyard knows every setting of %s', (_name, names) => {
   expect(names.length).toBeGreaterThan(0)
@@ -32,12 +32,57 @@ test('what Compose asks of its user stands in the example', () => {
     expect(all(example, /^([A-Z][A-Z_0-9]+)=/gm)).toContain(name)
 })
 
+/** The part of `compose.yaml` that is about one service. */
+function serviceOf(name: string): string {
+  const part = compose.split(`\n  ${name}:\n`)[1]?.split(/\n {2}\w/)[0] ?? ''
+  expect(part, name).toMatch(/^ {4}(build|image):/m)
+  return part
+}
+
+test('every setting of the README reaches Lanyard in its container, but for those that Compose itself knows', () => {
+  const lanyard = serviceOf('lanyard')
+  const names = all(read('README.md'), /^\| (`[^|]+`) \|/gm).flatMap((cell) =>
+    all(cell, /`([A-Z][A-Z_0-9]+)`/g),
+  )
+  expect(Object.keys(settings.shape).filter((name) => !names.includes(name))).toEqual([])
+  const takesAll = /^ {4}env_file: \.env$/m.test(lanyard)
+  function isFixed(name: string): boolean {
+    const [, value] = lanyard.match(new RegExp(`^ {6}${name}: (.+)$`, 'm')) ?? []
+    return value === undefined ? !takesAll : !value.startsWith(`\${${name}:`)
+  }
+  expect(Object.keys(settings.shape).filter(isFixed)).toEqual(
+    // Where things are inside of the container and beside it.
+    [
+      'PORT',
+      'HOST',
+      'LANYARD_DATA',
+      'DATABASE_URL',
+      'S3_ENDPOINT',
+      'S3_BUCKET',
+      'S3_ACCESS_KEY_ID',
+      'TRUSTED_PROXY',
+    ],
+  )
+})
+
+test('no other container reads the settings of Lanyard', () => {
+  for (const name of ['database', 'store', 'bucket'])
+    expect(serviceOf(name)).not.toMatch(/env_file|AUTH|FILES_KEY/)
+})
+
+test('a request keeps its id on every way through the proxy', () => {
+  const ways = read('deploy/nginx.conf')
+    .split(/^ {2}location /m)
+    .filter((way) => way.includes('proxy_pass'))
+  expect(ways).toHaveLength(2)
+  for (const way of ways)
+    for (const header of ['Host $host', 'X-Forwarded-For $remote_addr', 'X-Request-Id $request_id'])
+      expect(way).toContain(`proxy_set_header ${header};`)
+})
+
 test('every file that they name is there', () => {
   const copied = all(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((line) => line.split(' '))
-  const run = [
-    ...all(dockerfile + service, /(src\/\S+?\.js)\b/g),
-    ...all(dockerfile, /(scripts\/\S+?\.mjs)\b/g),
-  ]
+  const run = [...all(dockerfile + unit, /(src\/\S+?\.js)\b/g), ...all(dockerfile, /(scripts\/\S+?\.mjs)\b/g)]
   const linked = all(read('deploy/README.md'), /\]\(([^)#]+)/g).map((path) => `deploy/${path}`)
   const named = all(read('deploy/README.md'), /(scripts\/\w+\.mjs)/g)
   const paths = [...copied, ...run, ...linked, ...named, ...all(compose, /dockerfile: (\S+)/g)]

@@ -4,14 +4,14 @@ import {
   actorNames,
   canary,
   type Hospital,
-  type Outsider,
   openHospital,
-  openOutsiders,
   openVault,
   rowWatch,
   type Vault,
 } from '#testing/actors.ts'
-import { type Asked, type Row, rows } from '#testing/actors-rows.ts'
+import { type Outsider, openOutsiders } from '#testing/actors-outside.ts'
+import type { Asked, Row } from '#testing/actors-row-kinds.ts'
+import { rows } from '#testing/actors-rows.ts'
 import type { Browser } from '#testing/browser.ts'
 import type { Nurse } from '#testing/house.ts'
 import { type Operation, readOperations, routesOf, undescribed } from '#testing/open-api.ts'

@@ -1,8 +1,8 @@
 import { parseDate } from '@internationalized/date'
-import { and, asc, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { auditRecords } from '#server/core/audit-table.ts'
-import { readCursor, writeCursor } from '#server/core/cursor.ts'
+import { isOlder, type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
 import type { ActivityFilter } from '#shared/account/activity.ts'
@@ -26,7 +26,7 @@ export async function listActivity(db: Db, owner: Owner, { limit, cursor, ...fil
       and(
         eq(auditRecords.userId, owner),
         passes(filter),
-        cursor === undefined ? undefined : isOlder(list, cursor),
+        isOlder(auditRecords.timestamp, auditRecords.id, placeOf(list, cursor)),
       ),
     )
     .orderBy(desc(auditRecords.timestamp), desc(auditRecords.id))
@@ -53,9 +53,8 @@ function startOf(day: string, timeZone: string | null): Date {
   return parseDate(day).toDate(timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC')
 }
 
-function isOlder(list: string[], cursor: string): SQL {
-  const { value, id } = readCursor(list, cursor, z.iso.datetime())
-  return sql`(${auditRecords.timestamp}, ${auditRecords.id}) < (${value}::timestamptz, ${id}::uuid)`
+function placeOf(list: string[], cursor: string | undefined): Place | null {
+  return cursor === undefined ? null : readCursor(list, cursor, z.iso.datetime())
 }
 
 function listOf(owner: Owner, { prefix, loud, from, to }: Filter): string[] {

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/core/database.ts'
+import { batches } from '#server/core/database-batches.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { countCycle } from '#shared/ceu/counting.ts'
 import type { CeuEntry, Reason } from '#shared/ceu/entry.ts'
 import { changeCycle } from './cycle-store.ts'
-import { batches, liveCycle, liveEntry } from './store.ts'
+import { liveCycle, liveEntry } from './store.ts'
 import { type CountRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 export type Claim = { cycleId: string; acceptedHours: number | null }

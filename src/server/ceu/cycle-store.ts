@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import type { Place } from '#server/core/cursor.ts'
+import { type DeletedPage, isOlder } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
+import { batches } from '#server/core/database-batches.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
 import { prepared, preparedEach } from '#server/core/prepared.ts'
@@ -9,7 +10,7 @@ import { removeFilesOf } from '#server/files/store.ts'
 import { restorableSince } from '#shared/core/dates.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { uuid } from '#shared/core/fields.ts'
-import { batches, type Gone, idOf, liveCycle, liveEntry, requireOwned } from './store.ts'
+import { type Gone, idOf, liveCycle, liveEntry, requireOwned } from './store.ts'
 import { type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 /** A row with what its entries and its license or certification say of it. */
@@ -152,14 +153,13 @@ export type DeletedCycle = CycleRecord & { wentAlong: number }
 export async function listDeletedCycles(
   db: Db,
   owner: Owner,
-  { since, after, limit }: { since: Date; after: Place | null; limit: number },
+  { since, after, limit }: DeletedPage,
 ): Promise<DeletedCycle[]> {
   const { ownerId, deletedAt, id } = ceuCycles
-  const isAfter = after && sql`(${deletedAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
   const rows = await db
     .select()
     .from(ceuCycles)
-    .where(and(eq(ownerId, owner), gte(deletedAt, since), isAfter ?? undefined))
+    .where(and(eq(ownerId, owner), gte(deletedAt, since), isOlder(deletedAt, id, after)))
     .orderBy(desc(deletedAt), desc(id))
     .limit(limit)
   if (rows.length === 0) return []

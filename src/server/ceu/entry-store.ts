@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
+import { type DeletedPage, isOlder, type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
+import { batches } from '#server/core/database-batches.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
 import { listFileIds, removeFilesOf } from '#server/files/store.ts'
@@ -11,7 +12,7 @@ import { calendarDate, uuid } from '#shared/core/fields.ts'
 import { mainFirst } from '#shared/credentials/attachments.ts'
 import { countsIn, listCounts } from './count-store.ts'
 import { requireCycleRow } from './cycle-store.ts'
-import { batches, type Gone, idOf, liveEntry, requireOwned } from './store.ts'
+import { type Gone, idOf, liveEntry, requireOwned } from './store.ts'
 import { ceuEntries, type EntryRow } from './table.ts'
 
 export type { EntryRow } from './table.ts'
@@ -34,7 +35,7 @@ export async function listEntries(
       and(
         eq(ceuEntries.ownerId, owner),
         liveEntry,
-        cursor === undefined ? undefined : isOlder(owner, cursor),
+        isOlder(ceuEntries.completedAt, ceuEntries.id, placeOf(owner, cursor)),
       ),
     )
     .orderBy(...newestFirst)
@@ -48,9 +49,8 @@ export async function listEntries(
 
 const newestFirst = [desc(ceuEntries.completedAt), desc(ceuEntries.id)]
 
-function isOlder(owner: Owner, cursor: string): SQL {
-  const { value, id } = readCursor(['entries', owner], cursor, calendarDate)
-  return sql`(${ceuEntries.completedAt}, ${ceuEntries.id}) < (${value}::date, ${id}::uuid)`
+function placeOf(owner: Owner, cursor: string | undefined): Place | null {
+  return cursor === undefined ? null : readCursor(['entries', owner], cursor, calendarDate)
 }
 
 /** Every entry that counts, or is to count, in this cycle: newest first. Rejects as `requireCycle`. */
@@ -130,8 +130,7 @@ async function describeEntries(db: Db, rows: EntryRow[]): Promise<EntryRecord[]>
     const all = counts.get(row.id) ?? []
     const main = all.filter(({ cycleId }) => cycleId === row.cycleId)
     const others = all.filter(({ cycleId }) => cycleId !== row.cycleId)
-    const kept = fileIds.get(row.id) ?? []
-    const files = mainFirst(row.fileId !== null && kept.includes(row.fileId) ? row.fileId : null, kept)
+    const { fileIds: files } = mainFirst(row.fileId, fileIds.get(row.id) ?? [])
     const fileId = files[0] ?? null
     return {
       ...row,
@@ -201,14 +200,13 @@ export function listUnrestorableEntries(db: Db, now: Date, limit: number): Promi
 export function listDeletedEntries(
   db: Db,
   owner: Owner,
-  { since, after, limit }: { since: Date; after: Place | null; limit: number },
+  { since, after, limit }: DeletedPage,
 ): Promise<EntryRow[]> {
   const { deletedAt, id } = ceuEntries
-  const isAfter = after && sql`(${deletedAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
   return db
     .select()
     .from(ceuEntries)
-    .where(and(deletedAlone(owner, since), isAfter ?? undefined))
+    .where(and(deletedAlone(owner, since), isOlder(deletedAt, id, after)))
     .orderBy(desc(deletedAt), desc(id))
     .limit(limit)
 }

@@ -7,9 +7,6 @@ import { ceuCycles, ceuEntries } from './table.ts'
 export const liveCycle = isNull(ceuCycles.deletedAt)
 export const liveEntry = isNull(ceuEntries.deletedAt)
 
-/** Rows that one statement carries: it has at most 65,535 parameters. */
-const BATCH = 2000
-
 /** Reads in one moment: an entry and what it counts for are read one after the other, and may change in between. */
 export function readAtOnce<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
@@ -29,12 +26,6 @@ export function requireOwned<R extends { ownerId: string; deletedAt: Date | null
 }
 
 export const idOf = ({ id }: { id: string }) => id
-
-export function batches<T>(rows: T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
-    rows.slice(index * BATCH, (index + 1) * BATCH),
-  )
-}
 
 /** What nobody can restore any more, and whose it was. */
 export type Gone = { id: string; ownerId: string }

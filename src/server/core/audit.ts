@@ -1,9 +1,9 @@
 import type { AuditAction, AuditMetadata } from '#shared/core/audit.ts'
 import { severityOf } from '#shared/core/audit.ts'
-import { Problem } from '#shared/core/errors.ts'
 import { auditRecords } from './audit-table.ts'
 import type { Db } from './database.ts'
 import type { Actor } from './owner.ts'
+import { signedOutIfGone } from './owner-lock.ts'
 
 /**
  * Appends one record. Hand it the transaction of the change that it speaks of: either both stay or neither.
@@ -29,10 +29,4 @@ export async function audit(
     sessionId: actor.sessionId,
   }
   await db.insert(auditRecords).values(record).catch(signedOutIfGone)
-}
-
-/** A foreign key without its row: there is nobody left to keep anything for. */
-export function signedOutIfGone(error: unknown): never {
-  const { code } = (error instanceof Error ? error.cause : error) as { code?: string }
-  throw code === '23503' ? new Problem('not_authenticated') : error
 }

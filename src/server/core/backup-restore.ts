@@ -22,10 +22,11 @@ import { alone } from './backup-snapshot.ts'
 import { checkStore, claim, fillDatabase } from './backup-target.ts'
 import { type Config, prepareDataDir, StartError } from './config.ts'
 import { keyRowsInMemory, writeKeys } from './crypt-rows.ts'
-import { nameFor, SEALED } from './crypt-storage.ts'
+import { nameFor } from './crypt-storage.ts'
 import { openUnmigrated } from './database.ts'
 import { createDiskStorage } from './disk-storage.ts'
 import type { Storage } from './storage.ts'
+import { SEALED } from './storage.ts'
 import { openStorage, sealedStorage } from './storage-place.ts'
 
 /** An account of the backup that was gone when a newer one was made. */

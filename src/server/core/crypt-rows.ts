@@ -1,6 +1,5 @@
 import { and, eq, gt, lt, notInArray, or } from 'drizzle-orm'
 import type pg from 'pg'
-import { Problem } from '#shared/core/errors.ts'
 import type { Clock } from './clock.ts'
 import { StartError } from './config.ts'
 import {
@@ -15,6 +14,7 @@ import {
 import { fileKeys } from './crypt-table.ts'
 import type { Db } from './database.ts'
 import type { House } from './house.ts'
+import { signedOutIfGone } from './owner-lock.ts'
 
 const BATCH = 200
 
@@ -31,16 +31,9 @@ export function keyRows(db: Db, clock: Clock): KeyRows {
         .insert(fileKeys)
         .values({ ...row, createdAt })
         .onConflictDoNothing()
-        .catch((error) => {
-          throw isOwnerGone(error) ? new Problem('not_authenticated') : error
-        })
+        .catch(signedOutIfGone)
     },
   }
-}
-
-/** foreign_key_violation */
-function isOwnerGone({ cause }: { cause?: unknown }): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === '23503'
 }
 
 /** Rows in memory, for a restore that has no tables yet and a backup that reads what it has read already. */

@@ -11,11 +11,12 @@ import { type S3Server, startS3Server } from '#testing/s3-server.ts'
 import { bytesOf, keepsTheContract, keepsWritesApart, listed, readBytes } from '#testing/storage-contract.ts'
 import { readConfig } from './config.ts'
 import type { Keyring } from './crypt-keys.ts'
-import { createCryptStorage, SEALED } from './crypt-storage.ts'
+import { createCryptStorage } from './crypt-storage.ts'
 import { CHUNK_BYTES, HEADER_BYTES, SEALED_CHUNK_BYTES } from './crypt-stream.ts'
 import { createDiskStorage } from './disk-storage.ts'
 import { mintOwner } from './owner.ts'
 import type { Storage } from './storage.ts'
+import { SEALED } from './storage.ts'
 import { openStorage } from './storage-place.ts'
 
 const secret = randomBytes(32)

@@ -4,10 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { Problem } from '#shared/core/errors.ts'
 import type { Keyring } from './crypt-keys.ts'
 import { CHUNK_BYTES, HEADER_BYTES, plainSize, SEALED_CHUNK_BYTES, seal, unseal } from './crypt-stream.ts'
-import { checkKey, type Storage } from './storage.ts'
-
-/** What the key of an encrypted document ends with. Its row names it: whoever writes to the store cannot say otherwise. */
-export const SEALED = '.sealed'
+import { checkKey, SEALED, type Storage } from './storage.ts'
 
 /**
  * Storage that encrypts documents and their previews on their way into `inner`: those whose key says so. All others go

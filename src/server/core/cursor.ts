@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Problem } from '#shared/core/errors.ts'
 import { uuid } from '#shared/core/fields.ts'
 
 /** Where a page ended: the value that the list is ordered by, and the id that tells equal ones apart. */
 export type Place = { value: string; id: string }
+
+/** `limit` rows after `after`, from the start without one. */
+export type PageAfter = { after: Place | null; limit: number }
+
+/** Of what was deleted at `since` or later. */
+export type DeletedPage = PageAfter & { since: Date }
 
 /**
  * An opaque cursor by value and not by count: stable though rows come and go between two pages. `list` names whose
@@ -22,6 +30,15 @@ export function readCursor(list: readonly string[], cursor: string, value: z.Zod
     if (check === checkOf(list, { value: at, id })) return { value: at, id }
   } catch {}
   throw new Problem('invalid', { errors: [{ path: 'cursor', message: 'This cursor is not of this list' }] })
+}
+
+/** What comes after `place` in a list by `at`, newest first, and by `id` where that is equal; all of it without a place. */
+export function isOlder(
+  at: AnyPgColumn,
+  id: AnyPgColumn,
+  place: Place | Record<keyof Place, Placeholder> | null,
+): SQL | undefined {
+  return place ? sql`(${at}, ${id}) < (${place.value}, ${place.id})` : undefined
 }
 
 /** No secret is in it: it tells a damaged cursor, and one of another list, from a usable one. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { Problem } from '#shared/core/errors.ts'
-import { signedOutIfGone } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import { idempotencyKeys } from './idempotency-table.ts'
 import type { Owner } from './owner.ts'
+import { signedOutIfGone } from './owner-lock.ts'
 
 export type OnceRequest = { key: string | undefined; operation: string; body: unknown }
 

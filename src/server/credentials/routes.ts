@@ -28,12 +28,11 @@ import {
   listCredentials,
   listExpiring,
   listRenewal,
-  removeCredential,
   requireCredential,
-  restoreCredential,
   summarizeCredentials,
   updateCredential,
 } from './store.ts'
+import { removeCredential, restoreCredential } from './trash-store.ts'
 
 const tags = ['Credentials']
 const byId = z.object({ id: z.string() })

@@ -19,13 +19,12 @@ import {
   listCredentials,
   listExpiring,
   listRenewal,
-  removeCredential,
   requireCredential,
-  restoreCredential,
   summarizeCredentials,
   updateCredential,
 } from './store.ts'
 import { credentials } from './table.ts'
+import { removeCredential, restoreCredential } from './trash-store.ts'
 
 const today = '2026-03-10'
 const now = new Date('2026-03-10T12:00:00.000Z')

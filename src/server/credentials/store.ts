@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  isNotNull,
-  isNull,
-  lt,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
+import { readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
+import { batches } from '#server/core/database-batches.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
 import { prepared, preparedEach } from '#server/core/prepared.ts'
-import { attachFiles, listFileIds, removeFilesOf } from '#server/files/store.ts'
-import { addDays, restorableSince } from '#shared/core/dates.ts'
+import { attachFiles, listFileIds } from '#server/files/store.ts'
+import { addDays } from '#shared/core/dates.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { calendarDate, uuid } from '#shared/core/fields.ts'
 import { filesAfter, mainFirst } from '#shared/credentials/attachments.ts'
@@ -39,9 +27,6 @@ import { type ExpiryRange, expiryRange, status } from '#shared/credentials/statu
 import { type CredentialRow, credentials } from './table.ts'
 
 export type { CredentialRow } from './table.ts'
-
-/** Rows that one statement carries. */
-const IMPORT_BATCH = 500
 
 /** A row with all its files, the main one first. */
 export type CredentialRecord = ListedRow & { fileIds: string[] }
@@ -278,110 +263,13 @@ async function reattach(tx: Db, owner: Owner, row: CredentialRow, patch: Credent
   return { fileId }
 }
 
-/** Takes it out of every list; `restoreCredential` brings it back for 30 days. */
-export async function removeCredential(tx: Db, owner: Owner, id: string, now: Date): Promise<CredentialRow> {
-  await lockVault(tx, owner)
-  const row = await requireOwned(tx, owner, id)
-  await tx.update(credentials).set({ deletedAt: now }).where(eq(credentials.id, row.id))
-  return row
-}
-
-/** Undoes a delete; what is not deleted stays as it is. Rejects with `too_many_credentials` past `limit`. */
-export async function restoreCredential(
-  tx: Db,
-  owner: Owner,
-  id: string,
-  now: Date,
-  limit = MAX_CREDENTIALS,
-): Promise<CredentialRecord> {
-  await lockVault(tx, owner)
-  const row = await requireOwned(tx, owner, id, restorableSince(now))
-  if (row.deletedAt) {
-    await requireRoom(tx, owner, limit)
-    await tx.update(credentials).set({ deletedAt: null }).where(eq(credentials.id, row.id))
-  }
-  return requireCredential(tx, owner, id)
-}
-
-/** Up to `limit` credentials that nobody can restore any more, whoever's they are. */
-export function listUnrestorable(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; ownerId: string }[]> {
-  return db
-    .select({ id: credentials.id, ownerId: credentials.ownerId })
-    .from(credentials)
-    .where(lt(credentials.deletedAt, restorableSince(now)))
-    .limit(limit)
-}
-
-type TrashPage = { since: Date; after: Place | null; limit: number }
-
-/** The owner's deleted credentials that can be restored, newest first, `limit` of those after `after`. */
-export function listDeletedCredentials(
-  db: Db,
-  owner: Owner,
-  { since, after, limit }: TrashPage,
-): Promise<CredentialRow[]> {
-  const { ownerId, deletedAt, id } = credentials
-  const isAfter = after && sql`(${deletedAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
-  return db
-    .select()
-    .from(credentials)
-    .where(and(eq(ownerId, owner), gte(deletedAt, since), isAfter ?? undefined))
-    .orderBy(desc(deletedAt), desc(id))
-    .limit(limit)
-}
-
-/** The ids of all of them. */
-export async function listDeletedCredentialIds(db: Db, owner: Owner, since: Date): Promise<string[]> {
-  const { id, ownerId, deletedAt } = credentials
-  const rows = await db
-    .select({ id })
-    .from(credentials)
-    .where(and(eq(ownerId, owner), gte(deletedAt, since)))
-  return rows.map((row) => row.id)
-}
-
-/** Rejects as `requireCredential` does, and with `…_not_found` for what is not in the trash. */
-export async function requireDeletedCredential(
-  db: Db,
-  owner: Owner,
-  id: string,
-  since: Date,
-): Promise<CredentialRow> {
-  const row = await requireOwned(db, owner, id, since)
-  if (row.deletedAt === null) throw new Problem(`${row.kind}_not_found`)
-  return row
-}
-
-/** Empties the owner's trash of credentials; hand the keys to `removeBytes` once it is committed. */
-export async function purgeCredentials(tx: Db, owner: Owner): Promise<string[]> {
-  await lockVault(tx, owner)
-  const gone = and(eq(credentials.ownerId, owner), isNotNull(credentials.deletedAt))
-  const rows = await tx.select({ id: credentials.id }).from(credentials).where(gone)
-  const keys = await removeFilesOf(tx, owner, ...rows.map(({ id }) => id))
-  await tx.delete(credentials).where(gone)
-  return keys
-}
-
-/**
- * Removes the row of a deleted credential, with `before` only if it was deleted before that, and its files' rows; hand
- * the keys to `removeBytes` once it is committed.
- */
-export async function purgeCredential(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
-  await lockVault(tx, owner)
-  const { deletedAt } = credentials
-  const gone = and(eq(credentials.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
-  if ((await tx.$count(credentials, gone)) === 0) return []
-  const keys = await removeFilesOf(tx, owner, id)
-  await tx.delete(credentials).where(gone)
-  return keys
-}
-
 /** "Another's: 403, missing: 404." A deleted one is missing, unless it was deleted at `deletedSince` or later. */
-async function requireOwned(db: Db, owner: Owner, id: string, deletedSince?: Date): Promise<CredentialRow> {
+export async function requireOwned(
+  db: Db,
+  owner: Owner,
+  id: string,
+  deletedSince?: Date,
+): Promise<CredentialRow> {
   const known = uuid.safeParse(id)
   if (!known.success) throw new Problem('license_not_found')
   const [row] = await db.select().from(credentials).where(eq(credentials.id, known.data))
@@ -391,7 +279,8 @@ async function requireOwned(db: Db, owner: Owner, id: string, deletedSince?: Dat
   return row
 }
 
-async function requireRoom(tx: Db, owner: Owner, limit: number): Promise<void> {
+/** Rejects with `too_many_credentials` when `limit` of them are kept: wants the lock. */
+export async function requireRoom(tx: Db, owner: Owner, limit: number): Promise<void> {
   const kept = await tx.$count(credentials, and(eq(credentials.ownerId, owner), live))
   if (kept >= limit) throw new Problem('too_many_credentials')
 }
@@ -401,12 +290,7 @@ async function withFiles(db: Db, rows: ListedRow[]): Promise<CredentialRecord[]>
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => {
-    const ids = fileIds.get(row.id) ?? []
-    // A main file in the trash is none, and is the main one again when it comes back.
-    const fileId = row.fileId !== null && ids.includes(row.fileId) ? row.fileId : null
-    return { ...row, fileId, fileIds: mainFirst(fileId, ids) }
-  })
+  return rows.map((row) => ({ ...row, ...mainFirst(row.fileId, fileIds.get(row.id) ?? []) }))
 }
 
 function derived(record: Parameters<typeof searchTextOf>[0]) {
@@ -483,6 +367,5 @@ export async function keepCredentials(tx: Db, owner: Owner, records: KeptCredent
     const complete = completeCredential(input)
     return { ...complete, ...derived(complete), ...kept, ownerId: owner }
   })
-  for (let at = 0; at < rows.length; at += IMPORT_BATCH)
-    await tx.insert(credentials).values(rows.slice(at, at + IMPORT_BATCH))
+  for (const batch of batches(rows)) await tx.insert(credentials).values(batch)
 }

@@ -2,7 +2,8 @@ import type { House } from '#server/core/house.ts'
 import { mintOwner } from '#server/core/owner.ts'
 import { restorableSince } from '#shared/core/dates.ts'
 import { originalKey, removeBytes } from './service.ts'
-import { listAllFiles, listKnownKeys, listUnrestorableFiles, purgeFile } from './store.ts'
+import { listAllFiles, listKnownKeys } from './store.ts'
+import { listUnrestorableFiles, purgeFile } from './trash-store.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 500

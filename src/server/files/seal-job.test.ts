@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { keyRows } from '#server/core/crypt-rows.ts'
 import { createDiskStorage } from '#server/core/disk-storage.ts'
 import type { House } from '#server/core/house.ts'
-import type { Storage } from '#server/core/storage.ts'
+import { SEALED, type Storage } from '#server/core/storage.ts'
 import { sealedStorage } from '#server/core/storage-place.ts'
 import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
@@ -14,6 +15,7 @@ import { listed, readBytes } from '#testing/storage-contract.ts'
 import { filesWith } from '#testing/traces.ts'
 import { listMissingBytes } from './job.ts'
 import { sealFiles } from './seal-job.ts'
+import { listUnsealedFiles } from './store.ts'
 
 // The documents of these nurses were there before there was a FILES_KEY.
 
@@ -68,6 +70,18 @@ test('all of them are encrypted, with their previews, and read as before', async
   expect(await storedKeys()).toHaveLength(before.length)
   expect(await sealFiles(sealing)).toEqual({ sealed: 0, left: [] })
   expect(await listMissingBytes(sealing)).toEqual([])
+})
+
+test('looking for what is left takes no look at what is encrypted', async () => {
+  await house.db.execute(sql`insert into files (owner_id, key, name, size, mime_type, sha256, created_at)
+    select ${ann.id}, 'files/of/' || n || ${SEALED}::text, 'card.pdf', 1, 'application/pdf', '', now()
+    from generate_series(1, 5000) n`)
+  await house.db.execute(sql`analyze files`)
+  for (const after of [null, randomUUID()]) {
+    const { rows } = await house.db.execute(sql`explain ${listUnsealedFiles(house.db, after, 100)}`)
+    expect(JSON.stringify(rows)).toContain('Index Scan using files_unsealed')
+    expect(JSON.stringify(rows)).not.toMatch(/Seq Scan|Sort/)
+  }
 })
 
 test('who still has the row of before finds the bytes all the same', async () => {

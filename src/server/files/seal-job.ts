@@ -4,7 +4,7 @@ import { mintOwner } from '#server/core/owner.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { previewWidths } from '#shared/files/file.ts'
 import { previewKey, removeBytes } from './service.ts'
-import { type FileRow, listFilesEndingOtherwise, moveFile } from './store.ts'
+import { type FileRow, listUnsealedFiles, moveFile } from './store.ts'
 
 const BATCH = 100
 
@@ -22,7 +22,7 @@ export async function sealFiles(
   let sealed = 0
   let last: string | null = null
   for (let found = BATCH; storage.ending !== '' && found === BATCH; ) {
-    const rows: FileRow[] = await listFilesEndingOtherwise(db, storage.ending, last, BATCH)
+    const rows: FileRow[] = await listUnsealedFiles(db, last, BATCH)
     for (const row of rows) {
       if (stop?.aborted) return { sealed, left }
       if (await sealFile(house, row)) sealed += 1

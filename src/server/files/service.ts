@@ -7,6 +7,7 @@ import type { House } from '#server/core/house.ts'
 import { once } from '#server/core/idempotency.ts'
 import { type IncomingFile, readOneFile } from '#server/core/multipart.ts'
 import { type Actor, mintOwner, type Owner } from '#server/core/owner.ts'
+import { isOwnerGone } from '#server/core/owner-lock.ts'
 import type { Source } from '#server/core/packet.ts'
 import { makePreviews } from '#server/core/picture.ts'
 import type { AuditAction } from '#shared/core/audit.ts'
@@ -20,15 +21,8 @@ import {
   type PreviewWidth,
   previewWidths,
 } from '#shared/files/file.ts'
-import {
-  createFile,
-  type FileRow,
-  findFile,
-  type NewFile,
-  purgeFile,
-  removeFile,
-  restoreFile as restoreRow,
-} from './store.ts'
+import { createFile, type FileRow, findFile, type NewFile } from './store.ts'
+import { purgeFile, removeFile, restoreFile as restoreRow } from './trash-store.ts'
 
 type Received = Pick<NewFile, 'name' | 'size' | 'mimeType' | 'sha256'>
 type Upload = { request: Request; idempotencyKey: string | undefined; quota?: number }
@@ -88,12 +82,6 @@ async function keepRecord(
     if (refused instanceof Problem) await removeBytes(house, [kept.key])
     throw refused
   }
-}
-
-/** The account was deleted while its upload was under way (foreign_key_violation). */
-function isOwnerGone(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && cause.code === '23503'
 }
 
 async function receive(

@@ -1,22 +1,21 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
+import { isOlder, type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
+import { batches } from '#server/core/database-batches.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
 import { prepared } from '#server/core/prepared.ts'
 import { Problem } from '#shared/core/errors.ts'
-import { type FileQuery, MAX_FILES_PER_RECORD, type ResourceType } from '#shared/files/file.ts'
-import { type FileRow, files } from './table.ts'
+import type { FileQuery, ResourceType } from '#shared/files/file.ts'
+import { type FileRow, files, isUnsealed } from './table.ts'
 
 export type { FileRow } from './table.ts'
 export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha256' | 'createdAt'>
-/** Rows that one statement carries. */
-const IMPORT_BATCH = 1000
 type Record = { resourceType: ResourceType; resourceId: string }
 
 /** What is in the trash is there for nobody but the trash. */
-const live = isNull(files.deletedAt)
+export const live = isNull(files.deletedAt)
 
 /**
  * Keeps the record of bytes that are already durable. Call it in a transaction: the owner's row is locked, so that
@@ -65,7 +64,7 @@ export async function listFiles(
         eq(files.ownerId, owner),
         live,
         unattached ? isNull(files.resourceId) : undefined,
-        cursor === undefined ? undefined : isOlder(owner, cursor),
+        isOlder(files.createdAt, files.id, placeOf(owner, cursor)),
       ),
     )
     .orderBy(desc(files.createdAt), desc(files.id))
@@ -75,105 +74,8 @@ export async function listFiles(
   return { items: rows.slice(0, limit), nextCursor: place ? writeCursor(['files', owner], place) : null }
 }
 
-function isOlder(owner: Owner, cursor: string) {
-  const { value, id } = readCursor(['files', owner], cursor, z.iso.datetime())
-  return sql`(${files.createdAt}, ${files.id}) < (${value}::timestamptz, ${id}::uuid)`
-}
-
-/** Into the trash: `restoreFile` brings it back for 30 days, to the record that it was on. */
-export async function removeFile(tx: Db, owner: Owner, id: string, now: Date): Promise<FileRow | null> {
-  const [row] = await tx
-    .update(files)
-    .set({ deletedAt: now })
-    .where(and(eq(files.id, id), eq(files.ownerId, owner), live))
-    .returning()
-  return row ?? null
-}
-
-/** Undoes a delete. Where its record has as many files as it may by now, it comes back without one. */
-export async function restoreFile(tx: Db, owner: Owner, id: string): Promise<FileRow | null> {
-  await lockVault(tx, owner)
-  const mine = and(eq(files.id, id), eq(files.ownerId, owner))
-  const [row] = await tx.select().from(files).where(mine).for('update')
-  if (!row) return null
-  const beside =
-    row.resourceId === null ? 0 : await tx.$count(files, and(eq(files.resourceId, row.resourceId), live))
-  const isFull = row.deletedAt !== null && beside >= MAX_FILES_PER_RECORD
-  const [restored] = await tx
-    .update(files)
-    .set({ deletedAt: null, ...(isFull ? { resourceType: null, resourceId: null } : {}) })
-    .where(mine)
-    .returning()
-  return restored ?? null
-}
-
-/**
- * Removes the record alone, from the trash; with `before`, if it was deleted before that. The bytes go after the commit
- * (`removeBytes`): never a record without bytes.
- */
-export async function purgeFile(tx: Db, owner: Owner, id: string, before?: Date): Promise<FileRow | null> {
-  const [row] = await tx
-    .delete(files)
-    .where(and(eq(files.id, id), eq(files.ownerId, owner), deleted(before)))
-    .returning()
-  return row ?? null
-}
-
-/** Empties the owner's trash of files; hand the keys to `removeBytes` once it is committed. */
-export async function purgeFiles(tx: Db, owner: Owner): Promise<string[]> {
-  const rows = await tx
-    .delete(files)
-    .where(and(eq(files.ownerId, owner), deleted()))
-    .returning({ key: files.key })
-  return rows.map(({ key }) => key)
-}
-
-function deleted(before?: Date) {
-  return before ? lt(files.deletedAt, before) : isNotNull(files.deletedAt)
-}
-
-/** The owner's files in the trash since `since`, newest first, `limit` of those after `after`. */
-export function listDeletedFiles(
-  db: Db,
-  owner: Owner,
-  { since, after, limit }: { since: Date; after: Place | null; limit: number },
-): Promise<FileRow[]> {
-  const { ownerId, deletedAt, id } = files
-  const isAfter = after && sql`(${deletedAt}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
-  return db
-    .select()
-    .from(files)
-    .where(and(eq(ownerId, owner), gte(deletedAt, since), isAfter ?? undefined))
-    .orderBy(desc(deletedAt), desc(id))
-    .limit(limit)
-}
-
-/** How many files are in the trash, and the bytes of these and of all on the deleted records of `resourceIds`. */
-export async function measureDeletedFiles(
-  db: Db,
-  owner: Owner,
-  since: Date,
-  resourceIds: string[],
-): Promise<{ count: number; size: number }> {
-  const isOne = gte(files.deletedAt, since)
-  const isOnOne = sql`${files.resourceId} = any(${sql.param(resourceIds)}::uuid[])`
-  const [row] = await db
-    .select({
-      count: sql<number>`count(*) filter (where ${isOne})`.mapWith(Number),
-      size: sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number),
-    })
-    .from(files)
-    .where(and(eq(files.ownerId, owner), or(isOne, isOnOne)))
-  return row ?? { count: 0, size: 0 }
-}
-
-/** Up to `limit` files that nobody can restore any more, whoever's they are. */
-export function listUnrestorableFiles(
-  db: Db,
-  before: Date,
-  limit: number,
-): Promise<{ id: string; ownerId: string }[]> {
-  return db.select({ id: files.id, ownerId: files.ownerId }).from(files).where(deleted(before)).limit(limit)
+function placeOf(owner: Owner, cursor: string | undefined): Place | null {
+  return cursor === undefined ? null : readCursor(['files', owner], cursor, z.iso.datetime())
 }
 
 /**
@@ -282,16 +184,15 @@ export async function listAllFiles(db: Db, afterId: string | null, limit: number
   return db.select().from(files).where(after).orderBy(asc(files.id)).limit(limit)
 }
 
-/** Files whose keys end otherwise, whoever's they are, in the order of their ids. */
-export function listFilesEndingOtherwise(
-  db: Db,
-  ending: string,
-  afterId: string | null,
-  limit: number,
-): Promise<FileRow[]> {
-  const isOther = sql`right(${files.key}, ${ending.length}) <> ${ending}`
-  const after = afterId === null ? undefined : sql`${files.id} > ${afterId}`
-  return db.select().from(files).where(and(isOther, after)).orderBy(asc(files.id)).limit(limit)
+/** Files whose bytes are not encrypted, whoever's they are, in the order of their ids, `limit` after `afterId`. */
+export function listUnsealedFiles(db: Db, afterId: string | null, limit: number) {
+  const after = afterId === null ? undefined : gt(files.id, afterId)
+  return db
+    .select()
+    .from(files)
+    .where(and(isUnsealed(files.key), after))
+    .orderBy(asc(files.id))
+    .limit(limit)
 }
 
 /** Its bytes lie elsewhere from now on. `false` where it has been removed, or moved by somebody else, meanwhile. */
@@ -319,8 +220,6 @@ export async function keepFiles(
   owner: Owner,
   rows: Omit<typeof files.$inferInsert, 'ownerId'>[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += IMPORT_BATCH)
-    await tx
-      .insert(files)
-      .values(rows.slice(at, at + IMPORT_BATCH).map((row) => ({ ...row, ownerId: owner })))
+  for (const batch of batches(rows))
+    await tx.insert(files).values(batch.map((row) => ({ ...row, ownerId: owner })))
 }

@@ -1,7 +1,14 @@
-import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { bigint, index, type PgColumn, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/core/auth-table.ts'
 import { id, instant } from '#server/core/columns.ts'
+import { SEALED } from '#server/core/storage.ts'
 import type { MimeType, ResourceType } from '#shared/files/file.ts'
+
+/** Bytes of before there was a FILES_KEY. A query has to say it as the index does, or PostgreSQL looks at every file. */
+export function isUnsealed(key: PgColumn): SQL {
+  return sql`${key} not like ${sql.raw(`'%${SEALED}'`)}`
+}
 
 export const files = pgTable(
   'files',
@@ -23,7 +30,12 @@ export const files = pgTable(
     /** Set while a deleted file can still be restored; what it was attached to stays named. */
     deletedAt: instant(),
   },
-  (t) => [index().on(t.ownerId, t.createdAt), index().on(t.resourceId), index().on(t.deletedAt)],
+  (t) => [
+    index().on(t.ownerId, t.createdAt),
+    index().on(t.resourceId),
+    index().on(t.deletedAt),
+    index('files_unsealed').on(t.id).where(isUnsealed(t.key)),
+  ],
 )
 
 export type FileRow = typeof files.$inferSelect

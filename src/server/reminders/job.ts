@@ -1,4 +1,5 @@
 import type { House } from '#server/core/house.ts'
+import { isOwnerGone } from '#server/core/owner-lock.ts'
 import { createChannels, deliver } from './delivery-service.ts'
 import { takeReady } from './delivery-store.ts'
 import { sayDue } from './due-store.ts'
@@ -39,8 +40,7 @@ async function unlessGone<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const { code } = (error instanceof Error ? error.cause : error) as { code?: unknown }
-    if (code !== '23503') throw error
+    if (!isOwnerGone(error)) throw error
     return work()
   }
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { tokenDigest } from '#server/core/auth-sessions.ts'
-import type { Place } from '#server/core/cursor.ts'
+import { isOlder, type PageAfter } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import { mintOwner, type Owner } from '#server/core/owner.ts'
 import { preparedEach } from '#server/core/prepared.ts'
@@ -39,7 +39,7 @@ export async function requireShare(db: Db, owner: Owner, id: string): Promise<Sh
 export function listShares(
   db: Db,
   owner: Owner,
-  { isLive, after, limit }: { isLive: boolean; after: Place | null; limit: number },
+  { isLive, after, limit }: PageAfter & { isLive: boolean },
   now: Date,
 ): Promise<ShareRow[]> {
   const page = pageOf(db, `${isLive ? '_live' : ''}${after ? '_next' : ''}`)
@@ -56,9 +56,7 @@ const pageOf = preparedEach((db, variant: `${'' | '_live'}${'' | '_next'}`) => {
       and(
         eq(shares.ownerId, at('owner')),
         variant.startsWith('_live') ? liveAt(sql`${at('now')}::timestamptz`) : undefined,
-        variant.endsWith('_next')
-          ? sql`(${createdAt}, ${id}) < (${at('after')}::timestamptz, ${at('afterId')}::uuid)`
-          : undefined,
+        isOlder(createdAt, id, variant.endsWith('_next') ? { value: at('after'), id: at('afterId') } : null),
       ),
     )
     .orderBy(desc(createdAt), desc(id))

@@ -32,7 +32,7 @@ export function presentVault({ config }: House, vault: VaultRows) {
     mainFirst(
       row.fileId,
       (idsOf.get(row.id) ?? []).map(({ id }) => id),
-    )
+    ).fileIds
   return {
     profile: profileOf(vault),
     signIn: signInOf(config, vault),

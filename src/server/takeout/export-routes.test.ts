@@ -11,8 +11,11 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Storage } from '#server/core/storage.ts'
 import { type ExportedFile, type ExportManifest, exportManifest } from '#shared/takeout/export.ts'
+import { ceuOf, florida } from '#testing/ceu-vault.ts'
+import { aPdf, formOf } from '#testing/documents.ts'
 import { fillVault } from '#testing/full-vault.ts'
 import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { addFile, addLicense } from '#testing/share-links.ts'
 
 let house: TestHouse
 let ann: Nurse
@@ -247,6 +250,21 @@ describe('a nurse takes everything along', () => {
       items: object[]
     }
     expect(items[0]).toMatchObject({ action: 'file_exported', resource: 'user', resourceId: ann.id })
+  })
+
+  test('a main file in the trash is not among the files of its record, which it finds again all the same', async () => {
+    const dot = await house.nurse('dot')
+    const { addCycle, addEntry, remove } = ceuOf(dot)
+    const pdf = (name: string) => addFile(dot, formOf(aPdf(), name))
+    const [front, back] = [await pdf('front.pdf'), await pdf('back.pdf')]
+    await addLicense(dot, { fileId: front, fileIds: [front, back] })
+    const [first, second] = [await pdf('first.pdf'), await pdf('second.pdf')]
+    const cycle = await addCycle(florida)
+    await addEntry({ cycleId: cycle.id, fileId: first, fileIds: [first, second] })
+    for (const id of [front, first]) await remove(`upload/${id}`)
+    const { json } = await readZip(exported(dot))
+    expect(json('data/credentials.json')).toMatchObject([{ fileId: front, fileIds: [back] }])
+    expect(json('data/ce-entries.json')).toMatchObject([{ fileId: first, fileIds: [second] }])
   })
 
   test('a nurse who has nothing gets a page that says so', async () => {

@@ -24,9 +24,9 @@ import {
   purgeCredential,
   purgeCredentials,
   requireDeletedCredential,
-} from '#server/credentials/store.ts'
+} from '#server/credentials/trash-store.ts'
 import { deleteFile, removeBytes, requireFile } from '#server/files/service.ts'
-import { listDeletedFiles, measureDeletedFiles, purgeFiles } from '#server/files/store.ts'
+import { listDeletedFiles, measureDeletedFiles, purgeFiles } from '#server/files/trash-store.ts'
 import { goneAt, restorableSince } from '#shared/core/dates.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { type TrashKind, type TrashPage, type TrashQuery, trashPage } from '#shared/takeout/trash.ts'

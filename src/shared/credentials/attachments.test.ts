@@ -37,7 +37,12 @@ describe('the files of a credential', () => {
   })
 
   it('are shown with the main one first', () => {
-    expect(mainFirst('b', ['a', 'b', 'c'])).toEqual(['b', 'a', 'c'])
-    expect(mainFirst(null, ['a', 'b'])).toEqual(['a', 'b'])
+    expect(mainFirst('b', ['a', 'b', 'c'])).toEqual({ fileId: 'b', fileIds: ['b', 'a', 'c'] })
+    expect(mainFirst(null, ['a', 'b'])).toEqual({ fileId: null, fileIds: ['a', 'b'] })
+  })
+
+  it('are shown without a main one while it lies in the trash', () => {
+    expect(mainFirst('gone', ['a', 'b'])).toEqual({ fileId: null, fileIds: ['a', 'b'] })
+    expect(mainFirst('gone', [])).toEqual(none)
   })
 })

@@ -21,6 +21,11 @@ export function filesAfter(change: Partial<Attachments>, current: Attachments): 
   return { fileId: fileId ?? (stays ? current.fileId : (all[0] ?? null)), fileIds: all }
 }
 
-export function mainFirst(fileId: string | null, fileIds: string[]): string[] {
-  return fileId === null ? fileIds : [fileId, ...fileIds.filter((id) => id !== fileId)]
+/**
+ * How a record's files are shown: `fileIds` are those that are there, `fileId` the one named as its main one. In the trash
+ * it is none, though it stays named, and is the main one again when it comes back.
+ */
+export function mainFirst(fileId: string | null, fileIds: string[]): Attachments {
+  if (fileId === null || !fileIds.includes(fileId)) return { fileId: null, fileIds }
+  return { fileId, fileIds: [fileId, ...fileIds.filter((id) => id !== fileId)] }
 }

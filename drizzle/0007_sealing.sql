@@ -1,0 +1,1 @@
+CREATE INDEX "files_unsealed" ON "files" USING btree ("id") WHERE "files"."key" not like '%.sealed';

@@ -1,0 +1,112 @@
+import { and, desc, eq, gte, isNotNull, lt } from 'drizzle-orm'
+import { type DeletedPage, isOlder } from '#server/core/cursor.ts'
+import type { Db } from '#server/core/database.ts'
+import type { Owner } from '#server/core/owner.ts'
+import { lockVault } from '#server/core/owner-lock.ts'
+import { removeFilesOf } from '#server/files/store.ts'
+import { restorableSince } from '#shared/core/dates.ts'
+import { Problem } from '#shared/core/errors.ts'
+import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
+import { type CredentialRecord, requireCredential, requireOwned, requireRoom } from './store.ts'
+import { type CredentialRow, credentials } from './table.ts'
+
+// Into the trash, out of it again, and past it. As in the store, every write wants a transaction of its caller's.
+
+/** Takes it out of every list; `restoreCredential` brings it back for 30 days. */
+export async function removeCredential(tx: Db, owner: Owner, id: string, now: Date): Promise<CredentialRow> {
+  await lockVault(tx, owner)
+  const row = await requireOwned(tx, owner, id)
+  await tx.update(credentials).set({ deletedAt: now }).where(eq(credentials.id, row.id))
+  return row
+}
+
+/** Undoes a delete; what is not deleted stays as it is. Rejects with `too_many_credentials` past `limit`. */
+export async function restoreCredential(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  now: Date,
+  limit = MAX_CREDENTIALS,
+): Promise<CredentialRecord> {
+  await lockVault(tx, owner)
+  const row = await requireOwned(tx, owner, id, restorableSince(now))
+  if (row.deletedAt) {
+    await requireRoom(tx, owner, limit)
+    await tx.update(credentials).set({ deletedAt: null }).where(eq(credentials.id, row.id))
+  }
+  return requireCredential(tx, owner, id)
+}
+
+/** Up to `limit` credentials that nobody can restore any more, whoever's they are. */
+export function listUnrestorable(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; ownerId: string }[]> {
+  return db
+    .select({ id: credentials.id, ownerId: credentials.ownerId })
+    .from(credentials)
+    .where(lt(credentials.deletedAt, restorableSince(now)))
+    .limit(limit)
+}
+
+/** The owner's deleted credentials that can be restored, newest first, `limit` of those after `after`. */
+export function listDeletedCredentials(
+  db: Db,
+  owner: Owner,
+  { since, after, limit }: DeletedPage,
+): Promise<CredentialRow[]> {
+  const { ownerId, deletedAt, id } = credentials
+  return db
+    .select()
+    .from(credentials)
+    .where(and(eq(ownerId, owner), gte(deletedAt, since), isOlder(deletedAt, id, after)))
+    .orderBy(desc(deletedAt), desc(id))
+    .limit(limit)
+}
+
+/** The ids of all of them. */
+export async function listDeletedCredentialIds(db: Db, owner: Owner, since: Date): Promise<string[]> {
+  const { id, ownerId, deletedAt } = credentials
+  const rows = await db
+    .select({ id })
+    .from(credentials)
+    .where(and(eq(ownerId, owner), gte(deletedAt, since)))
+  return rows.map((row) => row.id)
+}
+
+/** Rejects as `requireCredential` does, and with `…_not_found` for what is not in the trash. */
+export async function requireDeletedCredential(
+  db: Db,
+  owner: Owner,
+  id: string,
+  since: Date,
+): Promise<CredentialRow> {
+  const row = await requireOwned(db, owner, id, since)
+  if (row.deletedAt === null) throw new Problem(`${row.kind}_not_found`)
+  return row
+}
+
+/** Empties the owner's trash of credentials; hand the keys to `removeBytes` once it is committed. */
+export async function purgeCredentials(tx: Db, owner: Owner): Promise<string[]> {
+  await lockVault(tx, owner)
+  const gone = and(eq(credentials.ownerId, owner), isNotNull(credentials.deletedAt))
+  const rows = await tx.select({ id: credentials.id }).from(credentials).where(gone)
+  const keys = await removeFilesOf(tx, owner, ...rows.map(({ id }) => id))
+  await tx.delete(credentials).where(gone)
+  return keys
+}
+
+/**
+ * Removes the row of a deleted credential, with `before` only if it was deleted before that, and its files' rows; hand
+ * the keys to `removeBytes` once it is committed.
+ */
+export async function purgeCredential(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
+  await lockVault(tx, owner)
+  const { deletedAt } = credentials
+  const gone = and(eq(credentials.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
+  if ((await tx.$count(credentials, gone)) === 0) return []
+  const keys = await removeFilesOf(tx, owner, id)
+  await tx.delete(credentials).where(gone)
+  return keys
+}

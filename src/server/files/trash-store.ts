@@ -1,0 +1,103 @@
+import { and, desc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { type DeletedPage, isOlder } from '#server/core/cursor.ts'
+import type { Db } from '#server/core/database.ts'
+import type { Owner } from '#server/core/owner.ts'
+import { lockVault } from '#server/core/owner-lock.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { live } from './store.ts'
+import { type FileRow, files } from './table.ts'
+
+/** Into the trash: `restoreFile` brings it back for 30 days, to the record that it was on. */
+export async function removeFile(tx: Db, owner: Owner, id: string, now: Date): Promise<FileRow | null> {
+  const [row] = await tx
+    .update(files)
+    .set({ deletedAt: now })
+    .where(and(eq(files.id, id), eq(files.ownerId, owner), live))
+    .returning()
+  return row ?? null
+}
+
+/** Undoes a delete. Where its record has as many files as it may by now, it comes back without one. */
+export async function restoreFile(tx: Db, owner: Owner, id: string): Promise<FileRow | null> {
+  await lockVault(tx, owner)
+  const mine = and(eq(files.id, id), eq(files.ownerId, owner))
+  const [row] = await tx.select().from(files).where(mine).for('update')
+  if (!row) return null
+  const beside =
+    row.resourceId === null ? 0 : await tx.$count(files, and(eq(files.resourceId, row.resourceId), live))
+  const isFull = row.deletedAt !== null && beside >= MAX_FILES_PER_RECORD
+  const [restored] = await tx
+    .update(files)
+    .set({ deletedAt: null, ...(isFull ? { resourceType: null, resourceId: null } : {}) })
+    .where(mine)
+    .returning()
+  return restored ?? null
+}
+
+/**
+ * Removes the record alone, from the trash; with `before`, if it was deleted before that. The bytes go after the commit
+ * (`removeBytes`): never a record without bytes.
+ */
+export async function purgeFile(tx: Db, owner: Owner, id: string, before?: Date): Promise<FileRow | null> {
+  const [row] = await tx
+    .delete(files)
+    .where(and(eq(files.id, id), eq(files.ownerId, owner), deleted(before)))
+    .returning()
+  return row ?? null
+}
+
+/** Empties the owner's trash of files; hand the keys to `removeBytes` once it is committed. */
+export async function purgeFiles(tx: Db, owner: Owner): Promise<string[]> {
+  const rows = await tx
+    .delete(files)
+    .where(and(eq(files.ownerId, owner), deleted()))
+    .returning({ key: files.key })
+  return rows.map(({ key }) => key)
+}
+
+/** The owner's files in the trash since `since`, newest first, `limit` of those after `after`. */
+export function listDeletedFiles(
+  db: Db,
+  owner: Owner,
+  { since, after, limit }: DeletedPage,
+): Promise<FileRow[]> {
+  const { ownerId, deletedAt, id } = files
+  return db
+    .select()
+    .from(files)
+    .where(and(eq(ownerId, owner), gte(deletedAt, since), isOlder(deletedAt, id, after)))
+    .orderBy(desc(deletedAt), desc(id))
+    .limit(limit)
+}
+
+/** How many files are in the trash, and the bytes of these and of all on the deleted records of `resourceIds`. */
+export async function measureDeletedFiles(
+  db: Db,
+  owner: Owner,
+  since: Date,
+  resourceIds: string[],
+): Promise<{ count: number; size: number }> {
+  const isOne = gte(files.deletedAt, since)
+  const isOnOne = sql`${files.resourceId} = any(${sql.param(resourceIds)}::uuid[])`
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*) filter (where ${isOne})`.mapWith(Number),
+      size: sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number),
+    })
+    .from(files)
+    .where(and(eq(files.ownerId, owner), or(isOne, isOnOne)))
+  return row ?? { count: 0, size: 0 }
+}
+
+/** Up to `limit` files that nobody can restore any more, whoever's they are. */
+export function listUnrestorableFiles(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ id: string; ownerId: string }[]> {
+  return db.select({ id: files.id, ownerId: files.ownerId }).from(files).where(deleted(before)).limit(limit)
+}
+
+function deleted(before?: Date) {
+  return before ? lt(files.deletedAt, before) : isNotNull(files.deletedAt)
+}
