@@ -11,10 +11,12 @@ let cookie: string
 
 const patience = 2
 const maxConnections = 30
+const timeout = 8
 
 beforeAll(async () => {
   server = await startServer(join(folder.path, 'data'), {
     CLIENT_PATIENCE: String(patience),
+    REQUEST_TIMEOUT: String(timeout),
     MAX_CONNECTIONS: String(maxConnections),
     MAX_HEADER_BYTES: '8192',
     UPLOADS_AT_ONCE: '2',
@@ -138,6 +140,25 @@ it('a slow body that comes on steadily is taken', async () => {
   }
   await raw.closed
   expect(told(raw).status).toBe(201)
+})
+
+it('a large body may take longer while it comes on well, and one that only goes on is cut off in the end', async () => {
+  const seconds = timeout + 3
+  const tail = `\n%%EOF\n\r\n--${boundary}--\r\n`
+  const send = async (bytesASecond: number) => {
+    const raw = await open(uploadHead(part.length + seconds * bytesASecond + tail.length) + part)
+    for (let n = 0; n < seconds && !raw.socket.destroyed; n += 1) {
+      raw.socket.write('x'.repeat(bytesASecond))
+      await pause(1000)
+    }
+    raw.socket.write(tail)
+    await expect.poll(() => told(raw).status, soon).toBeGreaterThan(0)
+    raw.socket.destroy()
+    return told(raw)
+  }
+  const [well, hardly] = await Promise.all([send(200_000), send(4000)])
+  expect(well.status).toBe(201)
+  expect(hardly).toMatchObject({ status: 408, code: 'too_slow' })
 })
 
 it('an answer that nobody takes is given up', async () => {

@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem, type ProblemCode } from '#shared/core/errors.ts'
+import { MAX_EXPORT_BYTES } from '#shared/takeout/export.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 
@@ -20,17 +21,19 @@ type Limits = Pick<
 const KEEP_MS = { forProxy: 75_000, forAll: 10_000 }
 /** A client that is waited for sends or takes at least this much in a second. */
 const LEAST_BYTES = 1024
+/** What a large request brings in a second on the slowest line there is: half a megabit, and a whole vault in a day. */
+const STEADY_BYTES = 64 * 1024
 const LOOK_MS = 1000
 /** For the answer of a refused client to arrive, before what it still sends makes its side drop it. */
 const LINGER_MS = 1000
 
 export function socketOptions(limits: Limits): ServerOptions {
   const patienceMs = limits.CLIENT_PATIENCE * 1000
-  const requestMs = limits.REQUEST_TIMEOUT * 1000
   return {
     maxHeaderSize: limits.MAX_HEADER_BYTES,
-    headersTimeout: Math.min(patienceMs, requestMs),
-    requestTimeout: requestMs,
+    headersTimeout: Math.min(patienceMs, limits.REQUEST_TIMEOUT * 1000),
+    // Below, by what it has brought: a vault of 5 GiB takes hours on most lines, and Node knows one time for all.
+    requestTimeout: 0,
     connectionsCheckingInterval: Math.min(5000, patienceMs / 2),
     keepAliveTimeout: limits.TRUSTED_PROXY ? KEEP_MS.forProxy : KEEP_MS.forAll,
   }
@@ -40,6 +43,9 @@ export function socketOptions(limits: Limits): ServerOptions {
 type Exchange = {
   incoming: IncomingMessage
   outgoing: ServerResponse
+  /** Seconds since it began, and what the socket had read by then. */
+  age: number
+  readBefore: number
   /** Seconds in which nothing but the client was waited for, and the bytes that had gone by when they began. */
   waited: number
   bytes: number
@@ -91,7 +97,10 @@ export function guardSockets(server: Server, limits: Limits, log: Logger): { sto
 
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming
-    const exchange = { incoming, outgoing, waited: 0, bytes: bytesBy(socket) }
+    const exchange = {
+      ...{ incoming, outgoing, age: 0, readBefore: socket.bytesRead },
+      ...{ waited: 0, bytes: bytesBy(socket) },
+    }
     if (isStopping) outgoing.shouldKeepAlive = false
     exchanges.set(socket, exchange)
     const forget = () => {
@@ -104,6 +113,12 @@ export function guardSockets(server: Server, limits: Limits, log: Logger): { sto
 
   const look = setInterval(() => {
     for (const [socket, exchange] of exchanges) {
+      exchange.age += LOOK_MS / 1000
+      const brought = socket.bytesRead - exchange.readBefore
+      if (!exchange.incoming.complete && exchange.age > secondsFor(brought, limits)) {
+        refuse(socket, 'too_slow')
+        continue
+      }
       if (!isClientsTurn(socket, exchange.incoming)) continue
       exchange.waited += LOOK_MS / 1000
       if (exchange.waited < limits.CLIENT_PATIENCE) continue
@@ -123,6 +138,11 @@ export function guardSockets(server: Server, limits: Limits, log: Logger): { sto
       server.closeIdleConnections()
     },
   }
+}
+
+/** How long a request may come in that has brought so many bytes. More than there can be of any counts for nothing. */
+export function secondsFor(bytes: number, { REQUEST_TIMEOUT }: Pick<Limits, 'REQUEST_TIMEOUT'>): number {
+  return Math.max(REQUEST_TIMEOUT, Math.min(bytes, MAX_EXPORT_BYTES) / STEADY_BYTES)
 }
 
 function isClientsTurn(socket: Socket, incoming: IncomingMessage): boolean {

@@ -57,6 +57,38 @@ describe('tries are counted', () => {
     expect(await tries(1, limits, 'bea@nurses.example')).toBe(1)
   })
 
+  test('what is held is held however long it goes on, and taken again once it is given back', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() })
+    const isRefused = () =>
+      twin.take('importAtOnce', 'ann').then(
+        () => false,
+        () => true,
+      )
+    const expiresIn = async () => {
+      const { rows } = await database.pool.query('select expire from limit_counters')
+      return Number(rows[0]?.expire) - Date.now()
+    }
+    const release = await limits.hold('importAtOnce', 'ann')
+    for (let minute = 0; minute < 5; minute += 1) {
+      vi.advanceTimersByTime(59_000)
+      await expect.poll(expiresIn).toBeGreaterThan(50_000)
+      expect(await isRefused(), `minute ${minute}`).toBe(true)
+    }
+    await release()
+    const again = await twin.hold('importAtOnce', 'ann')
+    vi.advanceTimersByTime(3_600_000)
+    await again()
+    expect(await isRefused()).toBe(false)
+  })
+
+  test('what a killed process held runs out', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() })
+    await limits.hold('importAtOnce', 'ann')
+    vi.clearAllTimers()
+    vi.setSystemTime(Date.now() + 61_000)
+    await expect(twin.take('importAtOnce', 'ann')).resolves.toBeDefined()
+  })
+
   test('two processes share one count', async () => {
     expect((await tries(6)) + (await tries(6, twin))).toBe(10)
   })

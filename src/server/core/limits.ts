@@ -44,10 +44,10 @@ export const defaultFigures: Figures = {
   upload: { tries: 600, seconds: 3600 },
   packet: { tries: 600, seconds: 3600 },
   export: { tries: 30, seconds: 3600 },
-  // Given back when it ends. What a killed process has not given back runs out by itself.
-  exportAtOnce: { tries: 1, seconds: 600 },
+  // Held, however long it goes on, and given back when it ends. What a killed process held runs out by itself.
+  exportAtOnce: { tries: 1, seconds: 60 },
   import: { tries: 30, seconds: 3600 },
-  importAtOnce: { tries: 1, seconds: 600 },
+  importAtOnce: { tries: 1, seconds: 60 },
   // A refusal is written to the owner's audit once in a while: a stranger must not fill it.
   refusalNote: { tries: 1, seconds: 600 },
   reminderTest: { tries: 20, seconds: 3600 },
@@ -75,6 +75,8 @@ export type Limits = {
    * that one try back.
    */
   take(name: LimitName, key: string): Promise<() => Promise<void>>
+  /** Takes one try as `take` does and keeps it from running out, until what it resolves to gives all of `key` back. */
+  hold(name: LimitName, key: string): Promise<() => Promise<void>>
   /** Gives all tries of `key` back, after it proved itself. */
   reset(name: LimitName, key: string): Promise<void>
 }
@@ -93,26 +95,46 @@ export function createLimits({
   }
   const of = (name: LimitName) => limiters.get(name) ?? []
 
-  return {
-    async take(name, key) {
-      let wait = 0
-      for (const limiter of of(name)) {
-        try {
-          await limiter.consume(digest(key))
-          return async () => {
-            await limiter.reward(digest(key))
-          }
-        } catch (refusal) {
-          if (!(refusal instanceof RateLimiterRes)) throw refusal
-          wait = refusal.msBeforeNext
+  async function take(name: LimitName, key: string) {
+    let wait = 0
+    for (const limiter of of(name)) {
+      try {
+        await limiter.consume(digest(key))
+        return async () => {
+          await limiter.reward(digest(key))
         }
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        wait = refusal.msBeforeNext
       }
-      throw new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
-    },
-    async reset(name, key) {
-      for (const limiter of of(name)) await limiter.delete(digest(key))
-    },
+    }
+    throw new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
   }
+
+  async function reset(name: LimitName, key: string) {
+    for (const limiter of of(name)) await limiter.delete(digest(key))
+  }
+
+  async function hold(name: LimitName, key: string) {
+    await take(name, key)
+    const { tries, seconds } = figures[name]
+    const prolongNow = () => Promise.all(of(name).map((limiter) => limiter.set(digest(key), tries, seconds)))
+    let prolonged: Promise<unknown> = Promise.resolve()
+    const prolong = () => {
+      // Without a database there is nobody else either who could take it.
+      prolonged = prolonged.then(prolongNow).catch(() => {})
+    }
+    const timer = setInterval(prolong, (seconds * 1000) / 3)
+    timer.unref()
+    return async () => {
+      clearInterval(timer)
+      // One that is under way would take it again.
+      await prolonged
+      await reset(name, key)
+    }
+  }
+
+  return { take, hold, reset }
 }
 
 /** Forgets what was counted under these keys, by whatever limit. */

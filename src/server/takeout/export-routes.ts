@@ -77,11 +77,10 @@ export function exportRoutes(house: House) {
  */
 async function takeTurn({ limits }: House, owner: string): Promise<() => Promise<void>> {
   await limits.take('export', owner)
-  await limits.take('exportAtOnce', owner).catch((refusal) => {
+  return limits.hold('exportAtOnce', owner).catch((refusal) => {
     if (!(refusal instanceof Problem)) throw refusal
     throw new Problem('export_running', { retryAfter: refusal.retryAfter })
   })
-  return () => limits.reset('exportAtOnce', owner)
 }
 
 /** The turn is over before its last byte goes out, and in every other case. Why a ZIP broke off, only the log knows. */

@@ -40,11 +40,10 @@ export function importRoutes(house: House) {
   return room.openapi(upload, async (c) => {
     const { actor } = c.var
     const request = c.req.raw
-    await requireWelcome(house, actor, request).catch((refusal) => {
+    const endTurn = await takeTurn(house, actor, request).catch((refusal) => {
       dropRest(request)
       throw refusal
     })
-    const endTurn = () => house.limits.reset('importAtOnce', actor.owner)
     const spooled = await receive(house, request).catch(async (error) => {
       await endTurn()
       throw error
@@ -65,14 +64,21 @@ export function importRoutes(house: House) {
 
 type Work = (options: Parameters<typeof importVault>[3]) => Promise<ImportResult>
 
-/** Before a byte of the body is read: a ZIP, of a size that can be, into an empty vault, and one at a time. */
-async function requireWelcome({ db, limits }: House, { owner }: Actor, { headers }: Request): Promise<void> {
+/**
+ * Before a byte of the body is read: a ZIP, of a size that can be, into an empty vault, and one at a time. Resolves to
+ * what ends the turn.
+ */
+async function takeTurn(
+  { db, limits }: House,
+  { owner }: Actor,
+  { headers }: Request,
+): Promise<() => Promise<void>> {
   const type = headers.get('content-type') ?? ''
   if (!/^application\/zip\s*(;|$)/i.test(type)) throw new Problem('zip_expected')
   if (Number(headers.get('content-length') ?? 0) > MAX_EXPORT_BYTES) throw new Problem('too_large')
   await requireEmpty(db, owner)
   await limits.take('import', owner)
-  await limits.take('importAtOnce', owner).catch((refusal) => {
+  return limits.hold('importAtOnce', owner).catch((refusal) => {
     if (!(refusal instanceof Problem)) throw refusal
     throw new Problem('import_running', { retryAfter: refusal.retryAfter })
   })
