@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  await server?.stop()
+  await server?.kill()
   server = undefined
   folder.remove()
 })
@@ -41,6 +41,7 @@ describe('starting', () => {
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
     const port = typeof address === 'object' && address ? String(address.port) : ''
+    await putEmptyVaults(join(folder.path, 'data'))
     const result = await runToEnd({ PORT: port, LANYARD_DATA: join(folder.path, 'data') })
     other.close()
     expectOneSentence(result, new RegExp(`Port ${port} is already in use`))
