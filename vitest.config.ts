@@ -34,9 +34,9 @@ const longest = [
 // Whole servers without a browser: much of their time is waiting, so two of them share the processors.
 const processes = ['e2e/{start,backup,faults,operations*,*processes,*kill,*round-trip}.test.ts']
 // Minutes of killing and of waiting for what the dead had taken: only with `EVERYTHING=1`.
-const killed = ['e2e/{ceu-kill,faults,reminders-kill,removal-kill,backup}.test.ts']
-// Screens that are slow to walk, and whose ways others walk too: only with `EVERYTHING=1`.
-const slowScreens = ['e2e/{frame-behaviour,identity-settings,share-redaction}.test.ts']
+const killed = ['e2e/{ceu-kill,reminders-kill,removal-kill,backup}.test.ts']
+// Screens that are slow to walk: only with `EVERYTHING=1`.
+const slowScreens = ['e2e/{frame-behaviour,identity-settings}.test.ts']
 // It measures what a first visit costs, and wants the processors for itself.
 const alone = ['e2e/landing.test.ts']
 const wholeServer = { testTimeout: 180_000, hookTimeout: 120_000 }

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { RunningServer } from './server.ts'
 
 const said = 'The clock was put forward by'
@@ -7,12 +7,12 @@ const said = 'The clock was put forward by'
  * Loaded into the real program before anything of it: each line on its input is so many milliseconds by which its clock
  * goes on. An interval whose time has come by that runs, once.
  */
-const preload = `
+const preload = (ahead: number) => `
   import { createInterface } from 'node:readline'
   import { isMainThread } from 'node:worker_threads'
   const Real = Date
   const timers = new Map()
-  let ahead = 0
+  let ahead = ${ahead}
   if (isMainThread) {
     globalThis.Date = class Date extends Real {
       constructor(...given) {
@@ -41,9 +41,15 @@ const preload = `
     process.stdin.unref()
   }`
 
-/** For `startServer`: a server whose clock the test can put forward. */
-export const movable = {
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
+/** For `startServer`: a server whose clock the test can put forward, and which may be `ahead` by some milliseconds. */
+export function movable(ahead = 0): { NODE_OPTIONS: string } {
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload(ahead))}` }
+}
+
+/** Rejects after so many milliseconds in which it was not so. */
+export async function until(isSo: () => boolean, what: string, ms: number, everyMs = 20): Promise<void> {
+  for (const end = Date.now() + ms; !isSo(); await wait(everyMs))
+    if (Date.now() > end) throw new Error(`It did not come to that: ${what}`)
 }
 
 function movesOf(server: RunningServer): number[] {
@@ -62,7 +68,7 @@ export function serverNow(server: RunningServer): Date {
 export async function putForward(server: RunningServer, ms: number): Promise<void> {
   const before = movesOf(server).length
   server.process.stdin?.write(`${ms}\n`)
-  await expect.poll(() => movesOf(server).length, { timeout: 15_000, interval: 10 }).toBe(before + 1)
+  await until(() => movesOf(server).length > before, said, 15_000, 5)
 }
 
 /** Longer than a proof of who she is holds; or so long several times. */

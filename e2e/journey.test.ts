@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
+  await server?.kill()
   folder.remove()
 })
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type MailServer, type ReceivedMail, startMailServer } from '#testing/mail-server.ts'
+import { type MailServer, plainText, type ReceivedMail, startMailServer } from '#testing/mail-server.ts'
 import { send, signUp } from './browser.ts'
-import { movable, putForward } from './clock.ts'
+import { movable, putForward, until } from './clock.ts'
 import type { RunningServer } from './server.ts'
 
 /** As often as the program empties its outbox. */
@@ -23,13 +23,10 @@ export async function openMailbox(): Promise<Mailbox> {
   const post: MailServer = await startMailServer()
   const { received } = post
 
-  async function until(server: RunningServer, isSo: () => boolean): Promise<void> {
+  async function untilMailed(server: RunningServer, isSo: () => boolean): Promise<void> {
     for (const end = Date.now() + 15_000; !isSo() && Date.now() < end; ) {
       await putForward(server, ROUND_MS)
-      await expect
-        .poll(isSo, { timeout: 1000, interval: 20 })
-        .toBe(true)
-        .catch(() => {})
+      await until(isSo, 'a mail', 1000).catch(() => {})
     }
     expect(
       isSo(),
@@ -38,25 +35,18 @@ export async function openMailbox(): Promise<Mailbox> {
   }
 
   return {
-    settings: { ...movable, SMTP_URL: post.url },
+    settings: { ...movable(), SMTP_URL: post.url },
     received,
-    until,
+    until: untilMailed,
     async linkTo(server, email, mode) {
       const link = new RegExp(`${server.url}/login\\?mode=${mode}&oobCode=[\\w-]+`)
       const newest = () =>
-        received.filter(({ to }) => to === email).findLast((mail) => link.test(plain(mail)))
-      await until(server, () => newest() !== undefined)
-      return link.exec(plain(newest() as ReceivedMail))?.[0] ?? ''
+        received.filter(({ to }) => to === email).findLast((mail) => link.test(plainText(mail)))
+      await untilMailed(server, () => newest() !== undefined)
+      return link.exec(plainText(newest() as ReceivedMail))?.[0] ?? ''
     },
     close: post.close,
   }
-}
-
-/** What was sent as quoted-printable, read. */
-function plain({ text }: ReceivedMail): string {
-  return text
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
 /** Signs a nurse up behind the screens, her address confirmed by the link that she was mailed. */

@@ -23,6 +23,6 @@ await main(async () => {
       }),
     },
   )
-  for (const [line] of said.matchAll(/(embedded|postgres), seed \d+: \d+ faults.*/g)) console.log(line)
+  for (const [line] of said.matchAll(/(embedded|postgres), seed \d+, rounds: .*/g)) console.log(line)
   process.exit(code)
 })

@@ -3,9 +3,14 @@ import { expect } from 'vitest'
 /** What can be kept, told apart by its mark: a text that no other thing of the whole run has. */
 export type Kind = 'credential' | 'cycle' | 'entry' | 'file' | 'share'
 
-/** The request ended without an answer, or with one that says nothing of what was kept. */
+/** The connection broke before the answer, or the answer is 503: nobody has said what was kept. */
 export class Unanswered extends Error {
   override name = 'Unanswered'
+}
+
+/** Refused for now, and nothing of it was kept: 429 and 507. */
+export class Refused extends Error {
+  override name = 'Refused'
 }
 
 /** The shape of what is not there. */

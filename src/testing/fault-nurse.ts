@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Problem } from '#shared/core/errors.ts'
 import type { Chance } from './chance.ts'
 import { aPdf, formOf } from './documents.ts'
-import { nothing, openLedger, Unanswered } from './fault-ledger.ts'
+import { nothing, openLedger, Refused, Unanswered } from './fault-ledger.ts'
 import { zoneAtNoon } from './reminder-rows.ts'
 
 const password = 'violet tractor moon 41'
 const VIEWS = 3
 /** A nurse repeats what was not answered, and leaves it after so long: nobody has told her what became of it. */
 const PATIENCE_MS = 20_000
-
-/** What the program may answer while something is broken, besides what was asked for. */
-const broken = [500, 502, 503, 507]
 
 type Thing = { id: string; mark: string }
 export type Link = Thing & {
@@ -25,10 +21,13 @@ export type Link = Thing & {
 
 type Given = { body?: object | FormData; key?: string; cookie?: string }
 
-/** Where a nurse's browser gets to, and the tally of what it was answered. */
-export type Way = { base(): string; tally: Map<string, number> }
+/** What she can be asked to keep to. */
+export type Sort = 'writes' | 'uploads' | 'shares'
 
-/** One nurse, signed up as where no mail is sent, who does one thing after the other at random, and writes down what she was told. */
+/** Where a nurse's browser gets to, the tally of what it was answered, and the code that an address is mailed. */
+export type Way = { base(): string; tally: Map<string, number>; codeFor(email: string): Promise<string> }
+
+/** One nurse, signed up, who does one thing after the other at random, and writes down what she was told. */
 export async function openFaultNurse(name: string, way: Way, chance: Chance) {
   const email = `${name}@nurses.example`
   const ledger = openLedger()
@@ -39,6 +38,8 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
   let made = 0
   let cookie = ''
   let isCalm = false
+  let asking = 0
+  let sort: Sort | undefined
 
   async function ask(method: string, path: string, { body, key, ...given }: Given = {}): Promise<Response> {
     const isForm = body instanceof FormData
@@ -48,45 +49,51 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
       ...(key ? { 'Idempotency-Key': key } : {}),
     }
     const sent = body && { body: isForm ? body : JSON.stringify(body) }
-    const answer = await fetch(`${way.base()}${path}`, {
-      ...{ method, headers, ...sent },
-      signal: AbortSignal.timeout(60_000),
-    }).catch((error) => {
-      tell(error instanceof TypeError ? 'no answer' : error.name)
+    asking += 1
+    try {
+      const answer = await fetch(`${way.base()}${path}`, {
+        ...{ method, headers, ...sent },
+        signal: AbortSignal.timeout(60_000),
+      })
+      tell(String(answer.status))
+      // The head of an answer may come and its body not.
+      const whole = await answer.arrayBuffer()
+      if (answer.status === 503) throw new Unanswered(`${method} ${path}: 503 ${Buffer.from(whole)}`)
+      return new Response(answer.status === 204 || answer.status === 304 ? null : whole, answer)
+    } catch (error) {
+      if (error instanceof Unanswered) throw error
+      tell(error instanceof TypeError ? 'no answer' : (error as Error).name)
       throw new Unanswered(`${method} ${path}`, { cause: error })
-    })
-    tell(String(answer.status))
-    // The head of an answer may come and its body not.
-    const whole = await answer.arrayBuffer().catch((error) => {
-      throw new Unanswered(`${method} ${path}`, { cause: error })
-    })
-    if (broken.includes(answer.status))
-      throw new Unanswered(`${method} ${path}: ${answer.status} ${Buffer.from(whole)}`)
-    return new Response(answer.status === 204 || answer.status === 304 ? null : whole, answer)
+    } finally {
+      asking -= 1
+    }
   }
 
   const tell = (what: string) => void way.tally.set(what, (way.tally.get(what) ?? 0) + 1)
 
-  /** Asks, and where there is no answer asks the same again: with its key it is done once. */
+  /** Asks, and where nothing came of it asks the same again: with its key it is done once. */
   async function insist<T>(method: string, path: string, given: Given = {}): Promise<T> {
     const isPatient = chance.next() < 0.7
     const until = Date.now() + PATIENCE_MS
-    for (let again = false; ; again = true) {
+    for (let isOpen = false; ; ) {
       try {
         const answer = await ask(method, path, given)
-        if (again && method === 'DELETE' && answer.status === 404) return undefined as T
+        if (isOpen && method === 'DELETE' && answer.status === 404) return undefined as T
         if (!answer.ok) throw await refusal(method, path, answer)
         return (answer.status === 204 ? undefined : await answer.json()) as T
       } catch (error) {
-        if (!(error instanceof Unanswered) || !isPatient || Date.now() > until) throw error
-        await wait(100 + chance.next() * 300)
+        if (!(error instanceof Unanswered || error instanceof Refused)) throw error
+        isOpen ||= error instanceof Unanswered
+        if (isPatient && Date.now() < until) await wait(100 + chance.next() * 300)
+        // What was refused at last may have been kept before.
+        else throw isOpen ? new Unanswered(error.message, { cause: error }) : error
       }
     }
   }
 
   async function refusal(method: string, path: string, answer: Response): Promise<Error> {
-    if (answer.status === 429) return new Problem('too_many_requests')
-    return new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    const told = `${method} ${path}: ${answer.status} ${await answer.text()}`
+    return answer.status === 429 || answer.status === 507 ? new Refused(told) : new Error(told)
   }
 
   function newMark(noun: string) {
@@ -205,15 +212,23 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
     await ledger.change('share', link.mark, 'revoked', () => insist('DELETE', `/api/share/${link.id}`))
   }
 
-  const acts = [addLicense, editLicense, editLicense, addEntry, editEntry, editEntry]
-  const mixed = [...acts, upload, upload, removeFile, share, openShare, openShare, openShare, revoke]
+  const acts = {
+    writes: [addLicense, editLicense, editLicense, addEntry, editEntry, editEntry],
+    uploads: [upload, upload, removeFile],
+    shares: [share, openShare, openShare, openShare, revoke],
+  }
+  const actsNow = () => (sort ? acts[sort] : Object.values(acts).flat())
 
   const answer = await ask('POST', '/api/auth/sign-up/email', { body: { email, password, name } })
   if (!answer.ok) throw await refusal('POST', '/api/auth/sign-up/email', answer)
-  cookie = answer.headers
+  const verify = { body: { token: await way.codeFor(email) } }
+  const confirmed = await ask('POST', '/api/auth/verify-email', verify)
+  if (!confirmed.ok) throw await refusal('POST', '/api/auth/verify-email', confirmed)
+  cookie = confirmed.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
+
   /** Where it is about noon, and with something that lapses so soon that a mail about it is due at once. */
   async function settleIn(): Promise<void> {
     const settings = { locale: 'en-US', timeZone: zoneAtNoon() }
@@ -235,8 +250,18 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
     return answer.status
   }
 
+  /** Asks for a link to sign in with, which is mailed to her. */
+  async function askForLink(): Promise<void> {
+    await insist('POST', '/api/auth/request-sign-in-link', { body: { email }, cookie: '' })
+  }
+
   return {
-    readPacket,
+    ...{ readPacket, askForLink },
+    /** From now on only this sort of thing, or again all. */
+    keepTo(next?: Sort) {
+      sort = next
+    },
+    isAsking: () => asking > 0,
     ...{ name, email, ledger, links, ask },
     due,
     hasSettledIn: () => shared !== '',
@@ -244,9 +269,9 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
     async work(): Promise<void> {
       isCalm = false
       while (!isCalm) {
-        const act = shared === '' ? settleIn : chance.pick(mixed)
+        const act = shared === '' ? settleIn : chance.pick(actsNow())
         await act().catch((error) => {
-          if (!(error instanceof Unanswered) && !(error instanceof Problem)) throw error
+          if (!(error instanceof Unanswered || error instanceof Refused)) throw error
         })
         await wait(chance.next() * 30)
       }

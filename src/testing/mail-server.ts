@@ -75,3 +75,10 @@ function readMail(to: string, raw: string): ReceivedMail {
     text: raw.slice(head.length + 4),
   }
 }
+
+/** What was sent as quoted-printable, read. */
+export function plainText({ text }: ReceivedMail): string {
+  return text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+}

@@ -3,9 +3,12 @@ import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 export type TestServer = {
   url: string
+  /** What it writes to, where one was asked for. */
+  disk: SmallDisk | undefined
   /** Ends every connection and goes away, in order or by SIGKILL, with its rows on the disk; `up` brings it back. */
   down(signal?: 'SIGINT' | 'SIGKILL'): Promise<void>
   up(): Promise<void>
@@ -17,10 +20,12 @@ const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 /**
  * Starts the newest PostgreSQL of this machine on an empty temporary folder, reached by a socket in that folder alone:
  * no port to collide on, no password, nothing left after `stop`. `isDurable`: it writes as safely as it does unset.
+ * `mebibytes`: it has a disk of its own of that size, which only root may mount.
  */
-export async function startTestServer({ isDurable = false } = {}): Promise<TestServer> {
+export async function startTestServer({ isDurable = false, mebibytes = 0 } = {}): Promise<TestServer> {
   const bin = findServerPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'lanyard-postgres-'))
+  const disk = mebibytes ? mountSmallDisk(folder, mebibytes) : undefined
   const user = process.getuid?.() === 0 ? ownedByPostgres(folder) : []
   const data = join(folder, 'data')
   const [initdb, ...initdbOptions] = [...user, join(bin, 'initdb')]
@@ -41,17 +46,22 @@ export async function startTestServer({ isDurable = false } = {}): Promise<TestS
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     await ready(server)
+    server.once('exit', gone)
     return server
   }
-  let server: ChildProcess | null = await start()
+  const gone = () => {
+    server = null
+  }
+  let server: ChildProcess | null = null
+  server = await start()
   const down = async (signal: NodeJS.Signals = 'SIGINT') => {
     if (!server) return
     const ended = new Promise((resolve) => server?.once('exit', resolve))
     server.kill(signal) // SIGINT is PostgreSQL's fast shutdown
     await ended
-    server = null
   }
   return {
+    disk,
     url: `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,
     down,
     async up() {
@@ -66,6 +76,7 @@ export async function startTestServer({ isDurable = false } = {}): Promise<TestS
     },
     async stop() {
       await down()
+      disk?.remove()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export type SmallDisk = {
@@ -10,13 +11,25 @@ export type SmallDisk = {
   remove(): void
 }
 
-/** Whether this user may mount one. */
-export const canMountDisks = process.platform === 'linux' && process.getuid?.() === 0
+/** Whether this user may mount one: root, and in a container not even root. */
+export function canMountDisks(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'lanyard-disk-'))
+  try {
+    mountSmallDisk(folder, 1).remove()
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** A disk of its own at `path`, in memory, of so many MiB: a full one says ENOSPC to whoever writes. */
 export function mountSmallDisk(path: string, mebibytes: number): SmallDisk {
   mkdirSync(path, { recursive: true })
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0700`, 'tmpfs', path])
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0700`, 'tmpfs', path], {
+    stdio: 'ignore',
+  })
   const ballast = join(path, 'ballast')
   return {
     path,
@@ -37,6 +50,6 @@ export function mountSmallDisk(path: string, mebibytes: number): SmallDisk {
       }
     },
     free: () => rmSync(ballast, { force: true }),
-    remove: () => void execFileSync('umount', ['--lazy', path]),
+    remove: () => void execFileSync('umount', ['--lazy', path], { stdio: 'ignore' }),
   }
 }

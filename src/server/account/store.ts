@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { removeTraces } from '#server/core/auth-codes.ts'
+import { userById } from '#server/core/auth-sessions.ts'
 import { accounts, users } from '#server/core/auth-table.ts'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
@@ -9,7 +10,7 @@ type Row = typeof users.$inferSelect
 
 /** The owner's record in the shape of `user`; `null` once the account is gone. */
 export async function findUser(db: Db, owner: Owner) {
-  const [row] = await db.select().from(users).where(eq(users.id, owner))
+  const [row] = await userById(db).execute({ id: owner })
   return row ? withSettings(row) : null
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/core/database.ts'
 import { batches } from '#server/core/database-batches.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
+import { prepared, preparedEach } from '#server/core/prepared.ts'
 import { listTitles } from '#server/credentials/store.ts'
 import { removeFilesOf } from '#server/files/store.ts'
 import { restorableSince } from '#shared/core/dates.ts'
@@ -26,20 +27,30 @@ export async function listCycles(
     certificationId,
   }: { licenseId?: string | undefined; certificationId?: string | undefined } = {},
 ): Promise<CycleRecord[]> {
-  const rows = await db
+  const query = cyclesOf(
+    db,
+    `${licenseId === undefined ? '' : '_license'}${certificationId === undefined ? '' : '_certification'}`,
+  )
+  return describeCycles(db, owner, await query.execute({ owner, licenseId, certificationId }))
+}
+
+const cyclesOf = preparedEach((db, variant: `${'' | '_license'}${'' | '_certification'}`) => {
+  const { ownerId, licenseId, certificationId, cycleStart, id } = ceuCycles
+  const at = sql.placeholder
+  return db
     .select()
     .from(ceuCycles)
     .where(
       and(
-        eq(ceuCycles.ownerId, owner),
+        eq(ownerId, at('owner')),
         liveCycle,
-        licenseId === undefined ? undefined : eq(ceuCycles.licenseId, licenseId),
-        certificationId === undefined ? undefined : eq(ceuCycles.certificationId, certificationId),
+        variant.startsWith('_license') ? eq(licenseId, at('licenseId')) : undefined,
+        variant.endsWith('_certification') ? eq(certificationId, at('certificationId')) : undefined,
       ),
     )
-    .orderBy(desc(ceuCycles.cycleStart), desc(ceuCycles.id))
-  return describeCycles(db, owner, rows)
-}
+    .orderBy(desc(cycleStart), desc(id))
+    .prepare(`ceu_cycles${variant}`)
+})
 
 /** The owner's own cycles among those of `ids`, by id; a deleted one is not in the map. */
 export async function listCyclesById(db: Db, owner: Owner, ids: string[]): Promise<Map<string, CycleRecord>> {
@@ -87,12 +98,7 @@ async function describeCycles(db: Db, owner: Owner, rows: CycleRow[]): Promise<C
   const credentialOf = (row: CycleRow) => row.licenseId ?? row.certificationId
   const ids = rows.map(credentialOf).filter((id) => id !== null)
   const titles = await listTitles(db, owner, ids)
-  const counted = await db
-    .select({ cycleId: ceuCounts.cycleId, entries: count() })
-    .from(ceuCounts)
-    .innerJoin(ceuEntries, eq(ceuEntries.id, ceuCounts.entryId))
-    .where(and(inArray(ceuCounts.cycleId, rows.map(idOf)), liveEntry))
-    .groupBy(ceuCounts.cycleId)
+  const counted = await entryCountsOf(db).execute({ ids: rows.map(idOf) })
   const entryCounts = new Map(counted.map(({ cycleId, entries }) => [cycleId, entries]))
   return rows.map((row) => ({
     ...row,
@@ -100,6 +106,16 @@ async function describeCycles(db: Db, owner: Owner, rows: CycleRow[]): Promise<C
     entryCount: entryCounts.get(row.id) ?? 0,
   }))
 }
+
+const entryCountsOf = prepared((db) =>
+  db
+    .select({ cycleId: ceuCounts.cycleId, entries: count() })
+    .from(ceuCounts)
+    .innerJoin(ceuEntries, eq(ceuEntries.id, ceuCounts.entryId))
+    .where(and(sql`${ceuCounts.cycleId} = any(${sql.placeholder('ids')}::uuid[])`, liveEntry))
+    .groupBy(ceuCounts.cycleId)
+    .prepare('ceu_entry_counts'),
+)
 
 /** Rejects with `too_many_cycles` when one more would be past `limit`. */
 export async function requireRoomForCycle(tx: Db, owner: Owner, limit: number): Promise<void> {

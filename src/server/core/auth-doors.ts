@@ -11,9 +11,13 @@ import type { Providers } from './auth-providers.ts'
 /** The addresses of the identity service that are open, each with its limits, its shape and what follows. */
 export function createDoors(porch: Porch, providers: Providers): Record<string, Door> {
   return {
-    // Better Auth would take the cookie of a half-open session away.
-    'GET /get-session': async (visit) =>
-      visit.halfOpen ? answer(null) : retell((await porch.pass(visit, '/get-session')).response),
+    'GET /get-session': async (visit) => {
+      // Better Auth would take the cookie of a half-open session away.
+      if (visit.halfOpen) return answer(null)
+      const told = visit.session && (await porch.tellSession(visit.session))
+      // A cookie that opens nothing any more it takes away.
+      return told ? answer(told) : retell((await porch.pass(visit, '/get-session')).response)
+    },
     ...passwordDoors(porch),
     ...linkDoors(porch),
     ...emailDoors(porch),

@@ -12,7 +12,7 @@ import { type Devices, noteDevice } from './auth-devices.ts'
 import { requireRecentProof } from './auth-proof.ts'
 import { type AuthScene, authScene } from './auth-scene.ts'
 import { AUTH_PATH, type createService } from './auth-service.ts'
-import { type FoundSession, type SessionKind, tokenDigest } from './auth-sessions.ts'
+import { type FoundSession, type SessionKind, tokenDigest, touchSession, userById } from './auth-sessions.ts'
 import { sessions, users } from './auth-table.ts'
 import type { Db } from './database.ts'
 import type { LimitName } from './limits.ts'
@@ -106,8 +106,19 @@ export function createPorch(
   }
 
   async function findById(id: string, within: Db = db) {
-    const [person] = await within.select().from(users).where(eq(users.id, id))
+    const [person] = await userById(within).execute({ id })
     return person ?? null
+  }
+
+  /**
+   * What `/get-session` says of a session that is alive, and counts as its use; `null` once its owner is gone. Each
+   * screen asks it first, and Better Auth would look up the session a second time.
+   */
+  async function tellSession(session: FoundSession) {
+    await touchSession(db, session, clock.now())
+    const user = await findById(session.userId)
+    const { timeZone: _ofUser, ...told } = session
+    return user ? { user, session: told } : null
   }
 
   /** Who is signed in, by session and record; throws `not_authenticated` where nobody is. */
@@ -193,6 +204,7 @@ export function createPorch(
     findById,
     requireOwner,
     requireProven,
+    tellSession,
     refuseWeak,
     endPresented,
     welcome,

@@ -4,6 +4,7 @@ import { sessions, users } from './auth-table.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import { type Actor, mintOwner } from './owner.ts'
+import { prepared } from './prepared.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -136,9 +137,8 @@ export type FoundSession = Life & {
   timeZone: string | null
 }
 
-/** One prepared join by the token's digest: this runs for every request. */
-export function sessionFinder(db: Db): (token: string) => Promise<FoundSession | null> {
-  const query = db
+const sessionByToken = prepared((db) =>
+  db
     .select({
       id: sessions.id,
       userId: sessions.userId,
@@ -153,12 +153,23 @@ export function sessionFinder(db: Db): (token: string) => Promise<FoundSession |
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.token, sql.placeholder('digest')))
-    .prepare('session_by_token')
-  return async (token) => {
-    const [found] = await query.execute({ digest: tokenDigest(token) })
-    return found ? { ...found, kind: sessionKind(found.kind) } : null
-  }
+    .prepare('session_by_token'),
+)
+
+/** Whatever state it is in; this runs for every request. */
+export async function findSession(db: Db, token: string): Promise<FoundSession | null> {
+  const [found] = await sessionByToken(db).execute({ digest: tokenDigest(token) })
+  return found ? { ...found, kind: sessionKind(found.kind) } : null
 }
+
+/** Takes `id`: the row of a nurse. */
+export const userById = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('user_by_id'),
+)
 
 export function actorFrom(session: FoundSession, request: Request): Actor {
   return {

@@ -8,7 +8,7 @@ import { createPorch, type Visit } from './auth-porch.ts'
 import { createProviders } from './auth-providers.ts'
 import { authSecret } from './auth-secret.ts'
 import { AUTH_PATH, createService } from './auth-service.ts'
-import { actorFrom, isAlive, sessionFinder, touchSession, userAgentOf } from './auth-sessions.ts'
+import { actorFrom, findSession, isAlive, touchSession, userAgentOf } from './auth-sessions.ts'
 import { networkOf } from './network.ts'
 import type { Actor } from './owner.ts'
 
@@ -31,12 +31,11 @@ export function createAuth(parts: AuthParts): Auth {
   const service = createService(parts, actions, secret)
   const porch = createPorch(parts, service, actions, createDevices(config, secret), secret)
   const doors = createDoors(porch, createProviders(parts, actions, secret))
-  const findSession = sessionFinder(db)
   const cookie = sessionCookieName(config)
 
   const presentedBy = (request: Request) => readSignedCookie(request, cookie, secret)
 
-  const findPresented = async (token: string | null) => (token === null ? null : findSession(token))
+  const findPresented = async (token: string | null) => (token === null ? null : findSession(db, token))
 
   return {
     doors: Object.keys(doors),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Problem } from '#shared/core/errors.ts'
@@ -33,7 +33,11 @@ export function readCursor(list: readonly string[], cursor: string, value: z.Zod
 }
 
 /** What comes after `place` in a list by `at`, newest first, and by `id` where that is equal; all of it without a place. */
-export function isOlder(at: AnyPgColumn, id: AnyPgColumn, place: Place | null): SQL | undefined {
+export function isOlder(
+  at: AnyPgColumn,
+  id: AnyPgColumn,
+  place: Place | Record<keyof Place, Placeholder> | null,
+): SQL | undefined {
   return place ? sql`(${at}, ${id}) < (${place.value}, ${place.id})` : undefined
 }
 

@@ -68,6 +68,16 @@ export function connect(client: pg.Pool | pg.PoolClient): ReturnType<typeof driz
   return drizzle(client as pg.Pool, { casing: 'snake_case' })
 }
 
+/** Drizzle over each connection of a pool: it learns the names of all tables anew each time that it is made. */
+const connections = new WeakMap<pg.PoolClient, Db>()
+/** Which of them a transaction runs on. */
+const homes = new WeakMap<Db, Db>()
+
+/** Of a transaction the connection that it runs on; anything else itself. What was prepared there serves it, too. */
+export function homeOf(db: Db): Db {
+  return homes.get(db) ?? db
+}
+
 /**
  * Drizzle over the pool. Its own `transaction` keeps a connection that breaks at `begin` for ever, and after an outage
  * none would be left; this one gives each back, and the broken ones up.
@@ -77,7 +87,12 @@ export function connectPool(pool: pg.Pool): Db {
   const transaction: Db['transaction'] = async (work, config) => {
     const client = await pool.connect()
     try {
-      return await connect(client).transaction(work, config)
+      const home = connections.get(client) ?? connect(client)
+      connections.set(client, home)
+      return await home.transaction((tx) => {
+        homes.set(tx, home)
+        return work(tx)
+      }, config)
     } finally {
       // Amid a transaction, or nobody knows where: not for the next one.
       client.release(client.getTransactionStatus() !== 'I')

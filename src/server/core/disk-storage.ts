@@ -10,6 +10,9 @@ import { isDiskFull, writeMeasured } from './storage-write.ts'
 /** Where bytes lie until they are whole. No row ever names such a key, so the sweeper takes what a crash left. */
 const INCOMING = 'incoming'
 
+/** How much of a file is read at once: four times the usual, as each turn through the web's streams costs the same. */
+const READ_BYTES = 256 * 1024
+
 /** Storage in a folder of its own, outside the web root: folders 700, files 600, nothing executable. */
 export function createDiskStorage(folder: string): Storage {
   const root = resolve(folder)
@@ -38,7 +41,7 @@ export function createDiskStorage(folder: string): Storage {
 
     async read(key, range) {
       const handle = await unlessMissing(open(pathOf(key), 'r'))
-      return handle ? handle.createReadStream(range ?? {}) : null
+      return handle ? handle.createReadStream({ ...range, highWaterMark: READ_BYTES }) : null
     },
 
     async size(key) {

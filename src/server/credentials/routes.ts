@@ -217,7 +217,9 @@ export function credentialRoutes(house: House) {
 }
 
 /** "Credential audit metadata carries type": of a license RN or the like, of a certification its kind. */
-function auditChange(house: House, tx: Db, actor: Actor, action: AuditAction, row: CredentialRow) {
+type Changed = Pick<CredentialRow, 'id' | 'kind' | 'type'>
+
+function auditChange(house: House, tx: Db, actor: Actor, action: AuditAction, row: Changed) {
   const metadata = { type: row.type ?? row.kind }
   return audit(tx, actor, house.clock.now(), action, { resource: row.kind, resourceId: row.id, metadata })
 }

@@ -1,27 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import {
-  and,
-  arrayContains,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import { batches } from '#server/core/database-batches.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
+import { prepared, preparedEach } from '#server/core/prepared.ts'
 import { attachFiles, listFileIds } from '#server/files/store.ts'
 import { addDays } from '#shared/core/dates.ts'
 import { Problem } from '#shared/core/errors.ts'
@@ -38,15 +23,20 @@ import {
   MAX_CREDENTIALS,
 } from '#shared/credentials/credential.ts'
 import { searchTextOf, searchWords, sortTitleOf } from '#shared/credentials/search.ts'
-import { type ExpiryRange, expiryRange } from '#shared/credentials/status.ts'
+import { type ExpiryRange, expiryRange, status } from '#shared/credentials/status.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
 export type { CredentialRow } from './table.ts'
 
 /** A row with all its files, the main one first. */
-export type CredentialRecord = CredentialRow & { fileIds: string[] }
+export type CredentialRecord = ListedRow & { fileIds: string[] }
+type ListedRow = Omit<CredentialRow, 'searchText'>
 
 const live = isNull(credentials.deletedAt)
+
+const { searchText: _, ...listed } = getTableColumns(credentials)
+const at = sql.placeholder
+const mine = and(eq(credentials.ownerId, at('owner')), live)
 
 /** One page, filtered and in the order asked for. `today` is the owner's calendar date. */
 export async function listCredentials(
@@ -55,31 +45,54 @@ export async function listCredentials(
   query: CredentialQuery,
   today: string,
 ): Promise<{ items: CredentialRecord[]; nextCursor: string | null }> {
-  const { kind, status, tag, q = '', limit, order } = query
-  const { key, positionOf } = sortOf(query)
-  const direction = order === 'asc' ? asc : desc
-  const rows = await db
-    .select()
-    .from(credentials)
-    .where(
-      and(
-        eq(credentials.ownerId, owner),
-        live,
-        kind && eq(credentials.kind, kind),
-        status && expiresWithin(expiryRange(status, today)),
-        tag === undefined ? undefined : arrayContains(credentials.tags, [tag]),
-        ...searchWords(q).map((word) => like(credentials.searchText, `%${escapeLike(word)}%`)),
-        query.cursor === undefined ? undefined : isAfter(owner, query, query.cursor),
-      ),
-    )
-    .orderBy(direction(key), direction(credentials.id))
-    .limit(limit + 1)
+  const { kind = null, status: wanted, tag = null, q = '', limit } = query
+  const { positionOf, value } = sortOf(query)
+  const list = listOf(owner, query)
+  const after = query.cursor === undefined ? null : readCursor(list, query.cursor, value)
+  const rows = await pageOf(db, `${query.sort}_${query.order}${after ? '_next' : ''}`).execute({
+    owner,
+    kind,
+    tag,
+    words: searchWords(q).map((word) => `%${escapeLike(word)}%`),
+    ...rangeValues('wanted', wanted ? expiryRange(wanted, today) : { orNone: true }),
+    after: after?.value,
+    afterId: after?.id,
+    limit: limit + 1,
+  })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     items: await withFiles(db, rows.slice(0, limit)),
-    nextCursor: last ? writeCursor(listOf(owner, query), { value: positionOf(last), id: last.id }) : null,
+    nextCursor: last ? writeCursor(list, { value: positionOf(last), id: last.id }) : null,
   }
 }
+
+type PageVariant = `${CredentialQuery['sort']}_${CredentialQuery['order']}${'' | '_next'}`
+
+const pageOf = preparedEach((db, variant: PageVariant) => {
+  const [sort, order, next] = variant.split('_') as [
+    CredentialQuery['sort'],
+    CredentialQuery['order'],
+    'next'?,
+  ]
+  const { key } = sortOf({ sort, order })
+  const [direction, beyond] = order === 'asc' ? [asc, sql`>`] : [desc, sql`<`]
+  return db
+    .select(listed)
+    .from(credentials)
+    .where(
+      and(
+        mine,
+        expiresWithin('wanted'),
+        sql`(${at('kind')}::text is null or ${credentials.kind} = ${at('kind')}::text)`,
+        sql`(${at('tag')}::text is null or ${credentials.tags} @> array[${at('tag')}::text])`,
+        sql`${credentials.searchText} like all(${at('words')}::text[])`,
+        next && sql`(${key}, ${credentials.id}) ${beyond} (${at('after')}, ${at('afterId')}::uuid)`,
+      ),
+    )
+    .orderBy(direction(key), direction(credentials.id))
+    .limit(at('limit'))
+    .prepare(`credentials_${variant}`)
+})
 
 /** `0 <= daysLeft <= days`, soonest first. */
 export function listExpiring(db: Db, owner: Owner, days: number, today: string): Promise<CredentialRecord[]> {
@@ -92,25 +105,32 @@ export function listRenewal(db: Db, owner: Owner, days: number, today: string): 
 }
 
 async function listByExpiry(db: Db, owner: Owner, range: ExpiryRange): Promise<CredentialRecord[]> {
-  const rows = await db
-    .select()
-    .from(credentials)
-    .where(and(eq(credentials.ownerId, owner), live, expiresWithin(range)))
-    .orderBy(asc(credentials.expiresAt), asc(credentials.id))
-  return withFiles(db, rows)
+  return withFiles(db, await byExpiry(db).execute({ owner, ...rangeValues('wanted', range) }))
 }
+
+const byExpiry = prepared((db) =>
+  db
+    .select(listed)
+    .from(credentials)
+    .where(and(mine, expiresWithin('wanted')))
+    .orderBy(asc(credentials.expiresAt), asc(credentials.id))
+    .prepare('credentials_by_expiry'),
+)
 
 /** What each of these credentials is called; one that is deleted or another's is not in the map. */
 export async function listTitles(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const { id, name } = credentials
-  const title = sql<string>`coalesce(${credentials.title}, ${name})`
-  const rows = await db
-    .select({ id, title })
-    .from(credentials)
-    .where(and(eq(credentials.ownerId, owner), live, inArray(id, ids)))
+  const rows = await titlesOf(db).execute({ owner, ids })
   return new Map(rows.map((row) => [row.id, row.title]))
 }
+
+const isAmong = sql`${credentials.id} = any(${at('ids')}::uuid[])`
+
+const titlesOf = prepared((db) => {
+  const { id, name } = credentials
+  const title = sql<string>`coalesce(${credentials.title}, ${name})`
+  return db.select({ id, title }).from(credentials).where(and(mine, isAmong)).prepare('credential_titles')
+})
 
 /** The owner's own credentials among those of `ids`, by id; a deleted one is not in the map. */
 export async function listCredentialsById(
@@ -119,49 +139,68 @@ export async function listCredentialsById(
   ids: string[],
 ): Promise<Map<string, CredentialRecord>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .select()
-    .from(credentials)
-    .where(and(eq(credentials.ownerId, owner), live, inArray(credentials.id, ids)))
+  const rows = await byIds(db).execute({ owner, ids })
   return new Map((await withFiles(db, rows)).map((record) => [record.id, record]))
 }
 
+const byIds = prepared((db) =>
+  db.select(listed).from(credentials).where(and(mine, isAmong)).prepare('credentials_by_id'),
+)
+
 /** Every license and certification number of the owner's, each once; those of deleted ones, too. */
 export async function listNumbers(db: Db, owner: Owner): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ number: credentials.number })
-    .from(credentials)
-    .where(and(eq(credentials.ownerId, owner), isNotNull(credentials.number)))
+  const rows = await numbersOf(db).execute({ owner })
   return rows.flatMap(({ number }) => number ?? [])
 }
 
+const numbersOf = prepared((db) =>
+  db
+    .selectDistinct({ number: credentials.number })
+    .from(credentials)
+    .where(and(eq(credentials.ownerId, at('owner')), isNotNull(credentials.number)))
+    .prepare('credential_numbers'),
+)
+
 /** How many of each status and kind the owner has, and the tags in use, most used first. */
 export async function summarizeCredentials(db: Db, owner: Owner, today: string): Promise<CredentialSummary> {
-  const countOf = (condition: SQL | undefined) =>
-    sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
-  const mine = and(eq(credentials.ownerId, owner), live)
-  const [counts] = await db
+  const ranges = statuses.map((name) => rangeValues(name, expiryRange(name, today)))
+  const [[counts], tags] = await Promise.all([
+    countsOf(db).execute(Object.assign({ owner }, ...ranges)),
+    tagsOf(db).execute({ owner }),
+  ])
+  if (!counts) throw new Error('A count without a row')
+  const { total, license, certification, ...byStatus } = counts
+  return { total, byStatus, byKind: { license, certification }, tags }
+}
+
+const statuses = status.options
+const countOf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+
+const countsOf = prepared((db) =>
+  db
     .select({
       total: count(),
-      active: countOf(expiresWithin(expiryRange('active', today))),
-      renewal_due: countOf(expiresWithin(expiryRange('renewal_due', today))),
-      expiring_soon: countOf(expiresWithin(expiryRange('expiring_soon', today))),
-      expired: countOf(expiresWithin(expiryRange('expired', today))),
+      active: countOf(expiresWithin('active')),
+      renewal_due: countOf(expiresWithin('renewal_due')),
+      expiring_soon: countOf(expiresWithin('expiring_soon')),
+      expired: countOf(expiresWithin('expired')),
       license: countOf(eq(credentials.kind, 'license')),
       certification: countOf(eq(credentials.kind, 'certification')),
     })
     .from(credentials)
     .where(mine)
-  if (!counts) throw new Error('A count without a row')
-  const tags = await db
+    .prepare('credential_counts'),
+)
+
+const tagsOf = prepared((db) =>
+  db
     .select({ tag: sql<string>`unnest(${credentials.tags})`, count: count() })
     .from(credentials)
     .where(mine)
     .groupBy(sql`1`)
     .orderBy(desc(count()), sql`1`)
-  const { total, license, certification, ...byStatus } = counts
-  return { total, byStatus, byKind: { license, certification }, tags }
-}
+    .prepare('credential_tags'),
+)
 
 /** Rejects with `license_not_found` (for an id that is neither kind as well) or `…_not_owned`. */
 export async function requireCredential(db: Db, owner: Owner, id: string): Promise<CredentialRecord> {
@@ -246,7 +285,7 @@ export async function requireRoom(tx: Db, owner: Owner, limit: number): Promise<
   if (kept >= limit) throw new Problem('too_many_credentials')
 }
 
-async function withFiles(db: Db, rows: CredentialRow[]): Promise<CredentialRecord[]> {
+async function withFiles(db: Db, rows: ListedRow[]): Promise<CredentialRecord[]> {
   const fileIds = await listFileIds(
     db,
     rows.map(({ id }) => id),
@@ -258,12 +297,16 @@ function derived(record: Parameters<typeof searchTextOf>[0]) {
   return { sortTitle: sortTitleOf(record), searchText: searchTextOf(record) }
 }
 
-function expiresWithin({ from, to, orNone }: ExpiryRange): SQL | undefined {
-  const within = and(
-    from === undefined ? undefined : gte(credentials.expiresAt, from),
-    to === undefined ? undefined : lte(credentials.expiresAt, to),
-  )
-  return orNone ? or(within, isNull(credentials.expiresAt)) : within
+/** Rows whose `expiresAt` lies in the range of that name, of which `rangeValues` says where it begins and ends. */
+function expiresWithin(name: string): SQL {
+  const value = (of: keyof ExpiryRange) => sql.placeholder(`${name}.${of}`)
+  const { expiresAt } = credentials
+  return sql`(${expiresAt} between coalesce(${value('from')}::date, '-infinity') and coalesce(${value('to')}::date, 'infinity')
+    or (${value('orNone')}::boolean and ${expiresAt} is null))`
+}
+
+function rangeValues(name: string, { from, to, orNone }: ExpiryRange) {
+  return { [`${name}.from`]: from ?? null, [`${name}.to`]: to ?? null, [`${name}.orNone`]: orNone }
 }
 
 function escapeLike(text: string): string {
@@ -280,33 +323,24 @@ function sortOf({ sort, order }: Sorting) {
       const never = order === 'asc' ? 'infinity' : '-infinity'
       return {
         key: sql`coalesce(${credentials.expiresAt}, ${sql.raw(`'${never}'::date`)})`,
-        positionOf: (row: CredentialRow) => row.expiresAt ?? never,
+        positionOf: (row: ListedRow) => row.expiresAt ?? never,
         value: z.union([calendarDate, z.literal(never)]),
       }
     }
     case 'createdAt':
       return {
         key: sql`${credentials.createdAt}`,
-        positionOf: (row: CredentialRow) => row.createdAt.toISOString(),
+        positionOf: (row: ListedRow) => row.createdAt.toISOString(),
         value: z.iso.datetime(),
       }
     case 'title':
       return {
         // Code point order: a database's own collation may be any, and may change with its system.
         key: sql`${credentials.sortTitle} collate "C"`,
-        positionOf: (row: CredentialRow) => row.sortTitle,
+        positionOf: (row: ListedRow) => row.sortTitle,
         value: z.string(),
       }
   }
-}
-
-/** Rows after the cursor's. */
-function isAfter(owner: Owner, query: Sorting, cursor: string): SQL {
-  const { key, value: known } = sortOf(query)
-  const { value, id } = readCursor(listOf(owner, query), cursor, known)
-  return query.order === 'asc'
-    ? sql`(${key}, ${credentials.id}) > (${value}, ${id})`
-    : sql`(${key}, ${credentials.id}) < (${value}, ${id})`
 }
 
 function listOf(owner: Owner, { sort, order }: Sorting): string[] {

@@ -5,6 +5,7 @@ import type { Db } from '#server/core/database.ts'
 import { batches } from '#server/core/database-batches.ts'
 import type { Owner } from '#server/core/owner.ts'
 import { lockVault } from '#server/core/owner-lock.ts'
+import { prepared } from '#server/core/prepared.ts'
 import { Problem } from '#shared/core/errors.ts'
 import type { FileQuery, ResourceType } from '#shared/files/file.ts'
 import { type FileRow, files, isUnsealed } from './table.ts'
@@ -118,16 +119,21 @@ async function lockFiles(tx: Db, ids: string[]): Promise<FileRow[]> {
 export async function listFileIds(db: Db, resourceIds: string[]): Promise<Map<string, string[]>> {
   const fileIds = new Map<string, string[]>()
   if (resourceIds.length === 0) return fileIds
-  const rows = await db
-    .select({ id: files.id, resourceId: files.resourceId })
-    .from(files)
-    .where(and(inArray(files.resourceId, resourceIds), live))
-    .orderBy(asc(files.createdAt), asc(files.id))
+  const rows = await idsOf(db).execute({ resourceIds })
   for (const { id, resourceId } of rows) {
     if (resourceId !== null) fileIds.set(resourceId, [...(fileIds.get(resourceId) ?? []), id])
   }
   return fileIds
 }
+
+const idsOf = prepared((db) =>
+  db
+    .select({ id: files.id, resourceId: files.resourceId })
+    .from(files)
+    .where(and(sql`${files.resourceId} = any(${sql.placeholder('resourceIds')}::uuid[])`, live))
+    .orderBy(asc(files.createdAt), asc(files.id))
+    .prepare('file_ids'),
+)
 
 /** The owner's own files among those of `ids`, by id. */
 export async function listFilesById(db: Db, owner: Owner, ids: string[]): Promise<Map<string, FileRow>> {

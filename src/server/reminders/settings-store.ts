@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/core/database.ts'
 import type { Owner } from '#server/core/owner.ts'
+import { prepared } from '#server/core/prepared.ts'
 import type { WatchedKind } from '#shared/reminders/reminder.ts'
 import { type ReminderSettings, usualSettings } from '#shared/reminders/settings.ts'
 import { reminderSettings } from './table.ts'
@@ -12,12 +13,17 @@ export async function findSettings(db: Db, owner: Owner): Promise<ReminderSettin
 
 /** What the owner has set; `null` as long as she has left everything as it was. */
 export async function findOwnSettings(db: Db, owner: Owner): Promise<ReminderSettings | null> {
-  const [row] = await db
-    .select({ settings: reminderSettings.settings })
-    .from(reminderSettings)
-    .where(eq(reminderSettings.ownerId, owner))
+  const [row] = await settingsOf(db).execute({ owner })
   return row?.settings ?? null
 }
+
+const settingsOf = prepared((db) =>
+  db
+    .select({ settings: reminderSettings.settings })
+    .from(reminderSettings)
+    .where(eq(reminderSettings.ownerId, sql.placeholder('owner')))
+    .prepare('reminder_settings'),
+)
 
 /** The database notes by itself that everything of this owner is to be planned anew. */
 export async function saveSettings(

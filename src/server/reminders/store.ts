@@ -1,12 +1,14 @@
 import {
   and,
   asc,
+  count,
   desc,
   eq,
   getViewSelectedFields,
   inArray,
   isNull,
   lt,
+  min,
   ne,
   type SQL,
   sql,
@@ -16,6 +18,7 @@ import { readCursor, writeCursor } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import { jobRuns } from '#server/core/jobs-table.ts'
 import type { Owner } from '#server/core/owner.ts'
+import { prepared } from '#server/core/prepared.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { uuid } from '#shared/core/fields.ts'
 import type { Reminder, ReminderPatch, ReminderQuery, ReminderSummary } from '#shared/reminders/reminder.ts'
@@ -199,64 +202,81 @@ export async function summarizeReminders(
   now: Date,
   { isMailMissing }: { isMailMissing: boolean },
 ): Promise<ReminderSummary> {
-  const unread = await selectRecords(db).where(and(eq(reminders.ownerId, owner), isUnread))
-  const [next] = await selectRecords(db)
-    .where(and(eq(reminders.ownerId, owner), isScheduled))
-    .orderBy(asc(reminders.remindAt), asc(reminders.id))
-    .limit(1)
+  const before = new Date(now.getTime() - LATE_MS)
+  const [[counted], [next], [last], [late]] = await Promise.all([
+    unreadOf(db).execute({ owner }),
+    nextOf(db).execute({ owner }),
+    lastDeliveryOf(db).execute({ owner }),
+    lateSince(db).execute({ owner, before: before.toISOString() }),
+  ])
   const [described] = next ? await describe(db, [recordOf(next)]) : []
   const warnings: ReminderSummary['warnings'] = []
   if (isMailMissing)
     warnings.push({ code: 'mail_not_set_up', channel: 'email', at: null, reason: 'Mail is not set up' })
-  const failed = await findFailed(db, owner)
-  if (failed)
+  if (last?.state === 'failed')
     warnings.push({
       code: 'last_delivery_failed',
-      channel: failed.channel,
-      at: failed.at?.toISOString() ?? null,
-      reason: failed.error,
+      channel: last.channel,
+      at: last.at?.toISOString() ?? null,
+      reason: last.error,
     })
-  const lateSince = await findLateness(db, owner, now)
-  if (lateSince)
-    warnings.push({ code: 'scheduler_late', channel: null, at: lateSince.toISOString(), reason: null })
-  return { unread: unread.length, next: described ?? null, warnings }
+  if (late?.at)
+    warnings.push({ code: 'scheduler_late', channel: null, at: late.at.toISOString(), reason: null })
+  return { unread: counted?.unread ?? 0, next: described ?? null, warnings }
 }
 
-/** The last delivery to this owner that went out of the house, if it did not arrive. */
-async function findFailed(db: Db, owner: Owner): Promise<DeliveryRow | null> {
-  const [last] = await db
+const isOwners = eq(reminders.ownerId, sql.placeholder('owner'))
+
+const unreadOf = prepared((db) =>
+  db
+    .select({ unread: count() })
+    .from(reminders)
+    .innerJoin(watched, eq(watched.resourceId, reminders.resourceId))
+    .where(and(isOwners, isUnread))
+    .prepare('reminders_unread'),
+)
+
+const nextOf = prepared((db) =>
+  selectRecords(db)
+    .where(and(isOwners, isScheduled))
+    .orderBy(asc(reminders.remindAt), asc(reminders.id))
+    .limit(1)
+    .prepare('reminders_next'),
+)
+
+/** The last delivery to this owner that went out of the house, arrived or not. */
+const lastDeliveryOf = prepared((db) =>
+  db
     .select()
     .from(reminderDeliveries)
     .where(
       and(
-        eq(reminderDeliveries.ownerId, owner),
+        eq(reminderDeliveries.ownerId, sql.placeholder('owner')),
         ne(reminderDeliveries.channel, 'inApp'),
         inArray(reminderDeliveries.state, ['sent', 'failed']),
       ),
     )
     .orderBy(desc(reminderDeliveries.at), desc(reminderDeliveries.id))
     .limit(1)
-  return last?.state === 'failed' ? last : null
-}
+    .prepare('reminders_last_delivery'),
+)
 
 const LATE_MS = 3_600_000
 
-/** Since when nobody has looked, if that is more than an hour; or a reminder of this owner's is overdue by as much. */
-async function findLateness(db: Db, owner: Owner, now: Date): Promise<Date | null> {
-  const before = new Date(now.getTime() - LATE_MS)
-  const [run] = await db
+/** Since when nobody has looked, if that is since `before`; or a reminder of this owner's that is overdue by as much. */
+const lateSince = prepared((db) => {
+  const before = sql`${sql.placeholder('before')}::timestamptz`
+  const run = db
     .select({ at: jobRuns.startedAt })
     .from(jobRuns)
     .where(and(eq(jobRuns.name, 'reminders'), lt(jobRuns.startedAt, before)))
-  if (run) return run.at
-  const [overdue] = await db
-    .select({ at: reminders.remindAt })
+  const overdue = db
+    .select({ at: min(reminders.remindAt) })
     .from(reminders)
-    .where(and(eq(reminders.ownerId, owner), isScheduled, lt(reminders.remindAt, before)))
-    .orderBy(asc(reminders.remindAt))
-    .limit(1)
-  return overdue?.at ?? null
-}
+    .where(and(isOwners, isScheduled, lt(reminders.remindAt, before)))
+  const at = sql`coalesce((${run}), (${overdue}))`.mapWith(reminders.remindAt)
+  return db.select({ at }).from(sql`(values (1)) as one`).prepare('reminders_late_since')
+})
 
 /** Every reminder of the owner's with what went out of it, dismissed and deleted ones too, oldest first. */
 export async function listEveryReminder(

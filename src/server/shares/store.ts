@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { tokenDigest } from '#server/core/auth-sessions.ts'
 import { isOlder, type PageAfter } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/database.ts'
 import { mintOwner, type Owner } from '#server/core/owner.ts'
+import { preparedEach } from '#server/core/prepared.ts'
 import { Problem } from '#shared/core/errors.ts'
 import { uuid } from '#shared/core/fields.ts'
 import { MAX_SHARES } from '#shared/shares/share.ts'
@@ -41,16 +42,29 @@ export function listShares(
   { isLive, after, limit }: PageAfter & { isLive: boolean },
   now: Date,
 ): Promise<ShareRow[]> {
+  const page = pageOf(db, `${isLive ? '_live' : ''}${after ? '_next' : ''}`)
+  return page.execute({ owner, now: now.toISOString(), after: after?.value, afterId: after?.id, limit })
+}
+
+const pageOf = preparedEach((db, variant: `${'' | '_live'}${'' | '_next'}`) => {
   const { createdAt, id } = shares
+  const at = sql.placeholder
   return db
     .select()
     .from(shares)
-    .where(and(eq(shares.ownerId, owner), isLive ? liveAt(now) : undefined, isOlder(createdAt, id, after)))
+    .where(
+      and(
+        eq(shares.ownerId, at('owner')),
+        variant.startsWith('_live') ? liveAt(sql`${at('now')}::timestamptz`) : undefined,
+        isOlder(createdAt, id, variant.endsWith('_next') ? { value: at('after'), id: at('afterId') } : null),
+      ),
+    )
     .orderBy(desc(createdAt), desc(id))
-    .limit(limit)
-}
+    .limit(at('limit'))
+    .prepare(`shares${variant}`)
+})
 
-function liveAt(now: Date) {
+function liveAt(now: Date | SQL) {
   const hasViews = or(isNull(shares.viewsLeft), gt(shares.viewsLeft, 0))
   return and(isNull(shares.revokedAt), gt(shares.expiresAt, now), hasViews)
 }

@@ -2,14 +2,23 @@ import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { tokenDigest } from '#server/core/auth-sessions.ts'
 import type { Db } from '#server/core/database.ts'
+import { prepared } from '#server/core/prepared.ts'
 import { type ShareRow, shares, shareVisits } from './table.ts'
 
 /** The share that this token opens, or opened. Looked up by the hash: how long that takes tells nothing of a token. */
 export async function findByToken(db: Db, token: string): Promise<ShareRow | null> {
   const hash = tokenDigest(token)
-  const [row] = await db.select().from(shares).where(eq(shares.tokenHash, hash))
+  const [row] = await shareByToken(db).execute({ hash })
   return row && timingSafeEqual(Buffer.from(row.tokenHash), Buffer.from(hash)) ? row : null
 }
+
+const shareByToken = prepared((db) =>
+  db
+    .select()
+    .from(shares)
+    .where(eq(shares.tokenHash, sql.placeholder('hash')))
+    .prepare('share_by_token'),
+)
 
 /**
  * Counts one view, if the link is still as it was when `seen` was read and opens at `now`: `null` otherwise. One
@@ -51,18 +60,23 @@ export async function keepVisit(
 
 /** Whether this secret is of a visit to this share that is not over. */
 export async function hasVisit(db: Db, shareId: string, secret: string, now: Date): Promise<boolean> {
-  const [visit] = await db
+  const visit = { secretHash: tokenDigest(secret), shareId, now: now.toISOString() }
+  return (await visitOf(db).execute(visit)).length > 0
+}
+
+const visitOf = prepared((db) =>
+  db
     .select({ id: shareVisits.id })
     .from(shareVisits)
     .where(
       and(
-        eq(shareVisits.secretHash, tokenDigest(secret)),
-        eq(shareVisits.shareId, shareId),
-        gt(shareVisits.expiresAt, now),
+        eq(shareVisits.secretHash, sql.placeholder('secretHash')),
+        eq(shareVisits.shareId, sql.placeholder('shareId')),
+        sql`${shareVisits.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
       ),
     )
-  return visit !== undefined
-}
+    .prepare('share_visit'),
+)
 
 /** Whoever looks at this link now has to open it again. */
 export async function endVisits(tx: Db, shareId: string): Promise<void> {

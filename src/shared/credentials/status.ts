@@ -20,7 +20,11 @@ export function daysLeft(expiresAt: string | null, today: string): number | null
 
 /** `today` is the calendar date in the owner's time zone. What has no `expiresAt` is active. */
 export function statusOf(expiresAt: string | null, today: string): Status {
-  const left = daysLeft(expiresAt, today)
+  return statusWith(daysLeft(expiresAt, today))
+}
+
+/** The same by the days that are left. */
+export function statusWith(left: number | null): Status {
   if (left === null || left > RENEWAL_DUE_DAYS) return 'active'
   if (left > EXPIRING_SOON_DAYS) return 'renewal_due'
   return left >= 0 ? 'expiring_soon' : 'expired'

@@ -1,0 +1,231 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { type Config, readConfig } from '#server/core/config.ts'
+import { openDatabase } from '#server/core/database.ts'
+import { createLogger } from '#server/core/log.ts'
+import type { Storage } from '#server/core/storage.ts'
+import { type Chance, chanceOf } from '#testing/chance.ts'
+import {
+  expectMails,
+  expectNoOrphanRows,
+  expectVaultKept,
+  type FaultSpan,
+  sweepOrphanBytes,
+} from '#testing/fault-audit.ts'
+import { type FaultDoor, openFaultDoor } from '#testing/fault-door.ts'
+import { type FaultNurse, openFaultNurse } from '#testing/fault-nurse.ts'
+import { type MailServer, plainText, startMailServer } from '#testing/mail-server.ts'
+import { startTestServer, type TestServer } from '#testing/postgres-server.ts'
+import { type S3Server, startS3Server } from '#testing/s3-server.ts'
+import { mountSmallDisk, type SmallDisk } from '#testing/small-disk.ts'
+import { movable, putForward, until } from './clock.ts'
+import { putEmptyVaults } from './data.ts'
+import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
+
+export const NURSES = 3
+/** So soon after a fault every process serves again, without anybody's help. */
+export const BOUND_MS = 20_000
+/** The outbox is emptied as often. */
+const POST_ROUND_MS = 5000
+/** What is due is looked for, and what was lost is found, as often. */
+const SWEEP_MS = 60_000
+/** What a process had taken on when it died is another's after so long. */
+const LEASE_MS = 130_000
+const LINK = 'Your link to sign in to Lanyard'
+
+/** By a name that is only known at run time: its types are those of Node's `fetch`, and a browser test has the browser's. */
+async function openStorageOf(config: Config): Promise<Storage> {
+  const path: string = '#server/core/storage-place.ts'
+  const { openStorage } = (await import(path)) as { openStorage(config: Config): Promise<Storage> }
+  return openStorage(config)
+}
+
+/** What an installation leans on; each can be broken and mended. */
+export type Ground = {
+  post: MailServer
+  postDoor: FaultDoor
+  disk?: SmallDisk | undefined
+  temporary?: SmallDisk
+  postgres?: TestServer
+  store?: S3Server
+  storeDoor?: FaultDoor
+}
+
+/**
+ * One installation with all that it leans on, and nurses who use it. On PostgreSQL it has two processes, and its
+ * documents are in a bucket.
+ */
+export function createWorld(kind: 'embedded' | 'postgres', chance: Chance, hasDisks: boolean) {
+  const folder = temporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  const settings: Record<string, string> = {}
+  const ports: string[] = []
+  const servers: RunningServer[] = []
+  const nurses: FaultNurse[] = []
+  const tally = new Map<string, number>()
+  const spans: FaultSpan[] = []
+  /** How many links each asked for. */
+  const links = new Map<string, number>()
+  const ground = {} as Ground
+  let ahead = 0
+  let only: number | undefined
+
+  const sum = (of: (nurse: FaultNurse) => number) => nurses.reduce((all, nurse) => all + of(nurse), 0)
+  const acknowledged = () => sum(({ ledger }) => ledger.told.acknowledged)
+
+  async function start(at: number): Promise<void> {
+    servers[at] = await startServer(dataDir, { ...settings, ...movable(ahead), PORT: ports[at] ?? '' })
+  }
+
+  async function advance(ms: number): Promise<void> {
+    ahead += ms
+    await Promise.all(servers.map((server) => putForward(server, ms)))
+  }
+
+  async function untilMailed(isSo: () => boolean, what: string): Promise<void> {
+    for (const end = Date.now() + BOUND_MS; !isSo() && Date.now() < end; ) {
+      await advance(POST_ROUND_MS)
+      await until(isSo, what, 1000).catch(() => {})
+    }
+    expect(isSo(), what).toBe(true)
+  }
+
+  async function codeFor(email: string): Promise<string> {
+    const codes = () =>
+      ground.post.received
+        .filter(({ to }) => to === email)
+        .flatMap((mail) => /mode=verifyEmail&oobCode=([\w-]+)/.exec(plainText(mail))?.[1] ?? [])
+    await untilMailed(() => codes().length > 0, `${email} is mailed her code`)
+    return codes()[0] ?? ''
+  }
+
+  const way = {
+    base: () => (only === undefined ? chance.pick(servers) : servers[only])?.url ?? '',
+    tally,
+    codeFor,
+  }
+
+  /** The messages that asked for a link brought, by their own names: one that came again counts once. */
+  const linkMails = (email: string) =>
+    new Set(
+      ground.post.received
+        .filter(({ to, subject }) => to === email && subject === LINK)
+        .map(({ messageId }) => messageId),
+    ).size
+
+  return {
+    ...{ kind, ground, servers, spans, acknowledged, advance, start },
+    /** Requests that came to nothing so far. */
+    broken: () => ['no answer', '503', '507'].reduce((all, what) => all + (tally.get(what) ?? 0), 0),
+    /** From now on nurses get to this process alone, or again to any. */
+    leadTo(at?: number) {
+      only = at
+    },
+    async open(vaults: number): Promise<void> {
+      ground.post = await startMailServer()
+      ground.postDoor = await openFaultDoor(Number(new URL(ground.post.url).port))
+      settings.SMTP_URL = `smtp://127.0.0.1:${ground.postDoor.port}`
+      settings.PUBLIC_URL = `http://localhost:${await freePort()}`
+      if (kind === 'postgres') {
+        ground.postgres = await startTestServer({ isDurable: true, mebibytes: hasDisks ? 256 : 0 })
+        ground.disk = ground.postgres.disk
+        settings.DATABASE_URL = ground.postgres.url
+        ground.store = await startS3Server()
+        ground.storeDoor = await openFaultDoor(Number(new URL(ground.store.settings.S3_ENDPOINT ?? '').port))
+        Object.assign(settings, ground.store.settings, {
+          S3_ENDPOINT: `http://127.0.0.1:${ground.storeDoor.port}`,
+        })
+      } else {
+        if (hasDisks) {
+          ground.disk = mountSmallDisk(dataDir, 512)
+          settings.TMPDIR = join(folder.path, 'tmp')
+          ground.temporary = mountSmallDisk(settings.TMPDIR, 32)
+        }
+        await putEmptyVaults(dataDir)
+      }
+      for (let at = 0; at < (kind === 'postgres' ? 2 : 1); at += 1) ports.push(String(await freePort()))
+      await Promise.all(ports.map((_, at) => start(at)))
+      for (let n = 0; n < vaults * NURSES; n += 1) {
+        const own = chanceOf(chance.between(0, 2 ** 31))
+        nurses.push(await openFaultNurse(`${kind}-${n}`, way, own))
+      }
+    },
+    vault: (at: number) => nurses.slice(at * NURSES, at * NURSES + NURSES),
+    /** What a nurse would notice: each process answers, and her own request too. In ms. */
+    async servesAgain(nurse: FaultNurse): Promise<number> {
+      const began = Date.now()
+      for (const { url, output } of servers) {
+        const isBack = async () => {
+          const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => null)
+          if (answer?.status !== 200) return false
+          return (await nurse.ask('GET', '/api/users/me').catch(() => null))?.status === 200
+        }
+        while (!(await isBack())) {
+          expect(Date.now() - began, `it serves again at ${url}: ${output()}`).toBeLessThan(BOUND_MS)
+          await wait(100)
+        }
+      }
+      return Date.now() - began
+    },
+    /** She asks for a link to sign in with, and the post goes round in this process or in all. */
+    async askForLink(nurse: FaultNurse, at?: number): Promise<void> {
+      links.set(nurse.email, (links.get(nurse.email) ?? 0) + 1)
+      await nurse.askForLink()
+      if (at === undefined) return advance(POST_ROUND_MS)
+      await putForward(servers[at] as RunningServer, POST_ROUND_MS)
+    },
+    /** Every link that was asked for is there, even that of a process that died. */
+    async expectLinks(): Promise<void> {
+      await advance(LEASE_MS)
+      for (const [email, asked] of links)
+        await untilMailed(() => linkMails(email) >= asked, `${email} is mailed ${asked} links`)
+    },
+    /** When nothing is broken any more and all that waited has gone out. Answers what was counted. */
+    async expectSettled(): Promise<string> {
+      const { received } = ground.post
+      for (const nurse of nurses) await expectVaultKept(nurse)
+      const subjects = new Map<string, boolean>()
+      for (const { due, links, hasSettledIn } of nurses) {
+        subjects.set(`${due} `, hasSettledIn())
+        for (const { mark, opened } of links) subjects.set(`${mark} was opened`, opened > 0)
+      }
+      const missing = () =>
+        [...subjects]
+          .filter(([mark, isWanted]) => isWanted && !received.some(({ subject }) => subject.includes(mark)))
+          .map(([mark]) => mark)
+      for (const end = Date.now() + 60_000; missing().length > 0 && Date.now() < end; await wait(500))
+        await advance(SWEEP_MS)
+      expect(missing()).toEqual([])
+      await Promise.all(servers.map((server) => server.stop()))
+      const repeated = expectMails(received, subjects, spans)
+      for (const [email, asked] of links) expect(linkMails(email), `links for ${email}`).toBe(asked)
+      const config = readConfig({ ...settings, LANYARD_DATA: dataDir })
+      const database = await openDatabase({ url: settings.DATABASE_URL, dataDir })
+      const storage = await openStorageOf(config)
+      const house = { database, db: database.db, storage, log: createLogger('silent') }
+      await expectNoOrphanRows(database.pool)
+      const swept = await sweepOrphanBytes(house)
+      await database.close()
+      return [
+        `${nurses.length} nurses, ${acknowledged()} acknowledged changes kept`,
+        `${sum(({ ledger }) => ledger.told.unanswered)} unanswered, ${sum(({ ledger }) => ledger.count())} things there`,
+        `${received.length} mails of which ${repeated} again, ${swept} objects swept`,
+        `answers ${[...tally].map(([what, n]) => `${what}: ${n}`).join(', ')}`,
+      ].join('; ')
+    },
+    async close(): Promise<void> {
+      await Promise.all(servers.map((server) => server.kill()))
+      await ground.postgres?.stop()
+      await ground.storeDoor?.close()
+      await ground.store?.stop()
+      if (kind === 'embedded') ground.disk?.remove()
+      ground.temporary?.remove()
+      await ground.postDoor?.close()
+      await ground.post?.close()
+      folder.remove()
+    },
+  }
+}
+
+export type World = ReturnType<typeof createWorld>

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { openLedger, Refused, Unanswered } from './fault-ledger.ts'
+
+const found = (shape: string) => [{ mark: 'RN', shape }]
+const failing = (error: Error) => () => Promise.reject(error)
+
+/** A ledger of a nurse who was told that her license is there. */
+async function ledgerWithLicense() {
+  const ledger = openLedger()
+  await ledger.change('credential', 'RN', 'first', async () => {})
+  return ledger
+}
+
+it('what a nurse was told is there must be there, as she left it, and once', async () => {
+  const ledger = await ledgerWithLicense()
+  expect(() => ledger.expectKept('credential', [])).toThrow()
+  expect(() => ledger.expectKept('credential', found('other'))).toThrow()
+  expect(() => ledger.expectKept('credential', [...found('first'), ...found('first')])).toThrow()
+  expect(() => ledger.expectKept('credential', [{ mark: 'LPN', shape: 'first' }])).toThrow()
+  ledger.expectKept('credential', found('first'))
+})
+
+it('a change without an answer may be there or not, and from then on it is what was found', async () => {
+  const ledger = await ledgerWithLicense()
+  const edit = ledger.change('credential', 'RN', 'second', failing(new Unanswered()))
+  await expect(edit).rejects.toThrow(Unanswered)
+  ledger.expectKept('credential', found('second'))
+  expect(() => ledger.expectKept('credential', found('first'))).toThrow()
+})
+
+it('a change that was refused is not there', async () => {
+  const ledger = await ledgerWithLicense()
+  await expect(ledger.change('credential', 'RN', 'second', failing(new Refused()))).rejects.toThrow(Refused)
+  expect(() => ledger.expectKept('credential', found('second'))).toThrow()
+  ledger.expectKept('credential', found('first'))
+})
