@@ -88,8 +88,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   proxy?.close()
-  await Promise.all(servers.map((server) => server.stop()))
+  // First, as its connections close behind it.
   await db?.end()
+  await Promise.all(servers.map((server) => server.stop()))
   await post?.close()
   await postgres?.stop()
   folder.remove()

@@ -15,8 +15,8 @@ export type MailServer = {
   received: ReceivedMail[]
   /** How often a recipient was named. */
   tries(): number
-  /** From now on; a function decides for each message by its recipient. */
-  answer(how: MailAnswer | ((to: string) => MailAnswer)): void
+  /** From now on; a function decides for each message by its recipient, in its own time. */
+  answer(how: MailAnswer | ((to: string) => MailAnswer | Promise<MailAnswer>)): void
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export type MailServer = {
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const sockets = new Map<number, Socket>()
-  let decide: (to: string) => MailAnswer = () => 'accept'
+  let decide: (to: string) => MailAnswer | Promise<MailAnswer> = () => 'accept'
   let tries = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -40,10 +40,10 @@ export async function startMailServer(): Promise<MailServer> {
     onData(stream, { envelope, remotePort }, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
+      stream.on('end', async () => {
         const to = envelope.rcptTo[0]?.address ?? ''
         received.push(readMail(to, Buffer.concat(parts).toString()))
-        const answer = decide(to)
+        const answer = await decide(to)
         if (answer === 'accept') done()
         if (answer === 'hang up') sockets.get(remotePort)?.destroy()
       })

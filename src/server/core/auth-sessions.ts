@@ -3,8 +3,8 @@ import { and, eq, gt, lt, lte, ne, sql } from 'drizzle-orm'
 import { sessions, users } from './auth-table.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
+import { prepared } from './database-prepared.ts'
 import { type Actor, mintOwner } from './owner.ts'
-import { prepared } from './prepared.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -28,7 +28,7 @@ it('keeps a job until somebody works, and only if its transaction was kept', asy
   })
   await expect(failing).rejects.toThrow('rolled back')
   expect(await queue.waiting()).toBe(2)
-  await queue.start(async (jobs) => void done.push(...jobs))
+  await queue.start(async (job) => void done.push(job))
   await expect.poll(() => done.length, patience).toBe(2)
   expect(done).toEqual(expect.arrayContaining([{ ids: ['one'] }, { ids: ['two'] }]))
   await expect.poll(() => queue.waiting(), patience).toBe(0)

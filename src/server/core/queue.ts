@@ -13,8 +13,8 @@ export type Queue = {
   /** Takes the jobs back that carry one of these `ids`, whatever became of them. */
   forget(tx: Db, ids: string[]): Promise<void>
   /** Lets this process work. `work` that rejects is tried again. */
-  start(work: (jobs: object[]) => Promise<void>): Promise<void>
-  /** Finishes what is under way, and takes no more. */
+  start(work: (job: object) => Promise<void>): Promise<void>
+  /** Hands back at once what is not begun, for another process; finishes what is, for eight seconds at most. */
   stop(): Promise<void>
   /** Jobs that nobody has finished yet; rejects when the queue does not work. */
   waiting(): Promise<number>
@@ -23,6 +23,8 @@ export type Queue = {
 const schema = 'queue'
 const name = 'deliver'
 const batchSize = 20
+/** Of them, how many are worked on at a time. */
+const AT_ONCE = 5
 /** After it a job whose process has died is given to another. */
 const EXPIRE_SECONDS = 90
 const RETRY_MS = 5000
@@ -44,7 +46,7 @@ export function openQueue({ pool, kind }: Pick<Database, 'pool' | 'kind'>, log: 
     log.error({ code: (error as { code?: unknown }).code }, 'queue: a round failed'),
   )
   let ready: Promise<void> | undefined
-  let isStopping = false
+  const stopping = new AbortController()
   const open = () => {
     ready ??= prepare(boss).catch((error) => {
       ready = undefined
@@ -62,16 +64,33 @@ export function openQueue({ pool, kind }: Pick<Database, 'pool' | 'kind'>, log: 
       },
     )
 
+  /** Rejects where one did, once all are done. What is handed back is a new job, as the old one is still ours. */
+  async function workOn(jobs: object[], work: (job: object) => Promise<void>): Promise<void> {
+    const left = [...jobs]
+    const failures: unknown[] = []
+    const keep = (error: unknown) => void failures.push(error)
+    let handed: Promise<unknown> | undefined
+    const handBack = () => {
+      const rest = left.splice(0)
+      if (rest.length > 0) handed = boss.insert(name, asJobs(rest)).catch(keep)
+    }
+    const worker = async () => {
+      for (let job = left.shift(); job; job = left.shift()) await work(job).catch(keep)
+    }
+    if (stopping.signal.aborted) handBack()
+    stopping.signal.addEventListener('abort', handBack)
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    stopping.signal.removeEventListener('abort', handBack)
+    await handed
+    if (failures.length > 0) withoutParameters(failures[0])
+  }
+
   return {
     open,
     async add(tx, jobs) {
       if (jobs.length === 0) return
       const db = fromDrizzle(tx, sql)
-      await boss.insert(
-        name,
-        jobs.map((data) => ({ data })),
-        { db },
-      )
+      await boss.insert(name, asJobs(jobs), { db })
     },
     async forget(tx, ids) {
       if (ids.length === 0 || !ready) return
@@ -80,14 +99,18 @@ export function openQueue({ pool, kind }: Pick<Database, 'pool' | 'kind'>, log: 
       )
     },
     async start(work) {
-      while (!isStopping && !(await opened())) await pause(RETRY_MS, undefined, { ref: false })
-      if (isStopping) return
-      await boss.work(name, { batchSize, pollingIntervalSeconds: 1 }, (batch) =>
-        work(batch.map(({ data }) => data as object)).catch(withoutParameters),
+      const { signal } = stopping
+      while (!signal.aborted && !(await opened())) await pause(RETRY_MS, undefined, { ref: false })
+      if (signal.aborted) return
+      await boss.work<object>(name, { batchSize, pollingIntervalSeconds: 1 }, (batch) =>
+        workOn(
+          batch.map(({ data }) => data),
+          work,
+        ),
       )
     },
     async stop() {
-      isStopping = true
+      stopping.abort()
       if (ready) await boss.stop({ graceful: true, timeout: 8000, close: false })
     },
     async waiting() {
@@ -100,6 +123,8 @@ export function openQueue({ pool, kind }: Pick<Database, 'pool' | 'kind'>, log: 
     },
   }
 }
+
+const asJobs = (jobs: object[]) => jobs.map((data) => ({ data }))
 
 /** The queue keeps how a job ended, and an error of the database's driver repeats what it was asked with. */
 function withoutParameters(error: unknown): never {

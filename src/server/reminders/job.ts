@@ -45,20 +45,8 @@ async function unlessGone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How many messages of one batch are on the way at a time. */
-const AT_ONCE = 5
-
-/** What the queue's jobs do: each is one message. Rejects when one of them has to be tried again. */
-export function deliverReminders(house: House): (jobs: object[]) => Promise<void> {
+/** What a job of the queue does: it is one message. Rejects when it has to be tried again. */
+export function deliverReminders(house: House): (job: object) => Promise<void> {
   const channels = createChannels(house)
-  return async (jobs) => {
-    const left = jobs.map((job) => (job as { ids: string[] }).ids)
-    const failures: unknown[] = []
-    const worker = async () => {
-      for (let ids = left.shift(); ids; ids = left.shift())
-        await deliver(house, channels, ids).catch((error) => failures.push(error))
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
-    if (failures.length > 0) throw failures[0]
-  }
+  return (job) => deliver(house, channels, (job as { ids: string[] }).ids)
 }

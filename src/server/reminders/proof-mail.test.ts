@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { House } from '#server/core/house.ts'
 import { createMailer } from '#server/core/mail.ts'
 import type { Queue } from '#server/core/queue.ts'
-import { openTestHouse, type TestHouse } from '#testing/house.ts'
+import { openTestHouse, type TestHouse, workOff } from '#testing/house.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { insertDueNurses } from '#testing/reminder-rows.ts'
 import { deliverReminders, sweepReminders } from './job.ts'
@@ -31,7 +31,8 @@ beforeEach(async () => {
   const queue: Queue = { ...test.queue, add: async (_tx, jobs) => void queued.push(...jobs) }
   const mailer = createMailer({ config, db, clock, log, timeouts: quick })
   house = { ...test, config, queue, mailer }
-  deliver = deliverReminders(house)
+  const work = deliverReminders(house)
+  deliver = (jobs) => workOff(jobs, work)
 })
 afterEach(() => post.close())
 

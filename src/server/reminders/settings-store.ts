@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/core/database.ts'
+import { prepared } from '#server/core/database-prepared.ts'
 import type { Owner } from '#server/core/owner.ts'
-import { prepared } from '#server/core/prepared.ts'
 import type { WatchedKind } from '#shared/reminders/reminder.ts'
 import { type ReminderSettings, usualSettings } from '#shared/reminders/settings.ts'
 import { reminderSettings } from './table.ts'

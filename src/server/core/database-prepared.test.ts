@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { users } from './auth-table.ts'
 import type { Db } from './database.ts'
-import { prepared, preparedEach } from './prepared.ts'
+import { prepared, preparedEach } from './database-prepared.ts'
 
 let database: TestDatabase
 
