@@ -14,6 +14,7 @@ import {
   sweepOrphanBytes,
 } from '#testing/fault-audit.ts'
 import { type FaultDoor, openFaultDoor } from '#testing/fault-door.ts'
+import { Unanswered } from '#testing/fault-ledger.ts'
 import { type FaultNurse, openFaultNurse } from '#testing/fault-nurse.ts'
 import { type MailServer, plainText, startMailServer } from '#testing/mail-server.ts'
 import { startTestServer, type TestServer } from '#testing/postgres-server.ts'
@@ -159,7 +160,10 @@ export function createWorld(kind: 'embedded' | 'postgres', chance: Chance, hasDi
         const isBack = async () => {
           const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => null)
           if (answer?.status !== 200) return false
-          return (await nurse.ask('GET', '/api/users/me').catch(() => null))?.status === 200
+          const own = await nurse.ask('GET', '/api/users/me').catch((error) => {
+            if (!(error instanceof Unanswered)) throw error
+          })
+          return own?.status === 200
         }
         while (!(await isBack())) {
           expect(Date.now() - began, `it serves again at ${url}: ${output()}`).toBeLessThan(BOUND_MS)

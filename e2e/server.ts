@@ -13,6 +13,8 @@ export type RunningServer = {
   kill(): Promise<void>
 }
 
+/** What Node made of our TypeScript, kept between starts: a quarter of the time that one takes. */
+const compiled = join(import.meta.dirname, '../.cache/compiled')
 const main = join(import.meta.dirname, '../src/server/main.js')
 
 export async function freePort(): Promise<number> {
@@ -33,7 +35,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
 /** The environment of a start, without what the machine that runs the tests has set for itself. */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
-  return { PATH, HOME, LOG_LEVEL: 'warn', ...settings }
+  return { PATH, HOME, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compiled, ...settings }
 }
 
 /** Runs the program to its end: for starts that must be refused. */

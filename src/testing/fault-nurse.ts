@@ -10,6 +10,11 @@ const VIEWS = 3
 /** A nurse repeats what was not answered, and leaves it after so long: nobody has told her what became of it. */
 const PATIENCE_MS = 20_000
 
+/** Whatever is broken beneath it, the program knows it by name. */
+class Unexpected extends Error {
+  override name = 'Unexpected'
+}
+
 type Thing = { id: string; mark: string }
 export type Link = Thing & {
   token: string
@@ -59,9 +64,10 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
       // The head of an answer may come and its body not.
       const whole = await answer.arrayBuffer()
       if (answer.status === 503) throw new Unanswered(`${method} ${path}: 503 ${Buffer.from(whole)}`)
+      if (answer.status === 500) throw new Unexpected(`${method} ${path}: 500 ${Buffer.from(whole)}`)
       return new Response(answer.status === 204 || answer.status === 304 ? null : whole, answer)
     } catch (error) {
-      if (error instanceof Unanswered) throw error
+      if (error instanceof Unanswered || error instanceof Unexpected) throw error
       tell(error instanceof TypeError ? 'no answer' : (error as Error).name)
       throw new Unanswered(`${method} ${path}`, { cause: error })
     } finally {

@@ -102,7 +102,7 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
         path: '/{id}/restore',
         summary: 'Undo the deletion of a file',
         request: { params: idParam },
-        responses: { 200: answers(file, 'Back again'), ...problems(401, 403, 404) },
+        responses: { 200: answers(file, 'Back again'), ...problems(401, 403, 404, 422) },
       }),
       async (c) => c.json(file.parse(await restoreFile(house, c.var.actor, c.req.valid('param').id)), 200),
     )
