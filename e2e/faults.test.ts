@@ -56,8 +56,10 @@ function faultsOf(world: World, chance: ReturnType<typeof chanceOf>) {
     name,
     felt,
     async begin(fresh) {
+      const before = felt()
       set(true)
       await world.askForLink(nextOf(fresh))
+      await world.untilMailed(() => felt() > before, 'a mail runs into it')
     },
     async end() {
       set(false)
@@ -89,7 +91,10 @@ function faultsOf(world: World, chance: ReturnType<typeof chanceOf>) {
     name: `PostgreSQL ended by ${signal}`,
     begin: () => ground.postgres?.down(signal),
     felt: broken,
-    end: () => ground.postgres?.up(),
+    async end() {
+      await ground.postgres?.up()
+      await world.passLeases()
+    },
   })
   const diskFull: Fault = {
     name: 'the disk full',
@@ -99,6 +104,7 @@ function faultsOf(world: World, chance: ReturnType<typeof chanceOf>) {
       ground.disk?.free()
       // Without room for its journal it may have given up.
       await ground.postgres?.up()
+      await world.passLeases()
     },
   }
   const temporaryFull: Fault = {
@@ -159,7 +165,8 @@ describe.each(['embedded', 'postgres'] as const)(`whatever breaks beneath a nurs
       for (const [n, fault] of faults.entries()) {
         const fresh = world.vault(Math.floor(n / ROUNDS_A_VAULT))
         const took = await round(world, fresh, fault, chance).catch((error) => {
-          throw new Error(`${fault.name}, seed ${SEED}: ${error.message}`, { cause: error })
+          const said = world.servers.map(({ output }) => output().slice(-3000)).join('\n')
+          throw new Error(`${fault.name}, seed ${SEED}: ${error.message}\n${said}`, { cause: error })
         })
         back.push(took)
       }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, mkdirSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Stored } from './storage.ts'
 import { writeMeasured } from './storage-write.ts'
+
+const PART_BYTES = 65_536
 
 export type Spooled = Stored & {
   /** For whoever reads here and there in it. */
@@ -29,11 +31,24 @@ export async function spool(folder: string, bytes: Readable, maxBytes: number): 
     return {
       ...stored,
       fd: handle.fd,
-      open: () => Readable.toWeb(createReadStream('', { fd: handle.fd, start: 0, autoClose: false })),
+      open: () => Readable.toWeb(Readable.from(partsOf(handle), { objectMode: false })),
       close: () => handle.close(),
     }
   } catch (error) {
     await handle.close()
     throw error
+  }
+}
+
+/**
+ * Not Node's own stream of a file: destroyed, as when a connection is lost, it closes the file whatever it was told, and
+ * the file's number goes to whatever is opened next.
+ */
+async function* partsOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(PART_BYTES), 0, PART_BYTES, position)
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
   }
 }

@@ -4,11 +4,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type CuttingProxy, startCuttingProxy } from '#testing/cutting-proxy.ts'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
 import { bytesOf, keepsTheContract, listed, readBytes } from '#testing/storage-contract.ts'
 import { readConfig } from './config.ts'
+import { spool } from './s3-spool.ts'
 import { createS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 import { openStorage } from './storage-place.ts'
@@ -48,6 +50,18 @@ describe('a lost connection', () => {
     await storage.remove('files/a')
     expect(await listed(storage, '')).toEqual([])
     expect(server.faults).toEqual([])
+  })
+
+  test('while a document is sent leaves it to be sent again, whatever was opened meanwhile', async () => {
+    const spooled = await spool(join(folder, 'spool'), bytesOf(card), card.length)
+    const broken = spooled.open().getReader()
+    await broken.read()
+    await broken.cancel()
+    // Had the number of its file been given back, another nurse's document would have it now.
+    const others = await spool(join(folder, 'spool'), bytesOf(randomBytes(card.length)), card.length)
+    expect((await buffer(spooled.open())).equals(card)).toBe(true)
+    await spooled.close()
+    await others.close()
   })
 
   test('in the middle of a document goes on where it broke off, of a range too', async () => {
