@@ -9,6 +9,7 @@ import { aCertificate } from '#testing/certificates.ts'
 import { expectPlainSums } from '#testing/ceu-changes.ts'
 import { formOf } from '#testing/documents.ts'
 import { startTestServer, type TestServer } from '#testing/postgres-server.ts'
+import { until } from './clock.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 // Each costs a start; KILLS=12 npm test for more of them.
@@ -237,8 +238,8 @@ describe.each(['embedded', 'postgres'] as const)('a nurse whose program is kille
 
     for (let kill = 0; kill < KILLS; kill++) {
       let isUp = true
-      const importing = Promise.withResolvers<void>()
-      const running = loads(world, cycleId, other, importing.resolve).map(async (load) => {
+      let importing = Promise.withResolvers<void>()
+      const running = loads(world, cycleId, other, () => importing.resolve()).map(async (load) => {
         for (let n = 0; isUp; n++)
           await load(n).catch((error) => {
             // A kill ends a request without an answer; an answer that is not as it should be is a fault.
@@ -247,6 +248,9 @@ describe.each(['embedded', 'postgres'] as const)('a nurse whose program is kille
           })
       })
       const settled = Promise.allSettled(running)
+      const enough = world.told.changes + 2
+      await until(() => world.told.changes >= enough, 'she was told of two changes', 20_000)
+      importing = Promise.withResolvers<void>()
       // Every second kill is meant for the import, whose rows, counts and sums are several statements.
       await (kill % 2 ? importing.promise : wait(300 + Math.random() * 1200))
       await wait(Math.random() * 300)

@@ -8,6 +8,7 @@ import { openPasskeyDevice, type PasskeyDevice } from '#testing/passkey-device.t
 import * as account from '#web/account/api.ts'
 import { setTransport } from '#web/core/api.ts'
 import { sessionQuery } from '#web/core/session.ts'
+import { putEmptyVaults } from './data.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()
@@ -24,6 +25,7 @@ beforeAll(async () => {
   hospital = await startOidcProvider({ sub: 'ann', email: 'a@hospital.example', email_verified: true })
   const PORT = String(await freePort())
   const providers = [{ id: 'hospital', name: 'Hospital', issuer: hospital.issuer, clientId: 'lanyard' }]
+  await putEmptyVaults(join(folder.path, 'data'))
   server = await startServer(join(folder.path, 'data'), { PORT, OIDC_PROVIDERS: JSON.stringify(providers) })
   device = openPasskeyDevice('localhost', server.url)
   send = async (path, init) => {
@@ -44,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   setTransport((...request) => fetch(...request))
-  await server?.stop()
+  await server?.kill()
   await hospital?.close()
   folder.remove()
 })

@@ -14,6 +14,7 @@ import {
   overflowOf,
   phone,
 } from './browser.ts'
+import { putEmptyVaults } from './data.ts'
 import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()
@@ -22,6 +23,7 @@ let browser: Browser
 
 beforeAll(async () => {
   browser = await launchBrowser()
+  await putEmptyVaults(join(folder.path, 'data'))
   server = await startServer(join(folder.path, 'data'))
 })
 

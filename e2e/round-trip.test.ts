@@ -10,6 +10,7 @@ import {
   restoreCredential,
   updateCredential,
 } from '#web/credentials/api.ts'
+import { putEmptyVaults } from './data.ts'
 import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()
@@ -17,6 +18,7 @@ let server: RunningServer
 
 /** The browser side's own functions against the real server: what a browser adds, cookies and origin, is added here. */
 beforeAll(async () => {
+  await putEmptyVaults(join(folder.path, 'data'))
   server = await startServer(join(folder.path, 'data'))
   const cookies = new Map<string, string>()
   const send: typeof fetch = async (path, init) => {
@@ -42,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   setTransport((...request) => fetch(...request))
-  await server?.stop()
+  await server?.kill()
   folder.remove()
 })
 
