@@ -54,6 +54,9 @@ const countsSql = `
 
 const chunk = 50_000
 
+/** While the tables are filled, and not when they are read: a crash then costs nothing but another try. */
+const hurried = ['fsync = off', 'full_page_writes = off', `max_wal_size = '8GB'`]
+
 /** Fills the tables as of the morning of `today`, with every next reminder planned, and tells how many seconds each step took. */
 export async function makeData(client, { owners, credentials, entries = 0, today, tell }) {
   const timed = async (name, work) => {
@@ -65,6 +68,9 @@ export async function makeData(client, { owners, credentials, entries = 0, today
     for (let from = 1; from <= owners; from += chunk)
       await client.query(sql, [today, from, Math.min(owners, from + chunk - 1), ...more])
   }
+  for (const setting of hurried) await client.query(`alter system set ${setting}`)
+  await client.query('select pg_reload_conf()')
+  await client.query(`set maintenance_work_mem = '1GB'`)
   await timed('nurses', () => inChunks(usersSql))
   // No triggers: what they would note for each row is planned below in one statement, and no owner is missing.
   await client.query('set session_replication_role = replica')
@@ -82,6 +88,9 @@ export async function makeData(client, { owners, credentials, entries = 0, today
     for (const index of indexes) await client.query(index)
   })
   await timed('statistics', () => client.query('vacuum analyze'))
+  for (const setting of hurried) await client.query(`alter system reset ${setting.split(' ')[0]}`)
+  await client.query('select pg_reload_conf()')
+  await client.query('checkpoint')
 }
 
 /** Filled tables are indexed faster than indexed tables are filled. Answers how each index is made again. */

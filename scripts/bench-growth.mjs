@@ -1,4 +1,4 @@
-// The same reads with 1,000 owners and with BENCH_OWNERS (20,000 unless set; 1,000,000 need 40 GB of disk and an hour),
+// The same reads with 1,000 owners and with BENCH_OWNERS (20,000 unless set; 1,000,000 need 30 GB of disk),
 // each in a PostgreSQL of its own, loaded in turns; and the plans of every statement with the larger number.
 import { makeData } from './bench-data.mjs'
 import { authSecret, requestOf, send, startServer, withDatabase } from './bench-house.mjs'

@@ -3,7 +3,7 @@
 const DAY = 86_400_000
 
 function utc(date: string): Date {
-  return new Date(`${date}T00:00:00Z`)
+  return new Date(date) // a date without a time is in UTC
 }
 
 /** Days since 1970-01-01. Exact: in UTC every day has the same length. */
