@@ -7,7 +7,11 @@ const withoutServer = [
 ]
 
 // Several databases beside each other, which only a server has; and documents in a bucket, where the rows do not matter.
-const withServer = ['src/server/core/backup{,-sealed}.test.ts', 'src/server/files/bucket.test.ts']
+const withServer = [
+  'src/server/plans.test.ts',
+  'src/server/core/backup{,-sealed}.test.ts',
+  'src/server/files/bucket.test.ts',
+]
 
 // On the server alone, which is three times as fast. What stays for the embedded database is its own files, the races, the
 // queue and a room's doors here and there. `EVERYTHING=1 npm test` runs all on both.
@@ -52,6 +56,8 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['src/shared/**/*.test.ts', 'src/testing/*.test.ts', 'scripts/*.test.ts'],
+          // Properties by the thousand, beside another file on the other processor.
+          testTimeout: 15_000,
         },
       },
       {

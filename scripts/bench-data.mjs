@@ -68,8 +68,6 @@ export async function makeData(client, { owners, credentials, entries = 0, today
     for (let from = 1; from <= owners; from += chunk)
       await client.query(sql, [today, from, Math.min(owners, from + chunk - 1), ...more])
   }
-  for (const setting of hurried) await client.query(`alter system set ${setting}`)
-  await client.query('select pg_reload_conf()')
   await client.query(`set maintenance_work_mem = '1GB'`)
   await timed('nurses', () => inChunks(usersSql))
   // No triggers: what they would note for each row is planned below in one statement, and no owner is missing.
@@ -88,6 +86,13 @@ export async function makeData(client, { owners, credentials, entries = 0, today
     for (const index of indexes) await client.query(index)
   })
   await timed('statistics', () => client.query('vacuum analyze'))
+}
+
+/** Does `work` on a server of our own as fast as it can. */
+export async function inHurry(client, work) {
+  for (const setting of hurried) await client.query(`alter system set ${setting}`)
+  await client.query('select pg_reload_conf()')
+  await work()
   for (const setting of hurried) await client.query(`alter system reset ${setting.split(' ')[0]}`)
   await client.query('select pg_reload_conf()')
   await client.query('checkpoint')

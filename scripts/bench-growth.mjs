@@ -1,6 +1,6 @@
 // The same reads with 1,000 owners and with BENCH_OWNERS (20,000 unless set; 1,000,000 need 30 GB of disk),
 // each in a PostgreSQL of its own, loaded in turns; and the plans of every statement with the larger number.
-import { makeData } from './bench-data.mjs'
+import { inHurry, makeData } from './bench-data.mjs'
 import { authSecret, requestOf, send, startServer, withDatabase } from './bench-house.mjs'
 import { startProcess } from './bench-process.mjs'
 import { recordOnce } from './bench-recording.mjs'
@@ -37,7 +37,7 @@ async function withOwners(owners, say, work) {
     await client.connect()
     const today = new Date().toISOString().slice(0, 10)
     const tell = (what, time) => say(`${number(owners)} owners: ${what} made in ${seconds(time)}`)
-    await makeData(client, { owners, credentials: 8, entries: 20, today, tell })
+    await inHurry(client, () => makeData(client, { owners, credentials: 8, entries: 20, today, tell }))
     const server = await startServer({ databaseUrl })
     try {
       const nurses = await signInBySql(client, server, owners)

@@ -3,7 +3,7 @@
 // already). One in two hundred credentials is due each morning: with 1,000,000 nurses 40,000.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { makeData } from './bench-data.mjs'
+import { inHurry, makeData } from './bench-data.mjs'
 import { withDatabase } from './bench-house.mjs'
 import { number, seconds } from './bench-table.mjs'
 
@@ -41,12 +41,14 @@ async function bench(url, isEmpty) {
   await client.connect()
   try {
     if (isEmpty)
-      await makeData(client, {
-        owners,
-        credentials,
-        today: entered,
-        tell: (what, time) => note(`making the data: ${what}`, seconds(time)),
-      })
+      await inHurry(client, () =>
+        makeData(client, {
+          owners,
+          credentials,
+          today: entered,
+          tell: (what, time) => note(`making the data: ${what}`, seconds(time)),
+        }),
+      )
     await tellSize(client)
     await plan(client, url)
     await scan(client)

@@ -9,6 +9,7 @@ import {
   rowWatch,
   type Vault,
 } from '#testing/actors.ts'
+import { addressOf, send } from '#testing/actors-asking.ts'
 import { type Outsider, openOutsiders } from '#testing/actors-outside.ts'
 import type { Asked, Row } from '#testing/actors-row-kinds.ts'
 import { rows } from '#testing/actors-rows.ts'
@@ -39,19 +40,6 @@ function operationOf(name: string): Operation {
 
 /** What the document promises when all is well. */
 const success = ({ responses }: Operation) => Number(Object.keys(responses).find((status) => status < '400'))
-
-function addressOf({ path }: Operation, { params = {}, query, path: given }: Asked): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(params[name] ?? ''))
-  return given ?? (query === undefined ? filled : `${filled}?${query}`)
-}
-
-function send(who: Browser, asked: Asked, operation: Operation): Promise<Response> {
-  const { body, headers = {}, by = who } = asked
-  const { method } = operation
-  const address = addressOf(operation, asked)
-  const isRaw = body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob
-  return isRaw ? by.fetch(address, { method, body, headers }) : by.json(method, address, body, headers)
-}
 
 /** The status that the matrix holds for this actor. */
 function expected(actor: ActorName, { of, but = {}, wrong }: Row, operation: Operation): number {

@@ -178,10 +178,11 @@ function listClaims(tx: Db, cycleIds: string[]) {
 
 /** What every entry of the owner's counts for, in deleted cycles too, in the order in which they were named. */
 export async function listEveryCount(db: Db, owner: Owner): Promise<Map<string, CountRow[]>> {
+  const cyclesOf = db.select({ id: ceuCycles.id }).from(ceuCycles).where(eq(ceuCycles.ownerId, owner))
   const rows = await db
     .select()
     .from(ceuCounts)
-    .where(eq(ceuCounts.ownerId, owner))
+    .where(inArray(ceuCounts.cycleId, cyclesOf))
     .orderBy(asc(ceuCounts.position), asc(ceuCounts.cycleId))
   return Map.groupBy(rows, ({ entryId }) => entryId)
 }

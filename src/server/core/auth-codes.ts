@@ -78,23 +78,25 @@ export async function consumeCode(
   return row ? found(kind, row) : null
 }
 
+const codeKinds = Object.keys(lives) as CodeKind[]
+const isOf = (userId: string, kinds = codeKinds) =>
+  inArray(
+    verifications.value,
+    kinds.map((kind) => owned(kind, userId)),
+  )
+
 /** The mailed codes of an owner die, all or those of some kinds. */
-export async function removeCodes(
-  db: Db,
-  userId: string,
-  kinds = Object.keys(lives) as CodeKind[],
-): Promise<void> {
-  const values = kinds.map((kind) => owned(kind, userId))
-  await db.delete(verifications).where(inArray(verifications.value, values))
+export async function removeCodes(db: Db, userId: string, kinds: CodeKind[] = codeKinds): Promise<void> {
+  await db.delete(verifications).where(isOf(userId, kinds))
 }
 
 /** What her codes stand for besides herself: addresses that she had, or wanted to have. */
 export async function listCodeDetails(db: Db, userId: string): Promise<string[]> {
-  const { value, detail } = verifications
+  const { detail } = verifications
   const rows = await db
     .selectDistinct({ detail })
     .from(verifications)
-    .where(and(like(value, `%:${escapeLike(userId)}`), isNotNull(detail)))
+    .where(and(isOf(userId), isNotNull(detail)))
   return rows.flatMap((row) => row.detail ?? [])
 }
 

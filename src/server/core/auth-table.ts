@@ -83,7 +83,7 @@ export const verifications = pgTable(
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
-  (t) => [index().on(t.identifier)],
+  (t) => [index().on(t.identifier), index().on(t.value), index().on(t.expiresAt)],
 )
 
 /** The authenticator app of an owner: one at most, on since `confirmedAt`. */

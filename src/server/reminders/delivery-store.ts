@@ -106,25 +106,28 @@ export type Parcel = {
 
 /** What each delivery is about, as it is now. */
 export async function openParcels(db: Db, ids: string[], now: Date): Promise<Parcel[]> {
+  // For each by itself: joined, everybody's things are read for it.
+  const about = db
+    .select(getViewSelectedFields(watched))
+    .from(watched)
+    .where(eq(watched.resourceId, reminders.resourceId))
+    .limit(1)
+    .as('about')
   const rows = await db
     .select({
       id: reminderDeliveries.id,
       timeZone: users.timeZone,
       reminder: reminders,
-      thing: getViewSelectedFields(watched),
+      thing: about._.selectedFields,
       settings: reminderSettings.settings,
     })
     .from(reminderDeliveries)
     .innerJoin(reminders, eq(reminders.id, reminderDeliveries.reminderId))
     .innerJoin(users, eq(users.id, reminderDeliveries.ownerId))
     .leftJoin(reminderSettings, eq(reminderSettings.ownerId, reminderDeliveries.ownerId))
-    .leftJoin(watched, eq(watched.resourceId, reminders.resourceId))
+    .leftJoinLateral(about, sql`true`)
     .where(inArray(reminderDeliveries.id, ids))
-    .orderBy(
-      asc(reminders.dueOn),
-      sql`${getViewSelectedFields(watched).title} collate "C"`,
-      asc(reminders.id),
-    )
+    .orderBy(asc(reminders.dueOn), sql`${about.title} collate "C"`, asc(reminders.id))
   return rows.map(({ timeZone, settings, ...row }) => ({
     ...row,
     owner: mintOwner(row.reminder.ownerId),

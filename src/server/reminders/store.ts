@@ -65,12 +65,16 @@ function isAfter(list: string[], cursor: string): SQL {
   return sql`(${rank}, ${reminders.id}) > (${value}::numeric, ${id}::uuid)`
 }
 
+// By its owner, too: PostgreSQL looks into a union with what is given, never with what another table has.
+const isWatched = and(eq(watched.resourceId, reminders.resourceId), eq(watched.ownerId, reminders.ownerId))
+
+/** Wants the owner among its conditions: without, everybody's credentials are read. */
 function selectRecords(db: Db) {
   const { title } = getViewSelectedFields(watched)
   return db
     .select({ reminder: reminders, title, rank: sql<string>`(${rank})::text` })
     .from(reminders)
-    .innerJoin(watched, eq(watched.resourceId, reminders.resourceId))
+    .innerJoin(watched, isWatched)
     .$dynamic()
 }
 
@@ -110,7 +114,9 @@ function reminderOf(record: Record, deliveries: DeliveryRow[]): Reminder {
 /** Rejects with `reminder_not_found` or `reminder_not_owned`. */
 export async function requireReminder(db: Db, owner: Owner, id: string): Promise<Reminder> {
   const row = await requireRow(db, owner, id)
-  const [found] = await selectRecords(db).where(eq(reminders.id, row.id))
+  const [found] = await selectRecords(db).where(
+    and(eq(reminders.ownerId, row.ownerId), eq(reminders.id, row.id)),
+  )
   const [described] = found ? await describe(db, [recordOf(found)]) : []
   if (!described) throw new Problem('reminder_not_found')
   return described
@@ -231,7 +237,7 @@ const unreadOf = prepared((db) =>
   db
     .select({ unread: count() })
     .from(reminders)
-    .innerJoin(watched, eq(watched.resourceId, reminders.resourceId))
+    .innerJoin(watched, isWatched)
     .where(and(isOwners, isUnread))
     .prepare('reminders_unread'),
 )

@@ -82,7 +82,7 @@ export const shareEvents = pgTable(
     device: text(),
     visitor: text().notNull(),
   },
-  (t) => [index().on(t.shareId, t.id)],
+  (t) => [index().on(t.shareId, t.id), index().on(t.ownerId, t.id)],
 )
 export type ShareEventRow = typeof shareEvents.$inferSelect
 

@@ -1,0 +1,121 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { usualSettings } from '#shared/reminders/settings.ts'
+import { type Hospital, openHospital, openVault, type Vault } from '#testing/actors.ts'
+import { send } from '#testing/actors-asking.ts'
+import { rows } from '#testing/actors-rows.ts'
+import { type Operation, readOperations } from '#testing/open-api.ts'
+
+let hospital: Hospital
+let vault: Vault
+let operations: Map<string, Operation>
+const query = vi.spyOn(pg.Client.prototype, 'query')
+
+const benchData = new URL('../../scripts/bench-data.mjs', import.meta.url).href
+beforeAll(async () => {
+  hospital = await openHospital()
+  const client = await hospital.house.database.pool.connect()
+  const { makeData } = await import(benchData)
+  const many = { owners: 3000, credentials: 4, entries: 10, today: '2026-03-10', tell() {} }
+  await makeData(client, many)
+  await client.query(`
+    insert into files (owner_id, key, name, size, mime_type, sha256, resource_type, resource_id, created_at)
+    select owner_id, 'files/' || id, 'Card', 1, 'image/png', '', kind, id, created_at from credentials`)
+  await client.query(
+    'insert into reminder_settings select id, $1, created_at from users on conflict do nothing',
+    [JSON.stringify(usualSettings)],
+  )
+  await client.query('analyze files, reminder_settings')
+  client.release(true)
+  vault = await openVault(hospital)
+  operations = new Map((await readOperations(hospital.house.app)).map((each) => [each.name, each]))
+})
+afterAll(() => hospital.close())
+
+type Statement = { text: string; values: unknown[] }
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Cond'?: string
+  'Index Name'?: string
+  Plans?: Plan[]
+}
+
+/** What is asked of the database while `work` runs, each statement once. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  query.mockClear()
+  await work()
+  const asked = query.mock.calls.map(([first, second]): Statement => {
+    const given = first as unknown as string | Statement
+    const text = typeof given === 'string' ? given : given.text
+    const values = Array.isArray(second) ? second : typeof given === 'string' ? [] : given.values
+    return { text, values: values ?? [] }
+  })
+  const plannable = asked.filter(({ text }) => /^\s*(select|update|delete|insert|with)/i.test(text))
+  return [...new Map(plannable.map((each) => [each.text, each])).values()]
+}
+
+/** Read whole on purpose: by what few of many there may be of it, or by how seldom. */
+const small: Record<string, RegExp> = {
+  'a row for each job': /^job_runs:/,
+  'its first row': /^(users|reminder_changes): select \S+ from \S+ limit \$1$/,
+  'what waits to be mailed, counted for the operator': /^mail_outbox: select "state", count/,
+  'of the last hours alone, when an account is deleted':
+    /^(verifications|limit_counters): delete from .* (like|split_part)/,
+}
+
+/** The tables that are read from end to end, even where the planner would rather do anything else. */
+async function readWhole({ text, values }: Statement): Promise<string[]> {
+  const client = await hospital.house.database.pool.connect()
+  try {
+    await client.query('begin')
+    for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
+      await client.query(`set local enable_${way} = off`)
+    const { rows: found } = await client.query(`explain (format json) ${text}`, values)
+    return whole(found[0]['QUERY PLAN'][0].Plan)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+async function tablesReadWhole(statements: Statement[]): Promise<string[]> {
+  const found: string[] = []
+  for (const each of statements)
+    for (const table of await readWhole(each)) found.push(`${table}: ${each.text}`)
+  return found.filter((each) => !Object.values(small).some((reason) => reason.test(each)))
+}
+
+function whole(plan: Plan): string[] {
+  const below = (plan.Plans ?? []).map(whole)
+  // One index that narrows is enough.
+  if (plan['Node Type'] === 'BitmapAnd') return below.some((each) => each.length === 0) ? [] : below.flat()
+  const cond = plan['Index Cond']?.replaceAll(/\(?(deleted_at IS NULL|state = '\w+'::text)\)?( AND )?/g, '')
+  const isWhole = /^(Seq|Index|Index Only|Bitmap Index) Scan$/.test(plan['Node Type']) && !cond
+  return [...(isWhole ? [plan['Relation Name'] ?? plan['Index Name'] ?? ''] : []), ...below.flat()]
+}
+
+describe('looks its rows up by an index', () => {
+  it.for(Object.entries(rows))('%s', async ([name, row]) => {
+    const operation = operations.get(name) as Operation
+    const who = row.isSpent ? await hospital.house.nurse(name.replace(/\W/g, '')) : vault.ann
+    const asked = await (row.fresh ?? row.ask)(vault, who)
+    const statements = await statementsOf(() => send(who, asked, operation))
+    expect(await tablesReadWhole(statements)).toEqual([])
+  })
+
+  it('what is due, and what is mailed of it', async () => {
+    const { house } = hospital
+    const expiresAt = house.clock.now().toISOString().slice(0, 10)
+    const card = { kind: 'certification', name: 'BLS', issuer: 'AHA', tags: [], expiresAt }
+    expect((await vault.ann.json('POST', '/api/credentials', card)).status).toBe(201)
+    const before = house.mailer.messages.length
+    const statements = await statementsOf(() => house.sweep())
+    expect(house.mailer.messages.length).toBeGreaterThan(before)
+    // What waits is little, and is read as it comes.
+    const whole = await tablesReadWhole(statements)
+    expect(
+      whole.filter((each) => /^(credentials|ceu_(?!changes)\w+|reminders(?!_)|users)/.test(each)),
+    ).toEqual([])
+  })
+})
