@@ -222,6 +222,25 @@ it('one connection too many is told so, and there is room again when one ends', 
   await expectServed()
 })
 
+it('a process that is told to stop takes in what is under way, and nothing new', async () => {
+  const tail = `\n%%EOF\n\r\n--${boundary}--\r\n`
+  const raw = await open(uploadHead(part.length + 1_000_000 + tail.length) + part + 'x'.repeat(500_000))
+  // With what came first it is at the handler before the process hears of its end.
+  await expectServed()
+  const stopped = server.stop()
+  const opened = () =>
+    fetch(`${server.url}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(opened, soon).toBe(false)
+  raw.socket.write('x'.repeat(500_000) + tail)
+  await raw.closed
+  expect(told(raw).status, raw.text()).toBe(201)
+  await stopped
+  expect(server.process.exitCode).toBe(0)
+})
+
 it('nothing of this was a failure of ours', () => {
   expect(server.output()).not.toContain('"level":50')
 })
