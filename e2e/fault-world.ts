@@ -38,7 +38,7 @@ const LEASE_MS = 130_000
 const LINK = 'Your link to sign in to Lanyard'
 
 /** By a name that is only known at run time: its types are those of Node's `fetch`, and a browser test has the browser's. */
-async function openStorageOf(config: Config): Promise<Storage> {
+export async function openStorageOf(config: Config): Promise<Storage> {
   const path: string = '#server/core/storage-place.ts'
   const { openStorage } = (await import(path)) as { openStorage(config: Config): Promise<Storage> }
   return openStorage(config)

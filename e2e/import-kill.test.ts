@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '#server/core/config.ts'
+import { openDatabase } from '#server/core/database.ts'
+import { createLogger } from '#server/core/log.ts'
+import { type Browser, openBrowser } from '#testing/browser.ts'
+import { aPhoto, formOf } from '#testing/documents.ts'
+import { vaultIn } from '#testing/exports.ts'
+import { expectNoOrphanRows, sweepOrphanBytes } from '#testing/fault-audit.ts'
+import { fillVault } from '#testing/full-vault.ts'
+import type { Nurse } from '#testing/house.ts'
+import { movable, putForward } from './clock.ts'
+import { putEmptyVaults } from './data.ts'
+import { openStorageOf } from './fault-world.ts'
+import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
+
+// Each costs two starts; KILLS=12 npm test for more of them.
+const KILLS = Number(process.env.KILLS ?? 1)
+const FILES = 20
+const password = 'violet tractor moon 41'
+
+const folder = temporaryFolder()
+const data = join(folder.path, 'data')
+let server: RunningServer
+let settings: Record<string, string>
+beforeAll(async () => {
+  await putEmptyVaults(data)
+  settings = { PORT: String(await freePort()), ...movable() }
+  server = await startServer(data, settings)
+})
+afterAll(async () => {
+  await server?.kill()
+  folder.remove()
+})
+
+async function register(name: string): Promise<Browser> {
+  const nurse = openBrowser({ request: fetch } as unknown as Hono, server.url)
+  const input = { email: `${name}@nurses.example`, password, name }
+  const answer = await nurse.json('POST', '/api/auth/sign-up/email', input)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return nurse
+}
+
+async function exportOf(nurse: Browser): Promise<Uint8Array<ArrayBuffer>> {
+  const answer = await nurse.fetch('/api/users/me/export')
+  expect(answer.status).toBe(200)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+const bringIn = (nurse: Browser, zip: Uint8Array<ArrayBuffer>) =>
+  nurse.fetch('/api/users/me/import', {
+    method: 'POST',
+    body: zip,
+    headers: { 'Content-Type': 'application/zip' },
+  })
+
+const stored = () =>
+  readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .length
+
+it('an import that is killed leaves all of it or nothing, and can be made again', async () => {
+  const ann = await register('ann')
+  await fillVault(ann as Nurse, 'Canary')
+  const photo = await aPhoto()
+  for (let n = 0; n < FILES; n += 1) {
+    const kept = await ann.fetch('/api/upload', { method: 'POST', body: formOf(photo, `card ${n}.jpg`) })
+    expect(kept.status).toBe(201)
+  }
+  const zip = await exportOf(ann)
+  const hers = vaultIn(zip)
+
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const bob = await register(`bob${kill}`)
+    const empty = vaultIn(await exportOf(bob))
+    const before = stored()
+    const asked = bringIn(bob, zip).then(
+      ({ status }) => status,
+      () => null,
+    )
+    while (stored() < before + 1 + Math.random() * FILES) await wait(1)
+    await wait(Math.random() * 300)
+    await server.kill()
+    const told = await asked
+
+    server = await startServer(data, settings)
+    const found = vaultIn(await exportOf(bob))
+    if (told !== null || found.files.length > 0) expect(found).toEqual(hers)
+    else {
+      expect(found).toEqual(empty)
+      // The one that died is believed to be under way for another minute.
+      const early = await bringIn(bob, zip)
+      expect(early.status).toBe(429)
+      await putForward(server, Number(early.headers.get('retry-after')) * 1000)
+      const again = await bringIn(bob, zip)
+      expect(again.status, await again.clone().text()).toBe(200)
+      expect(vaultIn(await exportOf(bob))).toEqual(hers)
+    }
+  }
+
+  await server.stop()
+  const config = readConfig({ LANYARD_DATA: data })
+  const database = await openDatabase({ url: undefined, dataDir: data })
+  const storage = await openStorageOf(config)
+  await expectNoOrphanRows(database.pool)
+  await sweepOrphanBytes({ database, db: database.db, storage, log: createLogger('silent') })
+  await database.close()
+})
