@@ -11,7 +11,6 @@ import { aPhoto, formOf } from '#testing/documents.ts'
 import { vaultIn } from '#testing/exports.ts'
 import { expectNoOrphanRows, sweepOrphanBytes } from '#testing/fault-audit.ts'
 import { fillVault } from '#testing/full-vault.ts'
-import type { Nurse } from '#testing/house.ts'
 import { movable, putForward } from './clock.ts'
 import { putEmptyVaults } from './data.ts'
 import { openStorageOf } from './fault-world.ts'
@@ -63,7 +62,7 @@ const stored = () =>
 
 it('an import that is killed leaves all of it or nothing, and can be made again', async () => {
   const ann = await register('ann')
-  await fillVault(ann as Nurse, 'Canary')
+  await fillVault(ann, 'Canary')
   const photo = await aPhoto()
   for (let n = 0; n < FILES; n += 1) {
     const kept = await ann.fetch('/api/upload', { method: 'POST', body: formOf(photo, `card ${n}.jpg`) })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import type { Nurse } from './house.ts'
+import type { Browser } from './browser.ts'
 
 export const texas = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 }
 export const florida = { state: 'FL', cycleStart: '2025-05-01', cycleEnd: '2027-04-30', requiredHours: 24 }
@@ -17,7 +17,7 @@ export async function read<T>(answer: Promise<Response>): Promise<T> {
 }
 
 /** A nurse's CE through the front door; what is not as it should be fails at once. */
-export function ceuOf(nurse: Nurse) {
+export function ceuOf(nurse: Browser) {
   async function expectStatus<T>(status: number, asked: Promise<Response>): Promise<T> {
     const answer = await asked
     expect(answer.status, await answer.clone().text()).toBe(status)

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
+import type { Browser } from './browser.ts'
 import { aCertificate } from './certificates.ts'
 import { ceuOf } from './ceu-vault.ts'
 import { aHeic, aPhoto, aPng, formOf } from './documents.ts'
-import type { Nurse } from './house.ts'
 
 /** What a nurse can have, all of it, through the front door; `canary` is in every text, and `files` by name. */
-export async function fillVault(nurse: Nurse, canary: string) {
+export async function fillVault(nurse: Browser, canary: string) {
   const ceu = ceuOf(nurse)
   const files: Record<string, Buffer> = {}
   async function send<T = { id: string }>(method: string, path: string, body: object, status = 201) {
