@@ -138,6 +138,8 @@ async function see(browser, server, path, nurse) {
     await page.addInitScript(noteLongTasks)
     await page.goto(server.url + path, { waitUntil: 'networkidle' })
     await page.locator('h1').first().waitFor()
+    // Told a moment after the frame.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     const { painted, lastTask } = await page.evaluate(() => ({
       painted: performance.getEntriesByName('first-contentful-paint')[0].startTime,
       lastTask: globalThis.lastLongTask,
