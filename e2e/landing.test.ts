@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desk, launchBrowser, openPage, phone, signUp } from './browser.ts'
 import { emptyVaults } from './data.ts'
@@ -157,7 +157,7 @@ describe('the first visit of a nurse who never heard of it', () => {
     await context.close()
   })
 
-  it('is painted while its scripts are still on their way', async () => {
+  it('is painted while its scripts are still on their way, and a link that is pressed as they come is followed', async () => {
     const { page, context } = await openPage(browser, phone)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/*.js', async (route) => {
@@ -173,12 +173,22 @@ describe('the first visit of a nurse who never heard of it', () => {
         performance.getEntriesByType('resource').some(({ name }) => /\.js$/.test(name)),
       ),
     ).toBe(false)
-    release()
-    await page.getByRole('main').getByRole('link', { name: 'Get started' }).first().click()
+    const start = page.getByRole('main').getByRole('link', { name: 'Get started' }).first()
+    await pressWhileScriptsCome(page, start, release)
     await page.getByRole('heading', { level: 1, name: 'Start your own vault' }).waitFor()
     await context.close()
   })
 })
+
+/** Pressed before the scripts were there, let go when they have come. */
+async function pressWhileScriptsCome(page: Page, start: Locator, release: () => void): Promise<void> {
+  const { x, y, width, height } = (await start.boundingBox()) ?? expect.fail('no link')
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  release()
+  await page.waitForLoadState('networkidle')
+  await page.mouse.up()
+}
 
 describe('what the server sends', () => {
   it('has the words of the landing page, no inline script and no style attribute', async () => {

@@ -39,9 +39,22 @@ function show(into: HTMLElement): void {
   )
 }
 
+/** A link that is replaced under a finger would never hear its click. */
+function untilLetGo(pressed: HTMLElement): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  // The click comes behind the event, for a finger in a task of its own.
+  const letGo = () => setTimeout(resolve, 100)
+  if (pressed.matches(':active'))
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, letGo, { once: true })
+  else resolve()
+  return promise
+}
+
 // A prerendered landing page stays on screen until the router and the session know what replaces it.
 if (root.hasChildNodes()) {
-  void Promise.all([router.load(), queryClient.prefetchQuery(sessionQuery)]).then(() => show(root))
+  void Promise.all([router.load(), queryClient.prefetchQuery(sessionQuery)])
+    .then(() => untilLetGo(root))
+    .then(() => show(root))
 } else {
   show(root)
 }
