@@ -3,11 +3,11 @@ import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase, projectMigrations } from '#server/core/database.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
-import { startTestServer, type TestServer } from '#testing/postgres-server.ts'
+import { openPool, startTestServer, type TestServer } from '#testing/postgres-server.ts'
 import { insertDueNurses } from '#testing/reminder-rows.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
@@ -80,7 +80,7 @@ beforeAll(async () => {
   }
   const start = () => startServer(join(folder.path, 'data'), settings)
   servers.push(...(await Promise.all([start(), start()])))
-  db = new pg.Pool({ connectionString: postgres.url, max: 1 })
+  db = openPool(postgres.url)
   await insertDueNurses(db, 'due', 12)
   proxy = await startProxy(port)
   address = `http://localhost:${(proxy.address() as AddressInfo).port}`

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#testing/postgres-server.ts'
+import { openPool, startTestServer, type TestServer } from '#testing/postgres-server.ts'
 import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()
@@ -178,7 +178,7 @@ it('connections that break amid transactions, again and again, leave the pool as
 })
 
 it('the jobs and the queue work again by themselves', async () => {
-  const db = new pg.Pool({ connectionString: postgres.url, max: 1 })
+  const db = openPool(postgres.url)
   const { rows } = await db.query<{ id: string }>(
     `insert into queue.job (name, data) values ('deliver', '{"ids":[]}') returning id`,
   )

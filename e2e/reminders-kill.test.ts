@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, expect, it } from 'vitest'
 import { openDatabase } from '#server/core/database.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
-import { startTestServer } from '#testing/postgres-server.ts'
+import { openPool, startTestServer } from '#testing/postgres-server.ts'
 import { countDeliveries, insertDueNurses } from '#testing/reminder-rows.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
@@ -67,7 +67,7 @@ it('two processes that are killed again and again lose no reminder and repeat no
   const postgres = await startTestServer()
   closers.push(() => postgres.stop())
   const { post, servers, start } = await open({ DATABASE_URL: postgres.url })
-  const db = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  const db = openPool(postgres.url, 2)
   closers.push(() => db.end())
   await Promise.all([start(), start()])
   for (let kill = 1; kill <= kills; kill += 1) {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
-import { startTestServer, type TestServer } from '#testing/postgres-server.ts'
+import { openPool, startTestServer, type TestServer } from '#testing/postgres-server.ts'
 import { insertDueNurses } from '#testing/reminder-rows.ts'
 import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 
@@ -28,7 +28,7 @@ async function start(settings: Record<string, string>): Promise<RunningServer> {
 beforeAll(async () => {
   postgres = await startTestServer()
   posts = [await startMailServer(), await startMailServer()]
-  db = new pg.Pool({ connectionString: postgres.url, max: 1 })
+  db = openPool(postgres.url)
 })
 
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 export type TestServer = {
@@ -80,6 +81,13 @@ export async function startTestServer({ isDurable = false, mebibytes = 0 } = {})
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A test's own connections: the server may go before the last of them has, also after `end`. */
+export function openPool(url: string, max = 1): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max })
+  pool.on('error', () => {})
+  return pool
 }
 
 function findServerPrograms(): string {

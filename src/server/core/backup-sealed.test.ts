@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createEmptyDatabase } from '#testing/database.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { openPool } from '#testing/postgres-server.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { listed, readBytes } from '#testing/storage-contract.ts'
 import { filesWith } from '#testing/traces.ts'
@@ -56,8 +57,7 @@ async function emptyPlace(more: Record<string, string>): Promise<Place> {
   const source = inject('database')
   const { url, drop } = await createEmptyDatabase(source.kind === 'postgres' ? source.url : '')
   const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-place-'))
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
-  pool.on('error', () => {}) // the database goes before its last connection has
+  const pool = openPool(url)
   closers.push(
     drop,
     () => rmSync(dataDir, { recursive: true }),

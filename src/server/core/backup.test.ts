@@ -10,12 +10,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { ceuOf } from '#testing/ceu-vault.ts'
 import { createEmptyDatabase } from '#testing/database.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { openPool } from '#testing/postgres-server.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { listed, readBytes } from '#testing/storage-contract.ts'
 import { type Backup, makeBackup } from './backup.ts'
@@ -60,8 +61,7 @@ async function emptyPlace(): Promise<Place> {
   const source = inject('database')
   const { url, drop } = await createEmptyDatabase(source.kind === 'postgres' ? source.url : '')
   const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-place-'))
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
-  pool.on('error', () => {}) // the database goes before its last connection has
+  const pool = openPool(url)
   closers.push(
     drop,
     () => rmSync(dataDir, { recursive: true }),
