@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, lte, ne, sql } from 'drizzle-orm'
 import { sessions, users } from './auth-table.ts'
 import type { Clock } from './clock.ts'
@@ -126,7 +126,7 @@ function newToken(): string {
 
 /** What the database keeps in place of a token. */
 export function tokenDigest(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
 }
 
 export type FoundSession = Life & {

@@ -1,4 +1,4 @@
-import { count, eq, like, sql } from 'drizzle-orm'
+import { count, eq, getTableColumns, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { users } from './auth-table.ts'
@@ -60,6 +60,23 @@ test('transactions side by side each read their own, one after the other on the 
       })
       .catch((error: Error) => expect(error.message).toBe('Rollback'))
   for (let round = 0; round < 4; round += 1) await Promise.all(['cara', 'dee', 'eve'].map(alone))
+})
+
+test('each value is read as Drizzle reads it, though not by Drizzle', async () => {
+  const { db } = database
+  await keep(db, 'ann')
+  const byHand = { upper: sql<string>`upper(name)`, one: sql`1`.mapWith(String).as('one') }
+  const selected = { ...getTableColumns(users), ...byHand }
+  const quick = prepared((home) => home.select(selected).from(users).prepare('test_all_columns'))
+  const rows = await quick(db).execute()
+  expect(rows).toEqual(await db.select(selected).from(users))
+  expect(rows).toMatchObject([
+    { ...aNurse('ann'), emailVerified: false, image: null, upper: 'ANN', one: '1' },
+  ])
+  expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(selected))
+  // That Drizzle asks for our reader: one that did not would read on, only slower.
+  Object.assign(quick(db), { customResultMapper: () => ['read by us'] })
+  expect(await quick(db).execute()).toEqual(['read by us'])
 })
 
 test('each variant is a query of its own, and written once', async () => {

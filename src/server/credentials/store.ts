@@ -315,6 +315,14 @@ function escapeLike(text: string): string {
 
 type Sorting = Pick<CredentialQuery, 'sort' | 'order'>
 
+/** Of a position, made once: a schema takes longer to make than a page to read. */
+const position = {
+  asc: z.union([calendarDate, z.literal('infinity')]),
+  desc: z.union([calendarDate, z.literal('-infinity')]),
+  createdAt: z.iso.datetime(),
+  title: z.string(),
+}
+
 /** What a list is ordered by: never null in SQL, so that a page can begin after any row. */
 function sortOf({ sort, order }: Sorting) {
   switch (sort) {
@@ -324,21 +332,21 @@ function sortOf({ sort, order }: Sorting) {
       return {
         key: sql`coalesce(${credentials.expiresAt}, ${sql.raw(`'${never}'::date`)})`,
         positionOf: (row: ListedRow) => row.expiresAt ?? never,
-        value: z.union([calendarDate, z.literal(never)]),
+        value: position[order],
       }
     }
     case 'createdAt':
       return {
         key: sql`${credentials.createdAt}`,
         positionOf: (row: ListedRow) => row.createdAt.toISOString(),
-        value: z.iso.datetime(),
+        value: position.createdAt,
       }
     case 'title':
       return {
         // Code point order: a database's own collation may be any, and may change with its system.
         key: sql`${credentials.sortTitle} collate "C"`,
         positionOf: (row: ListedRow) => row.sortTitle,
-        value: z.string(),
+        value: position.title,
       }
   }
 }
