@@ -24,10 +24,17 @@ async function install() {
   rmSync(installStamp, { force: true })
   // Development packages too, whatever NODE_ENV says: the build is made here. Optional ones carry the pinned Node.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const { code, said } = await run('npm', args, { hear: () => {}, env: systemEnv() })
+  const npm = () => run('npm', args, { hear: () => {}, env: systemEnv() })
+  let { code, said } = await npm()
+  // The packages' own scripts run on the pinned Node, and small systems lack the one library that it wants besides.
+  if (code !== 0 && said.includes('libatomic.so.1')) {
+    const sentence = `Node ${pinnedVersion} needs the library libatomic.so.1 (Debian's package libatomic1): install it and start again.`
+    await installSystemPackage('libatomic1', sentence)
+    ;({ code, said } = await npm())
+  }
   if (code !== 0) {
     const reason =
-      said.match(/^npm (?:error|ERR!) (?!code |errno |syscall )(\S.*)$/m)?.[1] ??
+      said.match(/^npm (?:error|ERR!) (?!code |errno |syscall |path |command )(\S.*)$/m)?.[1] ??
       said.trim().split('\n').at(-1)
     throw new SetupError(
       `The packages could not be installed (npm: ${reason.replace(/\.$/, '')}): mend that and start again.`,
@@ -98,7 +105,7 @@ export async function ensureChromium() {
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ].find(existsSync)
-  if (!find()) await installSystemPackage('chromium', 'Chromium, or set CHROMIUM to one')
+  if (!find()) await installSystemPackage('chromium', forTests('Chromium, or set CHROMIUM to one'))
   return find()
 }
 
@@ -109,9 +116,12 @@ export async function ensurePostgres() {
     versionsUnder('/usr/lib/postgresql')
       .map((version) => `/usr/lib/postgresql/${version}/bin/initdb`)
       .find(existsSync)
-  if (!find()) await installSystemPackage('postgresql', 'PostgreSQL 15 or newer (its server programs)')
+  if (!find())
+    await installSystemPackage('postgresql', forTests('PostgreSQL 15 or newer (its server programs)'))
   return find()
 }
+
+const forTests = (what) => `The tests need ${what}: install it and run them again.`
 
 function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -122,8 +132,8 @@ function versionsUnder(folder) {
   return existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
 }
 
-/** Debian's own packages when we may; otherwise one sentence that names what is missing. */
-async function installSystemPackage(name, what) {
+/** Debian's own packages when we may; otherwise the sentence that says what is missing. */
+async function installSystemPackage(name, sentence) {
   const may = process.getuid?.() === 0 && onPath(['apt-get'])
   if (may) {
     console.log(`Installing the system's package ${name}…`)
@@ -133,7 +143,7 @@ async function installSystemPackage(name, what) {
     const { code } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quietly)
     if (code === 0) return
   }
-  throw new SetupError(`The tests need ${what}: install it and run them again.`)
+  throw new SetupError(sentence)
 }
 
 function read(path) {
