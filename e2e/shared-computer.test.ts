@@ -136,10 +136,11 @@ describe('at a shared computer, a nurse', () => {
 
   it('finds it locked when the laptop wakes up, before anything she presses counts', async () => {
     const { page, context } = await sitDown('dora@nurses.example')
+    // First: once the hour has passed, whatever the page hears locks it.
+    await context.setOffline(true)
     await context.clock.pauseAt(Date.now() + 60_000)
     // No timer runs while it sleeps; only the clock on the wall does.
     await context.clock.setSystemTime(Date.now() + 60 * 60_000)
-    await context.setOffline(true)
     await page.keyboard.press('a')
     await context.clock.resume()
     expect(await headingsOnce(page, toSignIn)).toEqual([toSignIn])
