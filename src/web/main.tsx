@@ -39,13 +39,13 @@ function show(into: HTMLElement): void {
   )
 }
 
-/** A link that is replaced under a finger would never hear its click. */
+/** A link or a button that is replaced under a finger would never hear its click. */
 function untilLetGo(pressed: HTMLElement): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   // The click comes behind the event, for a finger in a task of its own.
   const letGo = () => setTimeout(resolve, 100)
   if (pressed.matches(':active'))
-    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, letGo, { once: true })
+    for (const end of ['pointerup', 'pointercancel', 'keyup']) addEventListener(end, letGo, { once: true })
   else resolve()
   return promise
 }
