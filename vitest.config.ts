@@ -35,10 +35,10 @@ const longest = [
   'src/server/takeout/hostile.test.ts',
 ]
 
-// Whole servers without a browser: much of their time is waiting, so two of them share the processors.
+// Whole servers without a browser: much of their time is waiting, so three of them share the processors.
 const processes = ['e2e/{start,backup,faults,operations*,*processes,*kill,*round-trip}.test.ts']
 // Minutes of killing and of waiting for what the dead had taken: only with `EVERYTHING=1`.
-const killed = ['e2e/{ceu-kill,reminders-kill,removal-kill,backup}.test.ts']
+const killed = ['e2e/{ceu-kill,import-kill,reminders-kill,removal-kill,backup}.test.ts']
 // Screens that are slow to walk: only with `EVERYTHING=1`.
 const slowScreens = ['e2e/{frame-behaviour,identity-settings}.test.ts']
 // It measures what a first visit costs, and wants the processors for itself.
@@ -96,6 +96,7 @@ export default defineConfig({
           name: 'processes',
           include: processes,
           exclude: process.env.EVERYTHING ? [] : killed,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           ...wholeServer,
         },
