@@ -9,6 +9,7 @@ import {
   openPage,
   overflowOf,
   phone,
+  screens,
   send,
   signUp,
 } from './browser.ts'
@@ -270,9 +271,7 @@ async function walk(page: Page, screens: Screen[]): Promise<string[]> {
 const faultsOf = (faults: string[]) => faults.filter((fault) => !/status of 404/.test(fault))
 
 // The same screens, wider: with `EVERYTHING=1`.
-const atDesk = process.env.EVERYTHING ? [['a desk', desk] as const] : []
-
-describe.each([['a phone', phone] as const, ...atDesk])('on %s', (_where, viewport) => {
+describe.each(screens)('on %s', (_where, viewport) => {
   it('every screen of a stranger can be read and used by everyone', async () => {
     const { page, context, faults } = await openPage(browser, viewport)
     // The others are walked by the tests of their own ways, and here with `EVERYTHING=1`.

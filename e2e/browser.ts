@@ -13,6 +13,12 @@ import sharp from 'sharp'
 export const phone = { width: 390, height: 844 }
 export const desk = { width: 1280, height: 900 }
 
+/** For `describe.each`: a long walk again at a desk only with `EVERYTHING=1`. */
+export const screens = [
+  ['a phone', phone] as const,
+  ...(process.env.EVERYTHING ? [['a desk', desk] as const] : []),
+]
+
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',

@@ -8,6 +8,7 @@ import {
   nursePassword,
   openPage,
   phone,
+  screens,
   signIn,
   signUp,
   toastLines,
@@ -38,9 +39,7 @@ const noMatch = 'That email and password do not match.'
 
 const beside = (page: Page) => page.getByRole('main').getByRole('alert')
 
-const atDesk = process.env.EVERYTHING ? [['desk', desk] as const] : []
-
-describe.each([['phone', phone] as const, ...atDesk])('at a %s, a nurse', (where, viewport) => {
+describe.each(screens)('at %s, a nurse', (_where, viewport) => {
   it('is told as she types why a password is weak, and gets her vault with a good one', async () => {
     const { page, context, faults } = await openPage(browser, viewport)
     let sent = 0
@@ -49,7 +48,7 @@ describe.each([['phone', phone] as const, ...atDesk])('at a %s, a nurse', (where
     })
     await visit(page, `${server.url}/login?mode=register`, 'Start your own vault')
     await page.getByLabel('First name').fill('Ann')
-    await page.getByLabel('Email').fill(`ann.${where}@nurses.example`)
+    await page.getByLabel('Email').fill(`ann.${viewport.width}@nurses.example`)
     const password = page.getByLabel('Password', { exact: true })
     const meter = page.getByRole('meter', { name: 'Password strength' })
     const form = page.getByRole('main').locator('form')
@@ -78,7 +77,7 @@ describe.each([['phone', phone] as const, ...atDesk])('at a %s, a nurse', (where
 
   it('reads beside the form why a sign-in failed, for longer than a toast lasts', async () => {
     const { page, context } = await openPage(browser, viewport)
-    for (const email of [`ann.${where}@nurses.example`, 'nobody@nurses.example']) {
+    for (const email of [`ann.${viewport.width}@nurses.example`, 'nobody@nurses.example']) {
       await signIn(page, server.url, email, 'not her password')
       expect(await toastLines(page, 'Login failed')).toEqual(['Login failed', noMatch])
       expect(await linesOf(beside(page))).toEqual(['Login failed', noMatch])

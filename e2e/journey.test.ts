@@ -7,12 +7,12 @@ import { addDays, todayIn } from '#shared/core/dates.ts'
 import {
   axeViolations,
   cardPhoto,
-  desk,
   launchBrowser,
   licensePdf,
   openPage,
   overflowOf,
   phone,
+  screens,
 } from './browser.ts'
 import { putEmptyVaults } from './data.ts'
 import { type RunningServer, startServer, temporaryFolder } from './server.ts'
@@ -86,10 +86,7 @@ async function signIn(page: Page, email: string, arrivesAt: RegExp) {
   await page.getByRole('heading', { level: 1, name: arrivesAt }).waitFor()
 }
 
-// Again at a desk with `EVERYTHING=1`.
-const atDesk = process.env.EVERYTHING ? [['a desk', desk] as const] : []
-
-describe.each([['a phone', phone] as const, ...atDesk])('a nurse at %s', (_where, viewport) => {
+describe.each(screens)('a nurse at %s', (_where, viewport) => {
   it('registers, stores a real card, sees it watched, survives a kill, and leaves', async () => {
     const { page, context, faults } = await openPage(browser, viewport)
     page.setDefaultTimeout(40_000)

@@ -13,6 +13,7 @@ import {
   openPage,
   overflowOf,
   phone,
+  screens,
   send,
   signUp,
   toastLines,
@@ -101,10 +102,7 @@ async function goToLinks(page: Page) {
   await page.waitForURL(`${server.url}/credentials/shares`)
 }
 
-// Again at a desk with `EVERYTHING=1`.
-const atDesk = process.env.EVERYTHING ? [['a desk', desk] as const] : []
-
-describe.each([['a phone', phone] as const, ...atDesk])('a nurse and her links at %s', (_where, viewport) => {
+describe.each(screens)('a nurse and her links at %s', (_where, viewport) => {
   it('sees who opened one, changes it, makes it anew and ends it', async () => {
     const { page, context, faults, share } = await enter(viewport, `ann.${viewport.width}@nurses.example`)
     page.setDefaultTimeout(30_000)

@@ -9,6 +9,7 @@ import {
   openPage,
   overflowOf,
   phone,
+  screens,
   send,
   signUp,
   type Watched,
@@ -153,93 +154,88 @@ async function draw(page: Page, surface: Locator, part: typeof NUMBER, isTouch: 
   await touch('touchEnd', [])
 }
 
-const atDesk = process.env.EVERYTHING ? [['a desk, by mouse', desk] as const] : []
+describe.each(screens)('a nurse who hides her number, at %s', (_where, viewport) => {
+  it('covers it on the card, and a stranger gets a picture in which it is not', async () => {
+    const { page, context, faults } = await nurse('cover', viewport)
+    const violations: string[] = []
+    const look = async (screen: string) => {
+      for (const violation of await axeViolations(page)) violations.push(`${screen}: ${violation}`)
+      const overflow = await overflowOf(page)
+      if (overflow > 0) violations.push(`${screen}: ${overflow} pixels wider than the window`)
+    }
+    await beginShare(page, 'Texas RN license')
+    await look('form')
+    await page.getByLabel('Their name').fill('Dana Cole')
+    await page.getByRole('switch', { name: 'Hide my numbers' }).press('Space')
+    await page.getByText('1 file stays behind').waitFor()
+    await page.getByRole('button', { name: /^Cover the number and show a picture/ }).click()
+    const surface = page.getByRole('img', { name: 'Page 1 of 1 of Card TX-884213.png' })
+    await surface.waitFor()
 
-describe.each([['a phone, by finger', phone] as const, ...atDesk])(
-  'a nurse who hides her number, at %s',
-  (_where, viewport) => {
-    it('covers it on the card, and a stranger gets a picture in which it is not', async () => {
-      const { page, context, faults } = await nurse('cover', viewport)
-      const violations: string[] = []
-      const look = async (screen: string) => {
-        for (const violation of await axeViolations(page)) violations.push(`${screen}: ${violation}`)
-        const overflow = await overflowOf(page)
-        if (overflow > 0) violations.push(`${screen}: ${overflow} pixels wider than the window`)
-      }
-      await beginShare(page, 'Texas RN license')
-      await look('form')
-      await page.getByLabel('Their name').fill('Dana Cole')
-      await page.getByRole('switch', { name: 'Hide my numbers' }).press('Space')
-      await page.getByText('1 file stays behind').waitFor()
-      await page.getByRole('button', { name: /^Cover the number and show a picture/ }).click()
-      const surface = page.getByRole('img', { name: 'Page 1 of 1 of Card TX-884213.png' })
-      await surface.waitFor()
+    // Neither a box nor her word: nothing is sent.
+    await page.getByRole('button', { name: 'Cover and use' }).click()
+    await page.getByText('Draw a box over the number, or say that there is none.').waitFor()
+    expect(await unattached(page)).toEqual([])
 
-      // Neither a box nor her word: nothing is sent.
-      await page.getByRole('button', { name: 'Cover and use' }).click()
-      await page.getByText('Draw a box over the number, or say that there is none.').waitFor()
-      expect(await unattached(page)).toEqual([])
+    await draw(page, surface, NUMBER, viewport === phone)
+    await page.getByRole('button', { name: 'Box 1 of 1' }).waitFor()
+    await look('drawing')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await page.getByRole('button', { name: 'Box 1 of 1' }).count()).toBe(0)
+    await draw(page, surface, NUMBER, viewport === phone)
+    await page.getByRole('button', { name: 'Cover and use' }).click()
+    await page.getByRole('button', { name: 'Use this picture' }).waitFor()
+    await look('covered')
 
-      await draw(page, surface, NUMBER, viewport === phone)
-      await page.getByRole('button', { name: 'Box 1 of 1' }).waitFor()
-      await look('drawing')
-      await page.getByRole('button', { name: 'Undo' }).click()
-      expect(await page.getByRole('button', { name: 'Box 1 of 1' }).count()).toBe(0)
-      await draw(page, surface, NUMBER, viewport === phone)
-      await page.getByRole('button', { name: 'Cover and use' }).click()
-      await page.getByRole('button', { name: 'Use this picture' }).waitFor()
-      await look('covered')
+    // What was uploaded, byte for byte: the box is burnt in, and nothing of what was under it is left.
+    const [pictureId, ...others] = await unattached(page)
+    expect(others).toEqual([])
+    const known = await (await page.request.get(`${server.url}/api/upload/${pictureId}`)).json()
+    expect(known).toMatchObject({ name: 'page-1-of-1.jpg', mimeType: 'image/jpeg' })
+    const { bytes } = await get(context, `/api/upload/${pictureId}/content`)
+    expect(await redCount(await sharp(Buffer.from(cardSvg)).png().toBuffer())).toBeGreaterThan(1000)
+    expect(await redCount(bytes)).toBe(0)
+    expect(await lightest(bytes, NUMBER)).toBeLessThan(16)
+    const { exif, xmp, iptc, format } = await sharp(bytes).metadata()
+    expect([format, exif, xmp, iptc]).toEqual(['jpeg', undefined, undefined, undefined])
 
-      // What was uploaded, byte for byte: the box is burnt in, and nothing of what was under it is left.
-      const [pictureId, ...others] = await unattached(page)
-      expect(others).toEqual([])
-      const known = await (await page.request.get(`${server.url}/api/upload/${pictureId}`)).json()
-      expect(known).toMatchObject({ name: 'page-1-of-1.jpg', mimeType: 'image/jpeg' })
-      const { bytes } = await get(context, `/api/upload/${pictureId}/content`)
-      expect(await redCount(await sharp(Buffer.from(cardSvg)).png().toBuffer())).toBeGreaterThan(1000)
-      expect(await redCount(bytes)).toBe(0)
-      expect(await lightest(bytes, NUMBER)).toBeLessThan(16)
-      const { exif, xmp, iptc, format } = await sharp(bytes).metadata()
-      expect([format, exif, xmp, iptc]).toEqual(['jpeg', undefined, undefined, undefined])
+    await page.getByRole('button', { name: 'Use this picture' }).click()
+    await page.getByText('The file goes out as the picture that you covered').waitFor()
+    await page.getByRole('button', { name: 'See what they will see' }).click()
+    await page.getByRole('dialog').getByText('Hidden by').waitFor()
+    await look('preview')
+    await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your link is ready' }).waitFor()
+    await look('ready')
+    const link = await page.getByLabel('Your link').inputValue()
+    expect(link).toMatch(/\/share\/[\w-]{43}$/)
 
-      await page.getByRole('button', { name: 'Use this picture' }).click()
-      await page.getByText('The file goes out as the picture that you covered').waitFor()
-      await page.getByRole('button', { name: 'See what they will see' }).click()
-      await page.getByRole('dialog').getByText('Hidden by').waitFor()
-      await look('preview')
-      await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Your link is ready' }).waitFor()
-      await look('ready')
-      const link = await page.getByLabel('Your link').inputValue()
-      expect(link).toMatch(/\/share\/[\w-]{43}$/)
+    // The code on the screen, read by a decoder.
+    const code = await pixelsOf(await page.getByRole('img', { name: 'QR code of the link' }).screenshot())
+    const rgba = await sharp(code.data, { raw: { ...code.info, channels: 3 } })
+      .ensureAlpha()
+      .raw()
+      .toBuffer()
+    expect(jsQR.default(new Uint8ClampedArray(rgba), code.info.width, code.info.height)?.data).toBe(link)
 
-      // The code on the screen, read by a decoder.
-      const code = await pixelsOf(await page.getByRole('img', { name: 'QR code of the link' }).screenshot())
-      const rgba = await sharp(code.data, { raw: { ...code.info, channels: 3 } })
-        .ensureAlpha()
-        .raw()
-        .toBuffer()
-      expect(jsQR.default(new Uint8ClampedArray(rgba), code.info.width, code.info.height)?.data).toBe(link)
-
-      const stranger = await openPage(browser, viewport)
-      await stranger.page.goto(link)
-      await stranger.page.getByRole('button', { name: 'Show the credentials' }).click()
-      const shown = stranger.page.getByRole('img', { name: /Page 1/ })
-      await shown.waitFor()
-      const source = (await shown.getAttribute('src')) ?? ''
-      for (const path of [source, source.replace('inline', 'attachment')]) {
-        const answer = await get(stranger.context, path)
-        expect(answer.status).toBe(200)
-        expect(await redCount(answer.bytes)).toBe(0)
-        expect(await lightest(answer.bytes, NUMBER)).toBeLessThan(16)
-      }
-      expect(await stranger.page.content()).not.toContain('884213')
-      expect([violations, faults, stranger.faults]).toEqual([[], [], []])
-      await stranger.context.close()
-      await context.close()
-    })
-  },
-)
+    const stranger = await openPage(browser, viewport)
+    await stranger.page.goto(link)
+    await stranger.page.getByRole('button', { name: 'Show the credentials' }).click()
+    const shown = stranger.page.getByRole('img', { name: /Page 1/ })
+    await shown.waitFor()
+    const source = (await shown.getAttribute('src')) ?? ''
+    for (const path of [source, source.replace('inline', 'attachment')]) {
+      const answer = await get(stranger.context, path)
+      expect(answer.status).toBe(200)
+      expect(await redCount(answer.bytes)).toBe(0)
+      expect(await lightest(answer.bytes, NUMBER)).toBeLessThan(16)
+    }
+    expect(await stranger.page.content()).not.toContain('884213')
+    expect([violations, faults, stranger.faults]).toEqual([[], [], []])
+    await stranger.context.close()
+    await context.close()
+  })
+})
 
 describe('with the keyboard alone, a nurse', () => {
   it('covers one page of a PDF, says that the other has no number, and makes the link', async () => {

@@ -15,6 +15,7 @@ import {
   openPage,
   overflowOf,
   phone,
+  screens,
   send,
   signUp,
 } from './browser.ts'
@@ -154,136 +155,130 @@ async function lookAt(page: Page): Promise<string[]> {
   return found
 }
 
-// Again at a desk with `EVERYTHING=1`.
-const atDesk = process.env.EVERYTHING ? [['a desk', desk] as const] : []
+describe.each(screens)('a recruiter without an account, at %s', (_where, viewport) => {
+  it('opens a link, sees what is in date, looks at the files and takes all of it as one PDF', async () => {
+    const made = await packet({ note: 'Here is everything.\nCall me after noon.' })
+    const { page, context, faults } = await openPage(browser, viewport)
+    const answer = await page.goto(pathOf(made), { waitUntil: 'commit' })
+    expect(answer?.status()).toBe(200)
+    expect(await answer?.allHeaders()).toMatchObject(unkept)
 
-describe.each([['a phone', phone] as const, ...atDesk])(
-  'a recruiter without an account, at %s',
-  (_where, viewport) => {
-    it('opens a link, sees what is in date, looks at the files and takes all of it as one PDF', async () => {
-      const made = await packet({ note: 'Here is everything.\nCall me after noon.' })
-      const { page, context, faults } = await openPage(browser, viewport)
-      const answer = await page.goto(pathOf(made), { waitUntil: 'commit' })
-      expect(answer?.status()).toBe(200)
-      expect(await answer?.allHeaders()).toMatchObject(unkept)
+    // The cover counts nothing, and the window tells no name yet.
+    expect(await headingsOnce(page, 'Ann Reyes shared credentials with you')).toEqual([
+      'Ann Reyes shared credentials with you',
+    ])
+    expect(await page.title()).toBe('Shared credentials · Lanyard')
+    await page.getByText(/^Open until .*\(Central Time\)\.$/).waitFor()
+    expect(await lookAt(page)).toEqual([])
+    expect(await viewsOf(made)).toBe(0)
 
-      // The cover counts nothing, and the window tells no name yet.
-      expect(await headingsOnce(page, 'Ann Reyes shared credentials with you')).toEqual([
-        'Ann Reyes shared credentials with you',
-      ])
-      expect(await page.title()).toBe('Shared credentials · Lanyard')
-      await page.getByText(/^Open until .*\(Central Time\)\.$/).waitFor()
-      expect(await lookAt(page)).toEqual([])
-      expect(await viewsOf(made)).toBe(0)
+    await page.getByRole('button', { name: button }).click()
+    expect(await headingsOnce(page, 'Ann Reyes')).toEqual(['Ann Reyes'])
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    expect(await viewsOf(made)).toBe(1)
+    expect(await page.title()).toBe('Credentials of Ann Reyes · Lanyard')
+    await page.getByText('Basic Life Support has expired.').waitFor()
+    await page.getByText(NUMBER, { exact: true }).waitFor()
+    await page.getByText('Call me after noon.').waitFor()
+    const lookup = page.getByRole('link', { name: /^Check at the source: / }).first()
+    expect(await lookup.getAttribute('rel')).toBe('noopener noreferrer')
+    expect(await lookup.getAttribute('target')).toBe('_blank')
+    expect(await page.content()).not.toContain('canary note')
 
-      await page.getByRole('button', { name: button }).click()
-      expect(await headingsOnce(page, 'Ann Reyes')).toEqual(['Ann Reyes'])
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
-      expect(await viewsOf(made)).toBe(1)
-      expect(await page.title()).toBe('Credentials of Ann Reyes · Lanyard')
-      await page.getByText('Basic Life Support has expired.').waitFor()
-      await page.getByText(NUMBER, { exact: true }).waitFor()
-      await page.getByText('Call me after noon.').waitFor()
-      const lookup = page.getByRole('link', { name: /^Check at the source: / }).first()
-      expect(await lookup.getAttribute('rel')).toBe('noopener noreferrer')
-      expect(await lookup.getAttribute('target')).toBe('_blank')
-      expect(await page.content()).not.toContain('canary note')
+    // The picture in place, the PDF when asked for.
+    const picture = page.getByRole('img', { name: /^What .* shows$/ })
+    await picture.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(100)
+    await page.getByRole('button', { name: /^Look at / }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Texas Board of Nursing').waitFor({ state: 'attached' })
+    await expect
+      .poll(() => dialog.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width))
+      .toBeGreaterThan(200)
+    expect(await lookAt(page)).toEqual([])
+    const [copy] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect((await readPdf(readFileSync(await copy.path()))).text).toContain('Registered Nurse')
+    await page.keyboard.press('Escape')
 
-      // The picture in place, the PDF when asked for.
-      const picture = page.getByRole('img', { name: /^What .* shows$/ })
-      await picture.scrollIntoViewIfNeeded()
-      await expect
-        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
-        .toBeGreaterThan(100)
-      await page.getByRole('button', { name: /^Look at / }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByText('Texas Board of Nursing').waitFor({ state: 'attached' })
-      await expect
-        .poll(() => dialog.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width))
-        .toBeGreaterThan(200)
-      expect(await lookAt(page)).toEqual([])
-      const [copy] = await Promise.all([
-        page.waitForEvent('download'),
-        dialog.getByRole('button', { name: 'Download' }).click(),
-      ])
-      expect((await readPdf(readFileSync(await copy.path()))).text).toContain('Registered Nurse')
-      await page.keyboard.press('Escape')
+    const courses = page.getByRole('table')
+    expect(await courses.getByRole('row').count()).toBe(21)
+    await page.getByRole('button', { name: 'Show all 25 courses' }).click()
+    expect(await courses.getByRole('row').count()).toBe(26)
+    expect(await lookAt(page)).toEqual([])
 
-      const courses = page.getByRole('table')
-      expect(await courses.getByRole('row').count()).toBe(21)
-      await page.getByRole('button', { name: 'Show all 25 courses' }).click()
-      expect(await courses.getByRole('row').count()).toBe(26)
-      expect(await lookAt(page)).toEqual([])
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 60_000 }),
+      page.getByRole('button', { name: 'Download all as one PDF' }).click(),
+    ])
+    const pdf = await readPdf(readFileSync(await download.path()))
+    expect(pdf.text).toContain('Ann Reyes')
+    expect(pdf.text).toContain(NUMBER)
+    expect(pdf.text).toContain('Course number 25')
+    await page.getByText('Saved.').waitFor()
 
-      const [download] = await Promise.all([
-        page.waitForEvent('download', { timeout: 60_000 }),
-        page.getByRole('button', { name: 'Download all as one PDF' }).click(),
-      ])
-      const pdf = await readPdf(readFileSync(await download.path()))
-      expect(pdf.text).toContain('Ann Reyes')
-      expect(pdf.text).toContain(NUMBER)
-      expect(pdf.text).toContain('Course number 25')
-      await page.getByText('Saved.').waitFor()
+    // Looking again counts as no view.
+    await page.reload()
+    await page.getByText('You opened it in this browser before; looking again is not counted.').waitFor()
+    await page.getByRole('button', { name: button }).click()
+    await page.getByText('Basic Life Support has expired.').waitFor()
+    expect(await viewsOf(made)).toBe(1)
+    expect(faultsOf(faults)).toEqual([])
+    await context.close()
+  })
 
-      // Looking again counts as no view.
-      await page.reload()
-      await page.getByText('You opened it in this browser before; looking again is not counted.').waitFor()
-      await page.getByRole('button', { name: button }).click()
-      await page.getByText('Basic Life Support has expired.').waitFor()
-      expect(await viewsOf(made)).toBe(1)
-      expect(faultsOf(faults)).toEqual([])
-      await context.close()
+  it('types the passcode that she was told, and is told when it is the wrong one', async () => {
+    const made = await packet({ passcode, viewLimit: 1 })
+    const { page, context, faults } = await openPage(browser, viewport)
+    await page.goto(pathOf(made), { waitUntil: 'commit' })
+    await headingsOnce(page, 'Credentials were shared with you')
+    expect(await page.getByRole('main').innerText()).not.toMatch(/Ann|Mercy/)
+    const field = page.getByLabel('Passcode', { exact: true })
+    await field.fill('short')
+    await page.getByRole('button', { name: button }).click()
+    await page.getByText('At least 6 characters').waitFor()
+    await field.fill('red heron 7')
+    await page.getByRole('button', { name: button }).click()
+    await page.getByText('This is not the passcode. Check it with the person who sent the link.').waitFor()
+    await field.fill(passcode)
+    await field.press('Enter')
+    await page.getByText('Basic Life Support has expired.').waitFor()
+
+    // Her visit goes on though the one view is used; another browser finds nothing.
+    await page.reload()
+    await page.getByRole('button', { name: button }).click()
+    await page.getByText('Basic Life Support has expired.').waitFor()
+    const other = await openPage(browser, viewport)
+    const answer = await other.page.goto(pathOf(made), { waitUntil: 'commit' })
+    expect(answer?.status()).toBe(410)
+    expect(await headingsOnce(other.page, dead)).toEqual([dead])
+    await other.context.close()
+    expect(faultsOf(faults)).toEqual([])
+    await context.close()
+  })
+
+  it('sees no number that is hidden, and how many files were kept back', async () => {
+    const made = await packet({ masks: { hideNumber: true }, mode: 'frozen', allowDownloads: false })
+    const { page, context, faults } = await openPage(browser, viewport)
+    const bodies: string[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('/api/')) void response.text().then((text) => bodies.push(text))
     })
-
-    it('types the passcode that she was told, and is told when it is the wrong one', async () => {
-      const made = await packet({ passcode, viewLimit: 1 })
-      const { page, context, faults } = await openPage(browser, viewport)
-      await page.goto(pathOf(made), { waitUntil: 'commit' })
-      await headingsOnce(page, 'Credentials were shared with you')
-      expect(await page.getByRole('main').innerText()).not.toMatch(/Ann|Mercy/)
-      const field = page.getByLabel('Passcode', { exact: true })
-      await field.fill('short')
-      await page.getByRole('button', { name: button }).click()
-      await page.getByText('At least 6 characters').waitFor()
-      await field.fill('red heron 7')
-      await page.getByRole('button', { name: button }).click()
-      await page.getByText('This is not the passcode. Check it with the person who sent the link.').waitFor()
-      await field.fill(passcode)
-      await field.press('Enter')
-      await page.getByText('Basic Life Support has expired.').waitFor()
-
-      // Her visit goes on though the one view is used; another browser finds nothing.
-      await page.reload()
-      await page.getByRole('button', { name: button }).click()
-      await page.getByText('Basic Life Support has expired.').waitFor()
-      const other = await openPage(browser, viewport)
-      const answer = await other.page.goto(pathOf(made), { waitUntil: 'commit' })
-      expect(answer?.status()).toBe(410)
-      expect(await headingsOnce(other.page, dead)).toEqual([dead])
-      await other.context.close()
-      expect(faultsOf(faults)).toEqual([])
-      await context.close()
-    })
-
-    it('sees no number that is hidden, and how many files were kept back', async () => {
-      const made = await packet({ masks: { hideNumber: true }, mode: 'frozen', allowDownloads: false })
-      const { page, context, faults } = await openPage(browser, viewport)
-      const bodies: string[] = []
-      page.on('response', (response) => {
-        if (response.url().includes('/api/')) void response.text().then((text) => bodies.push(text))
-      })
-      await enter(page, made)
-      await page.getByText('Hidden by Ann Reyes').waitFor()
-      await page.getByText('2 files are kept back by Ann Reyes.').waitFor()
-      await page.getByText(/Later changes are not shown/).waitFor()
-      expect(await page.getByRole('button', { name: /Download/ }).count()).toBe(0)
-      expect(`${await page.title()} ${await page.content()} ${bodies.join(' ')}`).not.toMatch(/884213/)
-      expect(await lookAt(page)).toEqual([])
-      expect(faultsOf(faults)).toEqual([])
-      await context.close()
-    })
-  },
-)
+    await enter(page, made)
+    await page.getByText('Hidden by Ann Reyes').waitFor()
+    await page.getByText('2 files are kept back by Ann Reyes.').waitFor()
+    await page.getByText(/Later changes are not shown/).waitFor()
+    expect(await page.getByRole('button', { name: /Download/ }).count()).toBe(0)
+    expect(`${await page.title()} ${await page.content()} ${bodies.join(' ')}`).not.toMatch(/884213/)
+    expect(await lookAt(page)).toEqual([])
+    expect(faultsOf(faults)).toEqual([])
+    await context.close()
+  })
+})
 
 describe('on a phone, a recruiter', () => {
   it('is told kindly when the link ends while it is open, and the back button shows nothing', async () => {

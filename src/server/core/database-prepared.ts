@@ -37,9 +37,8 @@ type Inside = {
 type Decoder = { mapFromDriverValue(value: unknown): unknown }
 
 /**
- * Drizzle finds out anew for each value of each row what kind of column it came from, which takes longer than all else
- * that is done with a page of rows: here that is found out once. A selection in parts, such as of two whole tables, is
- * left to it.
+ * Drizzle finds out anew for each value of each row what kind of column it came from, a tenth of the time of a page of
+ * credentials: here that is found out once. A selection in parts, such as of two whole tables, is left to it.
  */
 function readingRows<Q>(query: Q): Q {
   const inside = query as Inside

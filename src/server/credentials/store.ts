@@ -315,7 +315,7 @@ function escapeLike(text: string): string {
 
 type Sorting = Pick<CredentialQuery, 'sort' | 'order'>
 
-/** Of a position, made once: a schema takes longer to make than a page to read. */
+/** Where a page may end, by what it is ordered by. Made once: making a schema is dear on so busy a path. */
 const position = {
   asc: z.union([calendarDate, z.literal('infinity')]),
   desc: z.union([calendarDate, z.literal('-infinity')]),
