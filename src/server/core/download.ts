@@ -46,6 +46,20 @@ export async function answerBytes(
   return c.body(Readable.toWeb(bytes) as ReadableStream, range ? 206 : 200, headers)
 }
 
+/**
+ * The body of an answer. `bytes` are closed when the client goes away, and at once if it already did: an open file that
+ * nobody closes ends the process when it is garbage-collected.
+ */
+export function streamBody(c: Context, bytes: Readable): ReadableStream {
+  const { signal } = c.req.raw
+  if (signal.aborted) {
+    bytes.destroy()
+    throw new Problem('bad_request')
+  }
+  signal.addEventListener('abort', () => bytes.destroy(), { once: true })
+  return Readable.toWeb(bytes) as ReadableStream
+}
+
 /** For everything that holds a nurse's document: no cache, no script, no frame of another origin. */
 export function fileHeaders(etag?: string): Record<string, string> {
   return {

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { serve } from '@hono/node-server'
 import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Storage } from '#server/core/storage.ts'
 import { type ExportedFile, type ExportManifest, exportManifest } from '#shared/takeout/export.ts'
 import { ceuOf, florida } from '#testing/ceu-vault.ts'
@@ -312,6 +312,25 @@ describe('who may', () => {
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
     await first.body?.cancel()
     await expect.poll(async () => (await readZip(exported(bob))).paths.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a client that goes away while the export is drafted', () => {
+  test.each(['', '?progress=true'])('leaves no file open: %s', async (query) => {
+    const read = vi.spyOn(house.storage, 'read')
+    try {
+      const client = new AbortController()
+      const dropped = exported(ann, query, { signal: client.signal })
+      client.abort()
+      expect((await dropped).status).toBe(400)
+      // Once a whole export went through, the dropped one has had the time to open a file, too.
+      await (await exported()).arrayBuffer()
+      const opened = await Promise.all(read.mock.settledResults.map(({ value }) => value as Readable | null))
+      expect(opened.length).toBeGreaterThanOrEqual(Object.keys(hers.files).length)
+      await expect.poll(() => opened.filter((bytes) => bytes && !bytes.closed)).toEqual([])
+    } finally {
+      read.mockRestore()
+    }
   })
 })
 

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { createRoute } from '@hono/zod-openapi'
 import { requireRecentProof } from '#server/core/auth-proof.ts'
-import { contentDisposition, fileHeaders } from '#server/core/download.ts'
+import { contentDisposition, fileHeaders, streamBody } from '#server/core/download.ts'
 import type { House } from '#server/core/house.ts'
 import { problemOf } from '#server/core/problem.ts'
 import { answers, createRoom, problems } from '#server/core/route.ts'
@@ -53,12 +53,10 @@ export function exportRoutes(house: House) {
       try {
         const made = await draftExport(house, actor)
         await auditExport(house, actor, made)
-        const zip = endingTurn(house, made.read(), endTurn)
-        const body = isFramed ? framed(zip, made) : zip
-        // It ends when it is read or its reader goes away; here it ends when there never is a reader.
-        signal.addEventListener('abort', () => body.destroy(), { once: true })
+        // `read` opens the first file at once: not for a client that is gone.
         if (signal.aborted) throw new Problem('bad_request')
-        return c.body(Readable.toWeb(body) as ReadableStream, 200, {
+        const zip = endingTurn(house, made.read(), endTurn)
+        return c.body(streamBody(c, isFramed ? framed(zip, made) : zip), 200, {
           ...fileHeaders(),
           'Content-Type': isFramed ? 'application/x-lanyard-export' : 'application/zip',
           'X-Accel-Buffering': 'no',
@@ -72,36 +70,37 @@ export function exportRoutes(house: House) {
 }
 
 /**
- * One at a time for each owner, in all processes: all her files are read for it. Resolves to what ends the turn; not by
- * giving one try back, as those that were refused meanwhile count, too.
+ * One at a time for each owner, in all processes, because an export reads all of the owner's files. Resolves to what
+ * ends the turn; not by giving one try back, as those that were refused meanwhile count, too.
  */
-async function takeTurn({ limits }: House, owner: string): Promise<() => Promise<void>> {
+async function takeTurn({ limits, log }: House, owner: string): Promise<() => Promise<void>> {
   await limits.take('export', owner)
-  return limits.hold('exportAtOnce', owner).catch((refusal) => {
+  const release = await limits.hold('exportAtOnce', owner).catch((refusal) => {
     if (!(refusal instanceof Problem)) throw refusal
     throw new Problem('export_running', { retryAfter: refusal.retryAfter })
   })
+  let ended: Promise<void> | undefined
+  // Only once: a second release would end the turn of the next export.
+  return () => {
+    ended ??= release().catch(() => log.warn('export: its turn ends by itself'))
+    return ended
+  }
 }
 
 /** The turn is over before its last byte goes out, and in every other case. Why a ZIP broke off, only the log knows. */
 function endingTurn({ log }: House, zip: Readable, endTurn: () => Promise<void>): Readable {
-  let ended: Promise<void> | undefined
-  const end = () => {
-    ended ??= endTurn().catch(() => log.warn('export: its turn ends by itself'))
-    return ended
-  }
   async function* passed() {
     try {
       yield* zip
     } finally {
-      await end()
+      await endTurn()
     }
   }
   const passing = Readable.from(passed(), { objectMode: false })
   passing.on('error', (error) => log.error({ err: error }, `export: it broke off (${problemOf(error).code})`))
   passing.once('close', () => {
     zip.destroy()
-    void end()
+    void endTurn()
   })
   return passing
 }
