@@ -1,121 +1,173 @@
-// The walls of the house. `npm run check` runs them; scripts/walls.test.ts breaks each one once and expects its name.
-// Every message says where the code belongs instead.
+// The module boundaries. `npm run check` enforces them; scripts/check-boundaries.test.ts breaks each rule once and
+// expects its name. Every comment says where the code belongs instead.
 
-/** A room imports only from those on its left; the screens are the end of the corridor. */
-const corridor = ['core', 'account', 'files', 'credentials', 'ceu', 'reminders', 'shares', 'takeout']
-const screens = 'home|vault|upload|settings|legal|debug'
+/** A folder imports only from folders to its left; the same features stand in the same order on all three sides. */
+const features = [
+  'account',
+  'files',
+  'credentials',
+  'ceu',
+  'reminders',
+  'shares',
+  'trash',
+  'account-deletion',
+  'transfer',
+]
+const infrastructure = [
+  'kernel',
+  'db',
+  'users',
+  'rate-limits',
+  'mail',
+  'jobs',
+  'storage',
+  'audit',
+  'http',
+  'auth',
+  'documents',
+]
+const orders = {
+  shared: ['kernel', 'http', 'audit', 'auth', ...features, 'ops'],
+  server: [...infrastructure, ...features, 'backup', 'ops'],
+  web: ['http', 'session', 'config', 'format', 'ui', 'layout', 'auth', 'audit', ...features, 'ops', 'legal'],
+}
+/** Pages that put several features together; none of them imports another. */
+const screens = ['home', 'credentials/pages', 'upload', 'settings']
 
-const rightOf = (place) => [...corridor.slice(place + 1), screens].join('|')
+const order = Object.entries(orders).flatMap(([side, folders]) =>
+  folders.map((folder, position) => {
+    const right = [...folders.slice(position + 1), ...(side === 'web' ? screens : [])]
+    return {
+      name: `order-${side}-${folder}`,
+      comment: `src/${side}: a folder imports only from its left in ${folders.join(' → ')}. Move what both need to the left.`,
+      from: { path: `^src/${side}/${folder}/`, pathNot: [tests(), ...screensIn(side)] },
+      to: { path: right.length > 0 ? `^src/${side}/(${right.join('|')})/` : '^$' },
+    }
+  }),
+)
 
-/** Files of these kinds, with or without a noun before it: store.ts, entry-store.ts. */
-const kind = (kinds) => `(?:[^/]+-|)(?:${kinds})\\.ts$`
-/** The core has names of its own. */
-const serverRoom = '^src/server/(?!core/)([^/]+)/'
+function screensIn(side) {
+  return side === 'web' ? screens.map((screen) => `^src/web/${screen}/`) : []
+}
 
-const tests = '\\.test\\.tsx?$'
-const testing = ['^src/testing/', tests]
+/** Files of these kinds, with or without a noun before them: store.ts, entry-store.ts. */
+function kind(kinds) {
+  return `(?:[^/]+-|)(?:${kinds})\\.ts$`
+}
 
-const walls = [
+function tests() {
+  return '\\.test\\.tsx?$'
+}
+
+const serverFolder = '^src/server/(.+)/'
+const featureFolder = `^src/server/(${features.join('|')})/`
+const testing = ['^src/testing/', tests()]
+
+const boundaries = [
   {
-    name: 'pages-take-only-types-from-the-server',
-    comment: 'The browser may know the types of routes, never server code: write "import type".',
-    from: { path: '^src/web/', pathNot: tests },
-    to: { path: '^src/server/', dependencyTypesNot: ['type-only'] },
-  },
-  {
-    name: 'pages-know-only-routes',
-    comment: 'Only the routes of a room may be imported, for their type; shapes live in src/shared.',
-    from: { path: '^src/web/', pathNot: tests },
-    to: { path: '^src/server/', pathNot: `^src/server/[^/]+/${kind('routes')}` },
+    name: 'web-and-server-share-only-shared',
+    comment: 'The browser and the server meet in src/shared: shapes and contracts belong there.',
+    from: { path: '^src/(web|server)/', pathNot: tests() },
+    to: { path: '^src/(web|server)/', pathNot: '^src/$1/' },
   },
   {
     name: 'rules-stay-on-the-server',
     comment:
       'All CE rules are 270 kB: the browser gets the ones it needs in answers. Shapes and sentences are open to it.',
-    from: { path: ['^src/web/', '^src/shared/'], pathNot: ['^src/shared/ceu/rules\\.ts$', tests] },
+    from: { path: ['^src/web/', '^src/shared/'], pathNot: ['^src/shared/ceu/rules\\.ts$', tests()] },
     to: { path: ['^src/shared/ceu/rules\\.ts$', '^src/shared/data/ce-rules\\.json$'] },
-  },
-  {
-    name: 'server-knows-no-pages',
-    comment: 'What both sides need belongs in src/shared.',
-    from: { path: '^src/server/' },
-    to: { path: '^src/web/' },
   },
   {
     name: 'shared-is-pure',
     comment:
-      'src/shared is zod, the password estimator, dates in zones and arithmetic: no I/O, no clock. Hand it what it needs as an argument.',
-    from: { path: '^src/shared/', pathNot: tests },
-    // What cannot be resolved is no-loose-end's to tell.
+      'src/shared is zod, the password estimator, dates in zones and arithmetic: no I/O, no clock. Pass in what it needs as an argument.',
+    from: { path: '^src/shared/', pathNot: tests() },
+    // What cannot be resolved is reported by imports-resolve.
     to: {
       pathNot: ['^src/shared/', '^node_modules/(zod|@zxcvbn-ts|@internationalized/date)/'],
       couldNotResolve: false,
     },
   },
-  ...corridor.map((room, place) => ({
-    name: `corridor-${room}`,
-    comment: `A room imports only from its left: ${corridor.join(' → ')} → screens. Move what both need to the left.`,
-    from: { path: `^src/(shared|server|web)/${room}/`, pathNot: tests },
-    // A core stands before the rooms of its own wing; the shapes in src/shared are open to every core.
-    to: { path: `^src/${room === 'core' ? '$1' : '(shared|server|web)'}/(${rightOf(place)})/` },
-  })),
+  ...order,
   {
     name: 'screens-stand-apart',
-    comment: 'A screen composes rooms; what two screens need belongs in a room or in src/web/core.',
-    from: { path: `^src/web/(${screens})/`, pathNot: tests },
-    to: { path: `^src/web/(${screens})/`, pathNot: '^src/web/$1/' },
+    comment: 'A screen puts features together; what two screens need belongs in a feature or in src/web/ui.',
+    from: { path: `^src/web/(${screens.join('|')})/`, pathNot: tests() },
+    to: { path: `^src/web/(${screens.join('|')})/`, pathNot: '^src/web/$1/' },
   },
   {
-    name: 'nobody-imports-the-table-of-contents',
-    comment: 'app.ts, serve.ts, router.tsx and main.tsx name the rooms; rooms do not know them.',
-    from: { path: '^src/(server|web)/[^/]+/', pathNot: tests },
-    to: { path: '^src/(server|web)/[^/]+$' },
+    name: 'entry-points-are-not-imported',
+    comment: 'app.ts, serve.ts, router.tsx and main.tsx name the features; features do not know them.',
+    from: { path: '^src/(server|web)/[^/]+/', pathNot: tests() },
+    to: { path: '^src/(server|web)/[^/]+$', pathNot: '^src/server/services\\.ts$' },
   },
   {
-    name: 'table-is-the-ground',
-    comment: 'Inside a room: routes → service → store → table. A table knows only columns.',
-    from: { path: `${serverRoom}${kind('table')}` },
-    to: { path: `^src/server/$1/${kind('store|service|routes|job')}` },
+    name: 'services-only-as-a-type',
+    comment: 'serve.ts builds the services once and passes them down: write "import type".',
+    from: { path: '^src/', pathNot: testing },
+    to: { path: '^src/server/services\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'store-stands-on-the-table',
-    comment: 'Inside a room: routes → service → store → table. A store knows neither services nor requests.',
-    from: { path: `${serverRoom}${kind('store')}` },
+    name: 'table-imports-only-tables',
+    comment: 'In every folder: routes → service → store → table. A table holds only columns.',
+    from: { path: `${serverFolder}${kind('table')}` },
+    to: { path: `^src/server/.+/${kind('store|service|routes|job')}` },
+  },
+  {
+    name: 'store-imports-no-service',
+    comment:
+      'In every folder: routes → service → store → table. A store knows neither services nor requests.',
+    from: { path: `${serverFolder}${kind('store')}` },
     to: { path: `^src/server/$1/${kind('service|routes|job')}` },
   },
   {
-    name: 'service-stands-on-the-store',
-    comment: 'Inside a room: routes → service → store → table. A service knows no requests.',
-    from: { path: `${serverRoom}${kind('service|job')}` },
+    name: 'service-imports-no-routes',
+    comment: 'In every folder: routes → service → store → table. A service knows no requests.',
+    from: { path: `${serverFolder}${kind('service|job')}` },
     to: { path: `^src/server/$1/${kind('routes')}` },
   },
   {
-    name: 'no-stairs-skipped',
-    comment: 'Routes and services reach rows through a store.',
-    from: { path: `${serverRoom}${kind('routes|service')}` },
-    to: { path: `${serverRoom}${kind('table')}` },
+    name: 'tables-only-below-a-store',
+    comment: 'Everything but tables, stores and jobs reaches rows through a store.',
+    from: {
+      path: '^src/server/',
+      pathNot: [`/${kind('table|store|job')}`, '^src/server/db/', ...testing],
+    },
+    to: { path: `^src/server/.+/${kind('table')}` },
   },
   {
-    name: 'next-door-through-store-or-service',
+    name: 'features-meet-in-store-or-service',
     comment:
-      'Another room is reached through its store or service; its table only from a table.ts, for a foreign key.',
-    from: { path: serverRoom, pathNot: [`/${kind('table')}`, tests] },
-    to: { path: '^src/server/[^/]+/', pathNot: ['^src/server/($1|core)/', `/${kind('store|service')}`] },
+      'Another feature is reached through its store or service; its table only from a table.ts, for a foreign key.',
+    from: { path: featureFolder, pathNot: [`/${kind('table')}`, tests()] },
+    to: {
+      path: featureFolder,
+      pathNot: ['^src/server/$1/', `/${kind('store|service')}`],
+    },
   },
   {
-    name: 'next-door-table-for-a-foreign-key',
-    comment: "A table may name another room's table in a foreign key and nothing else of that room.",
-    from: { path: `${serverRoom}${kind('table')}` },
-    to: { path: '^src/server/[^/]+/', pathNot: ['^src/server/($1|core)/', `/${kind('table')}`] },
+    name: 'foreign-table-for-a-foreign-key',
+    comment: "A table may name another folder's table in a foreign key and nothing else of that folder.",
+    from: { path: `${serverFolder}${kind('table')}` },
+    to: {
+      path: '^src/server/',
+      pathNot: ['^src/server/$1/', '^src/server/db/columns\\.ts$', `/${kind('table')}`],
+    },
   },
   {
     name: 'sql-stays-below',
-    comment: 'Only tables, stores, jobs and src/server/core speak to the database. Give the store a verb.',
+    comment: 'Only tables, stores, jobs and src/server/db speak to the database. Give the store a verb.',
     from: {
       path: '^src/',
-      pathNot: ['^src/server/core/', `^src/server/[^/]+/${kind('table|store|job')}`, ...testing],
+      pathNot: ['^src/server/db/', `^src/server/.+/${kind('table|store|job')}`, ...testing],
     },
     to: { path: 'node_modules/(drizzle-orm|pg)/' },
+  },
+  {
+    name: 'documents-see-only-their-input',
+    comment: 'A document is rendered from what it is given: kernel, storage, http and shared.',
+    from: { path: '^src/server/documents/', pathNot: tests() },
+    to: { path: '^src/server/', pathNot: '^src/server/(documents|kernel|storage|http)/' },
   },
   {
     name: 'testing-only-in-tests',
@@ -125,20 +177,20 @@ const walls = [
   },
   {
     name: 'no-circle',
-    comment: 'Two modules that need each other are one module, or hide a third. (Types may look back.)',
-    from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    comment: 'Two modules that need each other are one module, or hide a third; types included.',
+    from: { pathNot: testing },
+    to: { circular: true },
   },
   {
-    name: 'no-loose-end',
-    comment: 'An import that cannot be resolved is one that no wall can see.',
+    name: 'imports-resolve',
+    comment: 'An import that cannot be resolved is one that no boundary can see.',
     from: {},
     to: { couldNotResolve: true },
   },
 ]
 
 export default {
-  forbidden: walls.map((wall) => ({ severity: 'error', ...wall })),
+  forbidden: boundaries.map((boundary) => ({ severity: 'error', ...boundary })),
   options: {
     // Without it type-only imports are not seen at all.
     tsPreCompilationDeps: true,

@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/server/*/table.ts', './src/server/core/*-table.ts'],
+  schema: './src/server/**/*table.ts',
   out: './drizzle',
   casing: 'snake_case',
 })

@@ -3,13 +3,14 @@ import { CountReporter } from './src/testing/count-reporter.ts'
 
 // Everything else runs on both databases.
 const withoutServer = [
-  'src/server/core/{embedded-*,crypt-*,disk-storage,s3-storage,mail-messages,packet-notes}.test.ts',
+  'src/server/{db/pglite,storage,documents/pdf}/**/*.test.ts',
+  'src/server/mail/messages.test.ts',
 ]
 
 // Several databases beside each other, which only a server has; and documents in a bucket, where the rows do not matter.
 const withServer = [
   'src/server/plans.test.ts',
-  'src/server/core/backup{,-sealed}.test.ts',
+  'src/server/backup/*.test.ts',
   'src/server/files/bucket.test.ts',
 ]
 
@@ -17,13 +18,15 @@ const withServer = [
 // queue and a room's doors here and there. `EVERYTHING=1 npm test` runs all on both.
 const serverOnly = [
   'src/server/{matrix,hostile-requests}.test.ts',
-  'src/server/{account,takeout}/*.test.ts',
-  'src/server/core/auth{,-email-change,-limits,-link,-mail,-passkey,-providers,-second-factor,-sessions}.test.ts',
-  'src/server/core/{debug,gate,health,limits,mail,picture}.test.ts',
+  'src/server/{account,account-deletion,auth,ops,rate-limits,transfer,trash}/*.test.ts',
+  'src/server/http/security.test.ts',
+  'src/server/mail/mailer.test.ts',
+  'src/server/documents/image-preview.test.ts',
+  'src/server/ceu/packet-routes.test.ts',
   'src/server/credentials/{attachments,store}.test.ts',
   'src/server/ceu/{counting,entries,hostile,proposals,removal,routes}.test.ts',
-  'src/server/files/{routes,seal-job,service}.test.ts',
-  'src/server/reminders/{calendar,delivery,proof-*,push,routes,ways,webhook}.test.ts',
+  'src/server/files/{routes,encrypt-job,service}.test.ts',
+  'src/server/reminders/{calendar,delivery,proof-*,push,routes,channels,webhook}.test.ts',
   'src/server/shares/{masks,packet,packet-hostile,routes,scanners,secrecy,view,visits}.test.ts',
 ]
 
@@ -32,7 +35,7 @@ const longest = [
   'src/server/reminders/proof-years.test.ts',
   'src/server/ceu/hostile.test.ts',
   'src/server/shares/packet-hostile.test.ts',
-  'src/server/takeout/hostile.test.ts',
+  'src/server/transfer/hostile.test.ts',
 ]
 
 // Whole servers without a browser: much of their time is waiting, so three of them share the processors.

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, todayIn } from '#shared/core/dates.ts'
+import { addDays, todayIn } from '../src/shared/kernel/dates.ts'
 import {
   axeViolations,
   desk,

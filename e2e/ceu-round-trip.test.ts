@@ -24,8 +24,8 @@ import {
   updateCycle,
   updateEntry,
 } from '#web/ceu/api.ts'
-import { setTransport } from '#web/core/api.ts'
 import { createCredential } from '#web/credentials/api.ts'
+import { setTransport } from '../src/web/http/api.ts'
 import { putEmptyVaults } from './data.ts'
 import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 

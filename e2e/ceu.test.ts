@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Browser, Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, todayIn } from '#shared/core/dates.ts'
+import { addDays, todayIn } from '../src/shared/kernel/dates.ts'
 import {
   axeViolations,
   cardPhoto,

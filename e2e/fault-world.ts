@@ -1,11 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type Config, readConfig } from '#server/core/config.ts'
-import { openDatabase } from '#server/core/database.ts'
-import { createLogger } from '#server/core/log.ts'
-import type { Storage } from '#server/core/storage.ts'
-import { type Chance, chanceOf } from '#testing/chance.ts'
 import {
   expectMails,
   expectNoOrphanRows,
@@ -13,13 +8,18 @@ import {
   type FaultSpan,
   sweepOrphanBytes,
 } from '#testing/fault-audit.ts'
-import { type FaultDoor, openFaultDoor } from '#testing/fault-door.ts'
 import { Unanswered } from '#testing/fault-ledger.ts'
-import { type FaultNurse, openFaultNurse } from '#testing/fault-nurse.ts'
 import { type MailServer, plainText, startMailServer } from '#testing/mail-server.ts'
 import { startTestServer, type TestServer } from '#testing/postgres-server.ts'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
 import { mountSmallDisk, type SmallDisk } from '#testing/small-disk.ts'
+import { openDatabase } from '../src/server/db/database.ts'
+import { type Config, readConfig } from '../src/server/kernel/config.ts'
+import { createLogger } from '../src/server/kernel/log.ts'
+import type { Storage } from '../src/server/storage/storage.ts'
+import { type FaultNurse, openFaultNurse } from '../src/testing/fault-client.ts'
+import { type FaultDoor, openFaultDoor } from '../src/testing/fault-proxy.ts'
+import { type Chance, chanceOf } from '../src/testing/seeded-random.ts'
 import { movable, putForward, until } from './clock.ts'
 import { putEmptyVaults } from './data.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
@@ -39,7 +39,7 @@ const LINK = 'Your link to sign in to Lanyard'
 
 /** By a name that is only known at run time: its types are those of Node's `fetch`, and a browser test has the browser's. */
 export async function openStorageOf(config: Config): Promise<Storage> {
-  const path: string = '#server/core/storage-place.ts'
+  const path: string = '#server/storage/open.ts'
   const { openStorage } = (await import(path)) as { openStorage(config: Config): Promise<Storage> }
   return openStorage(config)
 }

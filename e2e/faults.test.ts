@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chanceOf } from '#testing/chance.ts'
 import { expectVaultKept } from '#testing/fault-audit.ts'
-import type { DoorState, FaultDoor } from '#testing/fault-door.ts'
-import type { FaultNurse } from '#testing/fault-nurse.ts'
 import { canMountDisks } from '#testing/small-disk.ts'
+import type { FaultNurse } from '../src/testing/fault-client.ts'
+import type { DoorState, FaultDoor } from '../src/testing/fault-proxy.ts'
+import { chanceOf } from '../src/testing/seeded-random.ts'
 import { until } from './clock.ts'
 import { BOUND_MS, createWorld, NURSES, type World } from './fault-world.ts'
 

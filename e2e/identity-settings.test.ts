@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, daysBetween, todayIn } from '#shared/core/dates.ts'
+import { addDays, daysBetween, todayIn } from '../src/shared/kernel/dates.ts'
 import {
   desk,
   headingsOnce,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, todayIn } from '#shared/core/dates.ts'
+import { addDays, todayIn } from '../src/shared/kernel/dates.ts'
 import {
   axeViolations,
   cardPhoto,

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase, projectMigrations } from '#server/core/database.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { openPool, startTestServer, type TestServer } from '#testing/postgres-server.ts'
 import { insertDueNurses } from '#testing/reminder-rows.ts'
+import { openDatabase, projectMigrations } from '../src/server/db/database.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()

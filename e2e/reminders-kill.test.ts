@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterEach, expect, it } from 'vitest'
-import { openDatabase } from '#server/core/database.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { openPool, startTestServer } from '#testing/postgres-server.ts'
 import { countDeliveries, insertDueNurses } from '#testing/reminder-rows.ts'
+import { openDatabase } from '../src/server/db/database.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 // Each costs a start; KILLS=12 npm test for more of them.

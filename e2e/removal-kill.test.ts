@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '#server/core/database.ts'
 import { aPhoto, formOf } from '#testing/documents.ts'
-import { filesWith, tablesWith } from '#testing/traces.ts'
+import { openDatabase } from '../src/server/db/database.ts'
+import { filesWith, tablesWith } from '../src/testing/account-traces.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 // Each costs two starts; KILLS=12 npm test for more of them.

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
-import { setTransport } from '#web/core/api.ts'
 import {
   createCredential,
   credentialQuery,
@@ -10,6 +9,7 @@ import {
   restoreCredential,
   updateCredential,
 } from '#web/credentials/api.ts'
+import { setTransport } from '../src/web/http/api.ts'
 import { putEmptyVaults } from './data.ts'
 import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 

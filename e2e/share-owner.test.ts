@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, todayIn } from '#shared/core/dates.ts'
 import type { ShareMade } from '#shared/shares/share.ts'
+import { addDays, todayIn } from '../src/shared/kernel/dates.ts'
 import {
   axeViolations,
   desk,

@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Problem, type ProblemCode } from '#shared/core/errors.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
+import { Problem, type ProblemCode } from '../src/shared/http/errors.ts'
 import {
   desk,
   headingsOnce,

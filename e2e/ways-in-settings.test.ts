@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, todayIn } from '#shared/core/dates.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
+import { addDays, todayIn } from '../src/shared/kernel/dates.ts'
 import {
   axeViolations,
   desk,

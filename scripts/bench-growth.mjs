@@ -1,9 +1,9 @@
 // The same reads with 1,000 owners and with BENCH_OWNERS (20,000 unless set; 1,000,000 need 30 GB of disk),
 // each in a PostgreSQL of its own, loaded in turns; and the plans of every statement with the larger number.
 import { inHurry, makeData } from './bench-data.mjs'
-import { authSecret, requestOf, send, startServer, withDatabase } from './bench-house.mjs'
 import { startProcess } from './bench-process.mjs'
 import { recordOnce } from './bench-recording.mjs'
+import { authSecret, requestOf, send, startServer, withDatabase } from './bench-services.mjs'
 import { median, number, seconds } from './bench-table.mjs'
 import { at } from './run.mjs'
 
@@ -31,7 +31,7 @@ export async function benchGrowth(say) {
 async function withOwners(owners, say, work) {
   return withDatabase(async (databaseUrl) => {
     const { default: pg } = await import('pg')
-    const { openDatabase } = await import('#server/core/database.ts')
+    const { openDatabase } = await import('../src/server/db/database.ts')
     await (await openDatabase({ url: databaseUrl, dataDir: '' })).close()
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
@@ -52,8 +52,8 @@ async function withOwners(owners, say, work) {
 
 /** Sessions of owners all over the table, under cookies as the server signs them. */
 async function signInBySql(client, server, owners) {
-  const { sessionCookie } = await import('#server/core/auth-cookies.ts')
-  const { tokenDigest } = await import('#server/core/auth-sessions.ts')
+  const { sessionCookie } = await import('../src/server/auth/cookies.ts')
+  const { tokenDigest } = await import('../src/server/auth/session-store.ts')
   const nurses = []
   for (let index = 0; index < Math.min(visited, owners); index += 1) {
     const id = `nurse-${1 + Math.floor((index * owners) / visited)}`

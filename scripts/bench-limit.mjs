@@ -47,7 +47,7 @@ function createReplay(pool, { first, again, answer, work = {} }) {
 }
 
 async function check(password) {
-  const { hashPassword } = await import('#server/core/auth-passwords.ts')
+  const { hashPassword } = await import('../src/server/auth/password-hash.ts')
   await hashPassword(password)
 }
 

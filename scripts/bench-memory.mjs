@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createNurse, startServer } from './bench-house.mjs'
 import { anAddress } from './bench-process.mjs'
+import { createNurse, startServer } from './bench-services.mjs'
 import { mebibytes } from './bench-table.mjs'
 
 const uploads = 100

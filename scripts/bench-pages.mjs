@@ -2,7 +2,7 @@
 // used on a processor slowed four times. A page can be used from the later of its first contentful paint and the end of
 // its last long task, seen with the network quiet.
 import { setTimeout as delay } from 'node:timers/promises'
-import { createNurse, send, startServer, temporaryFolder } from './bench-house.mjs'
+import { createNurse, send, startServer, temporaryFolder } from './bench-services.mjs'
 import { median, number, seconds } from './bench-table.mjs'
 import { ensureChromium } from './setup.mjs'
 

@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { inHurry, makeData } from './bench-data.mjs'
-import { withDatabase } from './bench-house.mjs'
+import { withDatabase } from './bench-services.mjs'
 import { number, seconds } from './bench-table.mjs'
 
 const owners = Number(process.env.BENCH_OWNERS || 20_000)
@@ -35,7 +35,7 @@ if (process.argv[2] === 'sweep' && process.send) await sweepHere(JSON.parse(proc
 
 async function bench(url, isEmpty) {
   const { default: pg } = await import('pg')
-  const { openDatabase } = await import('#server/core/database.ts')
+  const { openDatabase } = await import('../src/server/db/database.ts')
   await (await openDatabase({ url, dataDir: '' })).close()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -122,8 +122,8 @@ async function sweep(url, now) {
 
 async function sweepHere({ url, now }) {
   const { pino } = await import('pino')
-  const { openDatabase } = await import('#server/core/database.ts')
-  const { openQueue } = await import('#server/core/queue.ts')
+  const { openDatabase } = await import('../src/server/db/database.ts')
+  const { openQueue } = await import('../src/server/jobs/queue.ts')
   const { sweepReminders } = await import('#server/reminders/job.ts')
   const database = await openDatabase({ url, dataDir: '' })
   const queue = openQueue(database, pino({ level: 'error' }))

@@ -1,6 +1,8 @@
 // Requests per second and the 99th percentile at 32 connections, each beside its limit (`bench-limit.mjs`), in turns.
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startProcess } from './bench-process.mjs'
+import { recordOnce } from './bench-recording.mjs'
 import {
   createNurse,
   password,
@@ -9,9 +11,7 @@ import {
   startServer,
   temporaryFolder,
   withDatabase,
-} from './bench-house.mjs'
-import { startProcess } from './bench-process.mjs'
-import { recordOnce } from './bench-recording.mjs'
+} from './bench-services.mjs'
 import { median, number } from './bench-table.mjs'
 import { at } from './run.mjs'
 

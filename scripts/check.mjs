@@ -28,14 +28,14 @@ const checks = {
   'types of e2e': types('e2e'),
   'lint and format': tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off'),
   walls: async () => {
-    const { findBreaches } = await import('./walls.ts')
+    const { findBreaches } = await import('./check-boundaries.ts')
     const { modules, breaches } = await findBreaches(root)
     if (modules < fewestModules)
       return [`Only ${modules} modules were walked: the walls were not really checked.`]
     return breaches.map(({ wall, from, to, comment }) => `${wall}: ${from} → ${to}\n  ${comment}`)
   },
   rooms: async () => {
-    const { filesOf, findStrays } = await import('./check-rooms.ts')
+    const { filesOf, findStrays } = await import('./check-structure.ts')
     return findStrays(filesOf(root)).map(({ path, advice }) => `${path}: ${advice}`)
   },
   'nothing unused': tool('knip/bin/knip.js', '--no-progress'),

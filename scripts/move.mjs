@@ -4,6 +4,6 @@ import { onPinnedNode } from './setup.mjs'
 
 await main(async () => {
   await onPinnedNode('scripts/move.mjs')
-  const { runCommand } = await import('#server/core/backup-commands.ts')
+  const { runCommand } = await import('../src/server/backup/commands.ts')
   process.exit(await runCommand('move', process.argv.slice(2)))
 })

@@ -4,6 +4,6 @@ import { onPinnedNode } from './setup.mjs'
 
 await main(async () => {
   await onPinnedNode('scripts/restore.mjs')
-  const { runCommand } = await import('#server/core/backup-commands.ts')
+  const { runCommand } = await import('../src/server/backup/commands.ts')
   process.exit(await runCommand('restore', process.argv.slice(2)))
 })

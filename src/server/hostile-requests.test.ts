@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canary, type Hospital, openHospital, openVault, rowWatch, type Vault } from '#testing/actors.ts'
 import { rows } from '#testing/actors-rows.ts'
 import type { Browser } from '#testing/browser.ts'
-import type { Nurse } from '#testing/house.ts'
 import { type Operation, readOperations, undescribed } from '#testing/open-api.ts'
 import { type HostileRequest, hostileRequests } from '#testing/open-api-hostile.ts'
 import { licenseNumber } from '#testing/share-links.ts'
+import type { Nurse } from '#testing/test-services.ts'
 
 // All of them with `EVERYTHING=1`. The seed that a failure tells goes into `HOSTILE_SEED`.
 const total = process.env.EVERYTHING ? 20_000 : 2000

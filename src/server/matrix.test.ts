@@ -9,14 +9,14 @@ import {
   rowWatch,
   type Vault,
 } from '#testing/actors.ts'
-import { addressOf, send } from '#testing/actors-asking.ts'
-import { type Outsider, openOutsiders } from '#testing/actors-outside.ts'
+import { type Outsider, openOutsiders } from '#testing/actors-outbound.ts'
+import { addressOf, send } from '#testing/actors-requests.ts'
 import type { Asked, Row } from '#testing/actors-row-kinds.ts'
 import { rows } from '#testing/actors-rows.ts'
 import type { Browser } from '#testing/browser.ts'
-import type { Nurse } from '#testing/house.ts'
 import { type Operation, readOperations, routesOf, undescribed } from '#testing/open-api.ts'
 import { licenseNumber } from '#testing/share-links.ts'
+import type { Nurse } from '#testing/test-services.ts'
 
 let hospital: Hospital
 let vault: Vault

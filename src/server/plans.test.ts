@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { usualSettings } from '#shared/reminders/settings.ts'
 import { type Hospital, openHospital, openVault, type Vault } from '#testing/actors.ts'
-import { send } from '#testing/actors-asking.ts'
+import { send } from '#testing/actors-requests.ts'
 import { rows } from '#testing/actors-rows.ts'
 import { type Operation, readOperations } from '#testing/open-api.ts'
 

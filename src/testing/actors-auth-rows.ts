@@ -1,11 +1,11 @@
-import { type CodeKind, createCode } from '#server/core/auth-codes.ts'
+import { type CodeKind, createCode } from '#server/auth/action-code-store.ts'
 import { addPasskey, addSecondFactor, ceremony, ok, throughProvider, type Vault } from './actors.ts'
 import { type Asked, all, body, mine, type Row, spent, unused } from './actors-row-kinds.ts'
 import { codeAt } from './authenticator-app.ts'
 import type { Browser } from './browser.ts'
 import { read } from './ceu-vault.ts'
-import { type Nurse, testPassword } from './house.ts'
 import { openPasskeyDevice } from './passkey-device.ts'
+import { type Nurse, testPassword } from './test-services.ts'
 
 /** A door that opens with the code of a mail. */
 function mailed(kind: CodeKind, more: object = {}, detail: string | null = null): Row {

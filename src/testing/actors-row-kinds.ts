@@ -1,6 +1,6 @@
 import type { ActorName, Vault } from './actors.ts'
 import type { Browser } from './browser.ts'
-import type { Nurse } from './house.ts'
+import type { Nurse } from './test-services.ts'
 
 /** One request. A `body` that is an object goes as JSON; `by` is a browser other than the actor's own. */
 export type Asked = {

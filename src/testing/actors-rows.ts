@@ -14,9 +14,9 @@ import { authRows } from './actors-auth-rows.ts'
 import { all, body, hers, link, mine, type Row, spare, spent, unused } from './actors-row-kinds.ts'
 import { ceuOf, ethics, florida } from './ceu-vault.ts'
 import { aPdf, formOf } from './documents.ts'
-import { type Nurse, testPassword } from './house.ts'
 import { openPushBrowser } from './push-browser.ts'
 import { addLicense, addPicture, makeLink } from './share-links.ts'
+import { type Nurse, testPassword } from './test-services.ts'
 
 /** Deleted, so that it can come back. */
 async function deleted(ann: Nurse, path: string, id: string): Promise<string> {

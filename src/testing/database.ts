@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '#server/core/database.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
 
 /** Where the test files of a project get their database from: a migrated template of either kind. */
 export type TestDatabaseSource =

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { unzipSync, zipSync } from 'fflate'
-import { exportPaths } from '#shared/takeout/export.ts'
+import { exportPaths } from '#shared/transfer/export.ts'
 
 type Members = Record<string, Uint8Array>
 type Rows = Record<string, unknown>[]

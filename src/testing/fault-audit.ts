@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { expect } from 'vitest'
-import type { House } from '#server/core/house.ts'
 import { sweepFiles } from '#server/files/job.ts'
+import type { House } from '#server/services.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { File } from '#shared/files/file.ts'
 import type { Share, ShareEvent } from '#shared/shares/share.ts'
 import { expectPlainSums } from './ceu-changes.ts'
-import type { FaultNurse, Link } from './fault-nurse.ts'
+import type { FaultNurse, Link } from './fault-client.ts'
 import type { ReceivedMail } from './mail-server.ts'
 
 async function read<T>(nurse: FaultNurse, path: string): Promise<T> {

@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#server/core/database.ts'
-import { embeddedVersion } from '#server/core/embedded-version.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { embeddedVersion } from '#server/db/pglite/version.ts'
 import { createFrom, dropDatabase, type TestDatabaseSource, withName } from './database.ts'
 import { startTestServer } from './postgres-server.ts'
 

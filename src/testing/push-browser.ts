@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import type { PushInput } from '#shared/reminders/channels.ts'
-import type { TakenRequest } from './outside-server.ts'
+import type { TakenRequest } from './outbound-server.ts'
 
 export type PushBrowser = {
   subscription: PushInput

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Share, ShareEvent, ShareMade } from '#shared/shares/share.ts'
 import { aPng, formOf } from './documents.ts'
-import type { Nurse } from './house.ts'
+import type { Nurse } from './test-services.ts'
 
 /** A license number that no other text has. */
 export const licenseNumber = 'RN-884-2137'

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { mintOwner } from '#server/core/owner.ts'
-import type { Storage } from '#server/core/storage.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { mintOwner } from '#server/users/owner.ts'
 
 export const bytesOf = (...parts: (Buffer | string)[]) =>
   Readable.from(parts.map((part) => Buffer.from(part)))

@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SharedComputerView } from './account/shared-computer-view.tsx'
-import { createQueryClient } from './core/query.ts'
-import { sessionQuery } from './core/session.ts'
+import { SharedComputerView } from './auth/idle-timeout/idle-timeout-view.tsx'
+import { createQueryClient } from './http/query-client.ts'
 import { createAppRouter } from './router.tsx'
+import { sessionQuery } from './session/session.ts'
 
 /** The session ended by time, in another tab or on another device: sign in again, and go on here. */
 function askToSignIn(): void {

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { prerender as render } from 'react-dom/static'
-import { createQueryClient } from './core/query.ts'
-import { sessionQuery } from './core/session.ts'
+import { createQueryClient } from './http/query-client.ts'
 import { createAppRouter } from './router.tsx'
+import { sessionQuery } from './session/session.ts'
 
 /** The landing page as HTML, as a signed-out visitor sees it before any script has run. */
 export async function prerender(): Promise<{ html: string }> {

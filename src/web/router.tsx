@@ -7,13 +7,13 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { ProofView } from './account/proof-view.tsx'
-import { bySession, forSignedIn } from './core/layout/by-session.tsx'
-import { ErrorScreen } from './core/layout/error-screen.tsx'
-import { Frame } from './core/layout/frame.tsx'
-import { NotFoundPage } from './core/layout/not-found-page.tsx'
-import { PageSpinner } from './core/ui/spinner.tsx'
+import { ProofView } from './auth/reauthentication/reauthentication-view.tsx'
 import { LandingPage } from './home/landing-page.tsx'
+import { Frame } from './layout/app-layout.tsx'
+import { ErrorScreen } from './layout/error-screen.tsx'
+import { NotFoundPage } from './layout/not-found-page.tsx'
+import { bySession, forSignedIn } from './layout/route-guards.tsx'
+import { PageSpinner } from './ui/spinner.tsx'
 
 /** The table of contents of the screens: the specification's two route tables, each screen loaded when it is first opened. */
 
@@ -52,7 +52,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: textSearch('mode', 'oobCode', 'next', 'problem', 'ended'),
-  component: lazyRouteComponent(() => import('./account/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./auth/sign-in/sign-in-page.tsx'), 'LoginPage'),
 })
 
 const upload = createRoute({
@@ -66,20 +66,24 @@ const vault = createRoute({
   getParentRoute: () => root,
   path: '/credentials',
   validateSearch: textSearch('tab', 'q', 'status', 'tag', 'sort', 'order'),
-  component: forSignedIn(lazyRouteComponent(() => import('./vault/vault-page.tsx'), 'VaultPage')),
+  component: forSignedIn(
+    lazyRouteComponent(() => import('./credentials/pages/credential-list-page.tsx'), 'VaultPage'),
+  ),
 })
 
 const credential = createRoute({
   getParentRoute: () => root,
   path: '/credentials/$id',
-  component: forSignedIn(lazyRouteComponent(() => import('./vault/credential-page.tsx'), 'CredentialPage')),
+  component: forSignedIn(
+    lazyRouteComponent(() => import('./credentials/pages/credential-page.tsx'), 'CredentialPage'),
+  ),
 })
 
 const credentialEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/$id/edit',
   component: forSignedIn(
-    lazyRouteComponent(() => import('./vault/credential-edit-page.tsx'), 'CredentialEditPage'),
+    lazyRouteComponent(() => import('./credentials/pages/credential-edit-page.tsx'), 'CredentialEditPage'),
   ),
 })
 
@@ -87,40 +91,48 @@ const cycleNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/cycles/new',
   validateSearch: textSearch('credentialId'),
-  component: forSignedIn(lazyRouteComponent(() => import('./ceu/cycle-new-page.tsx'), 'CycleNewPage')),
+  component: forSignedIn(lazyRouteComponent(() => import('./ceu/cycles/cycle-new-page.tsx'), 'CycleNewPage')),
 })
 
 const cycle = createRoute({
   getParentRoute: () => root,
   path: '/credentials/cycles/$cycleId',
-  component: forSignedIn(lazyRouteComponent(() => import('./ceu/cycle-page.tsx'), 'CyclePage')),
+  component: forSignedIn(lazyRouteComponent(() => import('./ceu/cycles/cycle-page.tsx'), 'CyclePage')),
 })
 
 const cycleEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/cycles/$cycleId/edit',
-  component: forSignedIn(lazyRouteComponent(() => import('./ceu/cycle-edit-page.tsx'), 'CycleEditPage')),
+  component: forSignedIn(
+    lazyRouteComponent(() => import('./ceu/cycles/cycle-edit-page.tsx'), 'CycleEditPage'),
+  ),
 })
 
 const entryNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/entries/new',
   validateSearch: textSearch('cycleId'),
-  component: forSignedIn(lazyRouteComponent(() => import('./ceu/entry-new-page.tsx'), 'EntryNewPage')),
+  component: forSignedIn(
+    lazyRouteComponent(() => import('./ceu/entries/entry-new-page.tsx'), 'EntryNewPage'),
+  ),
 })
 
 const entryImport = createRoute({
   getParentRoute: () => root,
   path: '/credentials/entries/import',
   validateSearch: textSearch('cycleId'),
-  component: forSignedIn(lazyRouteComponent(() => import('./ceu/entry-import-page.tsx'), 'EntryImportPage')),
+  component: forSignedIn(
+    lazyRouteComponent(() => import('./ceu/import/entry-import-page.tsx'), 'EntryImportPage'),
+  ),
 })
 
 const entryEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/entries/$entryId',
   validateSearch: textSearch('cycleId'),
-  component: forSignedIn(lazyRouteComponent(() => import('./ceu/entry-edit-page.tsx'), 'EntryEditPage')),
+  component: forSignedIn(
+    lazyRouteComponent(() => import('./ceu/entries/entry-edit-page.tsx'), 'EntryEditPage'),
+  ),
 })
 
 const reminders = createRoute({
@@ -133,21 +145,25 @@ const reminders = createRoute({
 const shares = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares',
-  component: forSignedIn(lazyRouteComponent(() => import('./shares/share-list-page.tsx'), 'ShareListPage')),
+  component: forSignedIn(
+    lazyRouteComponent(() => import('./shares/owner/share-list-page.tsx'), 'ShareListPage'),
+  ),
 })
 
 const shareNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares/new',
   validateSearch: textSearch('license', 'certification', 'cycle', 'file'),
-  component: forSignedIn(lazyRouteComponent(() => import('./shares/share-new-page.tsx'), 'ShareNewPage')),
+  component: forSignedIn(
+    lazyRouteComponent(() => import('./shares/owner/share-new-page.tsx'), 'ShareNewPage'),
+  ),
 })
 
 const shareDetail = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares/$shareId',
   component: forSignedIn(
-    lazyRouteComponent(() => import('./shares/share-detail-page.tsx'), 'ShareDetailPage'),
+    lazyRouteComponent(() => import('./shares/owner/share-detail-page.tsx'), 'ShareDetailPage'),
   ),
 })
 
@@ -161,14 +177,14 @@ const settings = createRoute({
 const debug = createRoute({
   getParentRoute: () => root,
   path: '/debug-firebase',
-  component: forSignedIn(lazyRouteComponent(() => import('./debug/debug-page.tsx'), 'DebugPage')),
+  component: forSignedIn(lazyRouteComponent(() => import('./ops/debug-page.tsx'), 'DebugPage')),
 })
 
 const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$token',
   staticData: { isCalm: true },
-  component: lazyRouteComponent(() => import('./shares/share-page.tsx'), 'SharePage'),
+  component: lazyRouteComponent(() => import('./shares/visitor/share-page.tsx'), 'SharePage'),
 })
 
 const medicalDisclaimer = createRoute({

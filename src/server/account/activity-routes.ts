@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
-import { audit } from '#server/core/audit.ts'
-import { contentDisposition } from '#server/core/download.ts'
-import type { House } from '#server/core/house.ts'
-import { answers, createRoom, problems } from '#server/core/route.ts'
-import { signedIn } from '#server/core/signed-in.ts'
+import { audit } from '#server/audit/store.ts'
+import { signedIn } from '#server/auth/require-session.ts'
+import { contentDisposition } from '#server/http/download.ts'
+import { answers, createRoom, problems } from '#server/http/route.ts'
+import type { House } from '#server/services.ts'
 import {
   activityExportQuery,
   activityList,
   activityQuery,
   exportedActivity,
 } from '#shared/account/activity.ts'
-import { todayIn } from '#shared/core/dates.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
 import { writeActivity } from './activity-service.ts'
 import { listActivity } from './activity-store.ts'
 

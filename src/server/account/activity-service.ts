@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { byteOrderMark, csvLines } from '#server/core/download-csv.ts'
-import type { House } from '#server/core/house.ts'
-import type { Actor } from '#server/core/owner.ts'
+import { byteOrderMark, csvLines } from '#server/http/csv.ts'
+import type { House } from '#server/services.ts'
+import type { Actor } from '#server/users/owner.ts'
 import { type ActivityExport, exportedActivity } from '#shared/account/activity.ts'
 import { listActivity } from './activity-store.ts'
 

@@ -1,13 +1,13 @@
 import { parseDate } from '@internationalized/date'
 import { and, asc, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { auditRecords } from '#server/core/audit-table.ts'
-import { isOlder, type Place, readCursor, writeCursor } from '#server/core/cursor.ts'
-import type { Db } from '#server/core/database.ts'
-import type { Owner } from '#server/core/owner.ts'
+import { auditRecords } from '#server/audit/table.ts'
+import { isOlder, type Place, readCursor, writeCursor } from '#server/db/cursor.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
 import type { ActivityFilter } from '#shared/account/activity.ts'
-import { failedTries } from '#shared/core/audit.ts'
-import { addDays, isTimeZone } from '#shared/core/dates.ts'
+import { failedTries } from '#shared/audit/actions.ts'
+import { addDays, isTimeZone } from '#shared/kernel/dates.ts'
 
 /** `timeZone` is the owner's, in which her days begin and end. */
 export type ActivityPage = ActivityFilter & {

@@ -1,10 +1,10 @@
 import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '#server/core/audit.ts'
-import { mintOwner } from '#server/core/owner.ts'
-import type { AuditAction } from '#shared/core/audit.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { audit } from '#server/audit/store.ts'
+import { mintOwner } from '#server/users/owner.ts'
+import type { AuditAction } from '#shared/audit/actions.ts'
 import { openPushBrowser } from '#testing/push-browser.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 
 let house: TestHouse
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse, testPassword } from '#testing/house.ts'
+import { openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
 
 let house: TestHouse
 beforeAll(async () => {

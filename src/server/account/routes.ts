@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
-import { audit } from '#server/core/audit.ts'
-import type { House } from '#server/core/house.ts'
-import { answers, createRoom, jsonBody, problems, takes } from '#server/core/route.ts'
-import { signedIn } from '#server/core/signed-in.ts'
+import { audit } from '#server/audit/store.ts'
+import { signedIn } from '#server/auth/require-session.ts'
+import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
+import type { House } from '#server/services.ts'
 import { profileInput, user } from '#shared/account/profile.ts'
-import { Problem } from '#shared/core/errors.ts'
+import { Problem } from '#shared/http/errors.ts'
 import { findUser, updateUser } from './store.ts'
 
 const showMe = createRoute({

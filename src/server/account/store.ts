@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { removeTraces } from '#server/core/auth-codes.ts'
-import { userById } from '#server/core/auth-sessions.ts'
-import { accounts, users } from '#server/core/auth-table.ts'
-import type { Db } from '#server/core/database.ts'
-import type { Owner } from '#server/core/owner.ts'
+import { removeTraces } from '#server/auth/action-code-store.ts'
+import { userById } from '#server/auth/session-store.ts'
+import { accounts, users } from '#server/auth/table.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
 import type { ProfileInput } from '#shared/account/profile.ts'
 
 type Row = typeof users.$inferSelect

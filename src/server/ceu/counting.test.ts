@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { changes, expectPlainSums, makeChange, openVault, type Send } from '#testing/ceu-changes.ts'
 import { ceuOf, florida, texas } from '#testing/ceu-vault.ts'
-import { openTestHouse, type TestHouse } from '#testing/house.ts'
+import { openTestHouse, type TestHouse } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
 
 let house: TestHouse

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
-import { auditRefusals } from '#server/core/audit-refusals.ts'
-import type { House } from '#server/core/house.ts'
-import { answers, createRoom, jsonBody, problems, takes } from '#server/core/route.ts'
-import { signedIn } from '#server/core/signed-in.ts'
+import { signedIn } from '#server/auth/require-session.ts'
+import { auditRefusals } from '#server/http/denied-access.ts'
+import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
+import type { House } from '#server/services.ts'
 import {
   ceuCycle,
   ceuCycleInput,
@@ -12,7 +12,7 @@ import {
   cycleProposals,
   cycleRemoval,
 } from '#shared/ceu/cycle.ts'
-import { todayIn } from '#shared/core/dates.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
 import {
   acceptRule,
   createCycle,

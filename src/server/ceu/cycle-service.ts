@@ -1,8 +1,8 @@
-import type { Db } from '#server/core/database.ts'
-import type { Owner } from '#server/core/owner.ts'
-import { lockVault } from '#server/core/owner-lock.ts'
-import { problemOf } from '#server/core/problem.ts'
 import { requireCredential } from '#server/credentials/store.ts'
+import type { Db } from '#server/db/database.ts'
+import { problemOf } from '#server/http/problem.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { lockVault } from '#server/users/store.ts'
 import {
   type CeuCycle,
   type CeuCycleInput,
@@ -16,9 +16,9 @@ import {
 import { MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { dueUnder } from '#shared/ceu/rule.ts'
 import { findRule } from '#shared/ceu/rules.ts'
-import { restorableSince } from '#shared/core/dates.ts'
-import { Problem, type ProblemCode } from '#shared/core/errors.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
+import { Problem, type ProblemCode } from '#shared/http/errors.ts'
+import { restorableSince } from '#shared/kernel/dates.ts'
 import { listDeletedWithCycle, listUses, moveMain, recount, returnMain } from './count-store.ts'
 import {
   type CycleRecord,

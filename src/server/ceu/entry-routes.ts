@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { auditRefusals } from '#server/core/audit-refusals.ts'
-import type { House } from '#server/core/house.ts'
-import type { Actor } from '#server/core/owner.ts'
-import { answers, createRoom, jsonBody, jsonBodyWithin, problems, takes } from '#server/core/route.ts'
-import { signedIn } from '#server/core/signed-in.ts'
+import { signedIn } from '#server/auth/require-session.ts'
+import { auditRefusals } from '#server/http/denied-access.ts'
+import { answers, createRoom, jsonBody, jsonBodyWithin, problems, takes } from '#server/http/route.ts'
+import type { House } from '#server/services.ts'
+import type { Actor } from '#server/users/owner.ts'
 import {
   ceuEntry,
   ceuEntryInput,
@@ -16,7 +16,7 @@ import {
   entrySuggestions,
   similarQuery,
 } from '#shared/ceu/entry.ts'
-import { todayIn } from '#shared/core/dates.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
 import {
   createEntry,
   type Moment,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '#server/core/database.ts'
-import type { Owner } from '#server/core/owner.ts'
-import { lockVault } from '#server/core/owner-lock.ts'
+import type { Db } from '#server/db/database.ts'
 import { attachFiles, listFileIds } from '#server/files/store.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { lockVault } from '#server/users/store.ts'
 import {
   type CeuEntry,
   type CeuEntryInput,
@@ -12,9 +12,9 @@ import {
   entryProblems,
   MAX_ENTRIES,
 } from '#shared/ceu/entry.ts'
-import { restorableSince } from '#shared/core/dates.ts'
-import { type FieldError, Problem } from '#shared/core/errors.ts'
 import { filesAfter } from '#shared/credentials/attachments.ts'
+import { type FieldError, Problem } from '#shared/http/errors.ts'
+import { restorableSince } from '#shared/kernel/dates.ts'
 import { type Claim, insertClaims, listCyclesOf, moveMain, recount, replaceClaims } from './count-store.ts'
 import { requireCycles } from './cycle-store.ts'
 import {

@@ -6,8 +6,8 @@ import { type CeuEntry, MAX_ENTRIES, MAX_IMPORT } from '#shared/ceu/entry.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
 import { ceuOf, ethics, florida, noId, texas } from '#testing/ceu-vault.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
 
 let house: TestHouse

@@ -1,7 +1,7 @@
-import type { House } from '#server/core/house.ts'
-import { mintOwner } from '#server/core/owner.ts'
 import { removeBytes } from '#server/files/service.ts'
-import { restorableSince } from '#shared/core/dates.ts'
+import type { House } from '#server/services.ts'
+import { mintOwner } from '#server/users/owner.ts'
+import { restorableSince } from '#shared/kernel/dates.ts'
 import { listUnrestorableCycles, purgeCycle } from './cycle-store.ts'
 import { listUnrestorableEntries, purgeEntry } from './entry-store.ts'
 

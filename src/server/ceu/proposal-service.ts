@@ -1,6 +1,6 @@
-import type { Db } from '#server/core/database.ts'
-import type { Owner } from '#server/core/owner.ts'
 import { listCredentials } from '#server/credentials/store.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { proposeCycle } from '#shared/ceu/proposal.ts'
 import { ruleForCertification, ruleForLicense } from '#shared/ceu/rules.ts'

@@ -6,7 +6,7 @@ import { dueUnder, noAnswers } from '#shared/ceu/rule.ts'
 import { findRule } from '#shared/ceu/rules.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { ceuOf, ethics, noId, read, texas } from '#testing/ceu-vault.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
 
 const license = { kind: 'license', type: 'RN', state: 'TX', issuedAt: '2021-03-31', expiresAt: '2027-03-31' }

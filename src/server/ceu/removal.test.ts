@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { ceuOf, florida, texas } from '#testing/ceu-vault.ts'
 import { aPdf } from '#testing/documents.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 import { purgeDeletedCeu } from './job.ts'
 import { ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditRecords } from '#server/core/audit-table.ts'
+import { auditRecords } from '#server/audit/table.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { findRule } from '#shared/ceu/rules.ts'
 import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
 import type { Browser } from '#testing/browser.ts'
 import { type Answer, ceuOf, ethics, florida, noId, read, texas } from '#testing/ceu-vault.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
 
 let house: TestHouse

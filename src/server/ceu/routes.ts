@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { audit } from '#server/core/audit.ts'
-import type { Db } from '#server/core/database.ts'
-import type { House } from '#server/core/house.ts'
-import { once } from '#server/core/idempotency.ts'
-import type { Actor } from '#server/core/owner.ts'
-import { problems } from '#server/core/route.ts'
-import type { AuditAction, AuditMetadata } from '#shared/core/audit.ts'
+import { audit } from '#server/audit/store.ts'
+import type { Db } from '#server/db/database.ts'
+import { once } from '#server/http/idempotency-store.ts'
+import { problems } from '#server/http/route.ts'
+import type { House } from '#server/services.ts'
+import type { Actor } from '#server/users/owner.ts'
+import type { AuditAction, AuditMetadata } from '#shared/audit/actions.ts'
 
 // What the doors of cycles and of entries have in common.
 

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm'
-import type { Db } from '#server/core/database.ts'
-import type { Owner } from '#server/core/owner.ts'
-import { Problem } from '#shared/core/errors.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { Problem } from '#shared/http/errors.ts'
 import { ceuCycles, ceuEntries } from './table.ts'
 
 export const liveCycle = isNull(ceuCycles.deletedAt)

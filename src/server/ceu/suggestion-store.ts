@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/core/database.ts'
-import type { Owner } from '#server/core/owner.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
 import type { EntrySuggestions } from '#shared/ceu/entry.ts'
 import { liveEntry } from './store.ts'
 import { ceuEntries } from './table.ts'

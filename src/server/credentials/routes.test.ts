@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditRecords } from '#server/core/audit-table.ts'
+import { auditRecords } from '#server/audit/table.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import type { Browser } from '#testing/browser.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 import { credentials } from './table.ts'
 
 const license = { kind: 'license', type: 'RN', state: 'TX' }

@@ -1,14 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { audit } from '#server/core/audit.ts'
-import { auditRefusals } from '#server/core/audit-refusals.ts'
-import type { Db } from '#server/core/database.ts'
-import type { House } from '#server/core/house.ts'
-import { once } from '#server/core/idempotency.ts'
-import type { Actor } from '#server/core/owner.ts'
-import { answers, createRoom, jsonBody, problems, takes } from '#server/core/route.ts'
-import { signedIn } from '#server/core/signed-in.ts'
-import type { AuditAction } from '#shared/core/audit.ts'
-import { todayIn } from '#shared/core/dates.ts'
+import { audit } from '#server/audit/store.ts'
+import { signedIn } from '#server/auth/require-session.ts'
+import type { Db } from '#server/db/database.ts'
+import { auditRefusals } from '#server/http/denied-access.ts'
+import { once } from '#server/http/idempotency-store.ts'
+import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
+import type { House } from '#server/services.ts'
+import type { Actor } from '#server/users/owner.ts'
+import type { AuditAction } from '#shared/audit/actions.ts'
 import {
   type Credential,
   credential,
@@ -21,6 +20,7 @@ import {
   days,
   presentCredential,
 } from '#shared/credentials/credential.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
 import {
   type CredentialRecord,
   type CredentialRow,

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { users } from '#server/core/auth-table.ts'
-import { mintOwner, type Owner } from '#server/core/owner.ts'
-import { addDays } from '#shared/core/dates.ts'
-import { Problem } from '#shared/core/errors.ts'
+import { users } from '#server/auth/table.ts'
+import { mintOwner, type Owner } from '#server/users/owner.ts'
 import {
   type CredentialInput,
   type CredentialQuery,
@@ -12,6 +10,8 @@ import {
 } from '#shared/credentials/credential.ts'
 import { foldText } from '#shared/credentials/search.ts'
 import { statusOf } from '#shared/credentials/status.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { addDays } from '#shared/kernel/dates.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
   type CredentialRecord,

@@ -11,8 +11,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from '#server/core/auth-table.ts'
-import { id, instant } from '#server/core/columns.ts'
+import { users } from '#server/auth/table.ts'
+import { id, instant } from '#server/db/columns.ts'
 import { files } from '#server/files/table.ts'
 import type { CertificationInput, Kind, LicenseInput } from '#shared/credentials/credential.ts'
 

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { createRoute } from '@hono/zod-openapi'
-import { audit } from '#server/core/audit.ts'
-import { answerBytes, fileHeaders, matches } from '#server/core/download.ts'
-import { createTurns } from '#server/core/gate-turns.ts'
-import type { House } from '#server/core/house.ts'
-import { answers, createRoom, idParam, problems } from '#server/core/route.ts'
-import { signedIn } from '#server/core/signed-in.ts'
-import { Problem } from '#shared/core/errors.ts'
+import { audit } from '#server/audit/store.ts'
+import { signedIn } from '#server/auth/require-session.ts'
+import { createTurns } from '#server/http/concurrency.ts'
+import { answerBytes, fileHeaders, matches } from '#server/http/download.ts'
+import { answers, createRoom, idParam, problems } from '#server/http/route.ts'
+import type { House } from '#server/services.ts'
 import {
   contentQuery,
   deletionQuery,
@@ -18,6 +17,7 @@ import {
   previewQuery,
   previewWidthFor,
 } from '#shared/files/file.ts'
+import { Problem } from '#shared/http/errors.ts'
 import { deleteFile, readPreview, requireFile, restoreFile, uploadFile } from './service.ts'
 import { listFiles } from './store.ts'
 

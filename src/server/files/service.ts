@@ -1,18 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { audit } from '#server/core/audit.ts'
-import type { Db } from '#server/core/database.ts'
-import { HEAD_BYTES, hasPdfEnd, kindOf, TAIL_BYTES } from '#server/core/file-kind.ts'
-import type { House } from '#server/core/house.ts'
-import { once } from '#server/core/idempotency.ts'
-import { type IncomingFile, readOneFile } from '#server/core/multipart.ts'
-import { type Actor, mintOwner, type Owner } from '#server/core/owner.ts'
-import { isOwnerGone } from '#server/core/owner-lock.ts'
-import type { Source } from '#server/core/packet.ts'
-import { makePreviews } from '#server/core/picture.ts'
-import type { AuditAction } from '#shared/core/audit.ts'
-import { restorableSince } from '#shared/core/dates.ts'
-import { Problem } from '#shared/core/errors.ts'
+import { audit } from '#server/audit/store.ts'
+import type { Db } from '#server/db/database.ts'
+import { makePreviews } from '#server/documents/image-preview.ts'
+import type { Source } from '#server/documents/packet.ts'
+import { once } from '#server/http/idempotency-store.ts'
+import { type IncomingFile, readOneFile } from '#server/http/multipart.ts'
+import type { House } from '#server/services.ts'
+import { HEAD_BYTES, hasPdfEnd, kindOf, TAIL_BYTES } from '#server/storage/file-type.ts'
+import { type Actor, mintOwner, type Owner } from '#server/users/owner.ts'
+import { isOwnerGone } from '#server/users/store.ts'
+import type { AuditAction } from '#shared/audit/actions.ts'
 import {
   cleanFileName,
   MAX_FILE_BYTES,
@@ -21,6 +19,8 @@ import {
   type PreviewWidth,
   previewWidths,
 } from '#shared/files/file.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { restorableSince } from '#shared/kernel/dates.ts'
 import { createFile, type FileRow, findFile, type NewFile } from './store.ts'
 import { purgeFile, removeFile, restoreFile as restoreRow } from './trash-store.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mintOwner, type Owner } from '#server/core/owner.ts'
-import { openTestHouse, type TestHouse } from '#testing/house.ts'
+import { mintOwner, type Owner } from '#server/users/owner.ts'
+import { openTestHouse, type TestHouse } from '#testing/test-services.ts'
 import { attachFiles, createFile, listFileIds, removeFilesOf } from './store.ts'
 import { files } from './table.ts'
 

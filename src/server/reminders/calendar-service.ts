@@ -6,10 +6,10 @@ import {
   ICalEventClass,
   ICalEventTransparency,
 } from 'ical-generator'
-import type { House } from '#server/core/house.ts'
-import { installationKey } from '#server/core/keys.ts'
-import { type Rung, rungsBefore } from '#shared/reminders/ladder.ts'
-import { reminderHeadline } from '#shared/reminders/words.ts'
+import { installationKey } from '#server/db/installation-keys.ts'
+import type { House } from '#server/services.ts'
+import { type Rung, rungsBefore } from '#shared/reminders/reminder-schedule.ts'
+import { reminderHeadline } from '#shared/reminders/reminder-text.ts'
 import { findCalendarOwner, listEnding, type Thing } from './calendar-store.ts'
 
 const HOUR = 3600

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import type { Db } from '#server/core/database.ts'
-import { mintOwner, type Owner } from '#server/core/owner.ts'
+import type { Db } from '#server/db/database.ts'
+import { mintOwner, type Owner } from '#server/users/owner.ts'
 import { findThings, type Thing } from './plan-store.ts'
 import { calendarFeeds, watched } from './table.ts'
 

@@ -1,12 +1,12 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ceuCycles } from '#server/ceu/table.ts'
-import { emulatorFigures } from '#server/core/limits.ts'
 import { credentials } from '#server/credentials/table.ts'
+import { emulatorFigures } from '#server/rate-limits/store.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { usualSettings } from '#shared/reminders/settings.ts'
 import { type Answer, ceuOf, read } from '#testing/ceu-vault.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 import { calendarFeeds, reminderSettings } from './table.ts'
 
 const license = { kind: 'license', type: 'RN', state: 'TX', number: 'TX-700123', expiresAt: '2026-07-01' }

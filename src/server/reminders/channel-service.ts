@@ -1,6 +1,6 @@
-import type { Owner } from '#server/core/owner.ts'
-import type { Step } from '#shared/reminders/ladder.ts'
+import type { Owner } from '#server/users/owner.ts'
 import type { ChannelName, WatchedKind } from '#shared/reminders/reminder.ts'
+import type { Step } from '#shared/reminders/reminder-schedule.ts'
 
 /** What a message says of one thing. No number of a license is in it. */
 export type Notice = {

@@ -1,8 +1,8 @@
 import { and, asc, eq, getViewSelectedFields, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { users } from '#server/core/auth-table.ts'
-import type { Db } from '#server/core/database.ts'
-import { mintOwner, type Owner } from '#server/core/owner.ts'
-import { todayIn } from '#shared/core/dates.ts'
+import { users } from '#server/auth/table.ts'
+import type { Db } from '#server/db/database.ts'
+import { mintOwner, type Owner } from '#server/users/owner.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
 import type { ChannelName } from '#shared/reminders/reminder.ts'
 import { mailsFor, type ReminderSettings, usualSettings } from '#shared/reminders/settings.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Reminder, ReminderSummary } from '#shared/reminders/reminder.ts'
 import { usualSettings } from '#shared/reminders/settings.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 
 let house: TestHouse
 let ann: Nurse

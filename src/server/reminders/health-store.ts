@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { Gauge } from '#server/core/health.ts'
-import type { House } from '#server/core/house.ts'
+import type { Gauge } from '#server/ops/health.ts'
+import type { House } from '#server/services.ts'
 import { reminderChanges, reminderDeliveries, reminders } from './table.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
-import type { House } from '#server/core/house.ts'
-import { isOwnerGone } from '#server/core/owner-lock.ts'
+import type { House } from '#server/services.ts'
+import { isOwnerGone } from '#server/users/store.ts'
 import { createChannels, deliver } from './delivery-service.ts'
 import { takeReady } from './delivery-store.ts'
 import { sayDue } from './due-store.ts'

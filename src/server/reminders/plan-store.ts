@@ -1,12 +1,17 @@
 import { and, asc, eq, getViewSelectedFields, inArray, min, notInArray, type SQL, sql } from 'drizzle-orm'
-import { users } from '#server/core/auth-table.ts'
-import type { Db } from '#server/core/database.ts'
+import { users } from '#server/auth/table.ts'
+import type { Db } from '#server/db/database.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
-import { todayIn } from '#shared/core/dates.ts'
 import { findCertification } from '#shared/credentials/certification.ts'
-import { type LadderSettings, type Rung, usualLadder, type Watched } from '#shared/reminders/ladder.ts'
-import { momentOf } from '#shared/reminders/moment.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
+import { momentOf } from '#shared/reminders/local-time.ts'
 import { nextRung, nothingSaid, type Said } from '#shared/reminders/plan.ts'
+import {
+  type LadderSettings,
+  type Rung,
+  usualLadder,
+  type Watched,
+} from '#shared/reminders/reminder-schedule.ts'
 import { ladderFor, type ReminderSettings, usualSettings } from '#shared/reminders/settings.ts'
 import {
   type ReminderRow,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays, todayIn } from '#shared/core/dates.ts'
-import { usualLadder } from '#shared/reminders/ladder.ts'
-import { openTestHouse, type TestHouse } from '#testing/house.ts'
-import { createOracle, type Said, type Thing } from '#testing/reminder-oracle.ts'
+import { addDays, todayIn } from '#shared/kernel/dates.ts'
+import { usualLadder } from '#shared/reminders/reminder-schedule.ts'
+import { createOracle, type Said, type Thing } from '#testing/reference-schedule.ts'
+import { openTestHouse, type TestHouse } from '#testing/test-services.ts'
 
 const zones = [
   'Pacific/Honolulu',

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { House } from '#server/core/house.ts'
-import { createMailer } from '#server/core/mail.ts'
-import type { Queue } from '#server/core/queue.ts'
-import { openTestHouse, type TestHouse, workOff } from '#testing/house.ts'
+import type { Queue } from '#server/jobs/queue.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import type { House } from '#server/services.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { insertDueNurses } from '#testing/reminder-rows.ts'
+import { openTestHouse, type TestHouse, workOff } from '#testing/test-services.ts'
 import { deliverReminders, sweepReminders } from './job.ts'
 
 const quick = { connectMs: 2000, totalMs: 3000 }

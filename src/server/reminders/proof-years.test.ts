@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays } from '#shared/core/dates.ts'
-import { usualLadder } from '#shared/reminders/ladder.ts'
+import { addDays } from '#shared/kernel/dates.ts'
+import { usualLadder } from '#shared/reminders/reminder-schedule.ts'
 import { usualSettings } from '#shared/reminders/settings.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
-import { plainLadder, type Said, type Thing } from '#testing/reminder-oracle.ts'
+import { plainLadder, type Said, type Thing } from '#testing/reference-schedule.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 
 const start = '2026-01-01T12:00:00.000Z'
 const end = new Date('2028-12-31T23:59:59.000Z')

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { Db } from '#server/core/database.ts'
-import type { Owner } from '#server/core/owner.ts'
-import { Problem } from '#shared/core/errors.ts'
-import { uuid } from '#shared/core/fields.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { uuid } from '#shared/kernel/fields.ts'
 import type { PushInput } from '#shared/reminders/channels.ts'
 import { pushSubscriptions } from './table.ts'
 

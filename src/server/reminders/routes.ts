@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute } from '@hono/zod-openapi'
-import type { House } from '#server/core/house.ts'
-import { answers, createRoom, idParam, jsonBody, problems, takes } from '#server/core/route.ts'
-import { signedIn } from '#server/core/signed-in.ts'
-import { todayIn } from '#shared/core/dates.ts'
+import { signedIn } from '#server/auth/require-session.ts'
+import { answers, createRoom, idParam, jsonBody, problems, takes } from '#server/http/route.ts'
+import type { House } from '#server/services.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
 import {
   reminder,
   reminderPage,

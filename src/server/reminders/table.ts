@@ -13,11 +13,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from '#server/core/auth-table.ts'
-import { id, instant } from '#server/core/columns.ts'
+import { users } from '#server/auth/table.ts'
+import { id, instant } from '#server/db/columns.ts'
 import type { CycleTopic, TopicCompleted } from '#shared/ceu/cycle.ts'
-import type { Step } from '#shared/reminders/ladder.ts'
 import type { ChannelName, DeliveryState, Reminder, WatchedKind } from '#shared/reminders/reminder.ts'
+import type { Step } from '#shared/reminders/reminder-schedule.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
 
 const ownerId = () =>

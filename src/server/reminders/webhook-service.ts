@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { House } from '#server/core/house.ts'
-import type { OutsideAnswer } from '#server/core/outside.ts'
+import type { OutsideAnswer } from '#server/http/safe-fetch.ts'
+import type { House } from '#server/services.ts'
 import type { Channel, Delivery, Sent } from './channel-service.ts'
 import { findWebhook, noteWebhook } from './webhook-store.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#server/core/database.ts'
-import type { Owner } from '#server/core/owner.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
 import { webhooks } from './table.ts'
 
 export type Webhook = typeof webhooks.$inferSelect

@@ -1,7 +1,7 @@
-import type { House } from '#server/core/house.ts'
-import { mintOwner } from '#server/core/owner.ts'
 import { removeBytes } from '#server/files/service.ts'
 import { removeFilesOf } from '#server/files/store.ts'
+import type { House } from '#server/services.ts'
+import { mintOwner } from '#server/users/owner.ts'
 import { listEndedBefore, removeShare } from './store.ts'
 import { removeOldVisits } from './visit-store.ts'
 

@@ -1,5 +1,5 @@
-import type { Message } from '#server/core/mail.ts'
-import { layOut } from '#server/core/mail-layout.ts'
+import { layOut } from '#server/mail/layout.ts'
+import type { Message } from '#server/mail/mailer.ts'
 
 type Opened = {
   to: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mintOwner, type Owner } from '#server/core/owner.ts'
+import { mintOwner, type Owner } from '#server/users/owner.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
@@ -7,7 +7,7 @@ import { sampleShare } from '#shared/shares/sample.ts'
 import { type Shared, type ShareMade, shareInput } from '#shared/shares/share.ts'
 import type { ShareView } from '#shared/shares/view.ts'
 import { aPdf, aPng, formOf } from '#testing/documents.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 import { freezeItems, presentView, type ShareContent } from './view-service.ts'
 
 let house: TestHouse

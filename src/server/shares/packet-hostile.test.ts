@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { files } from '#server/files/table.ts'
-import { Problem } from '#shared/core/errors.ts'
-import type { ProblemBody } from '#shared/core/problem-body.ts'
+import { Problem } from '#shared/http/errors.ts'
+import type { ProblemBody } from '#shared/http/problem-body.ts'
 import type { ShareView } from '#shared/shares/view.ts'
 import {
   aBrokenPdf,
@@ -16,9 +16,9 @@ import {
   aPdfWithoutPages,
 } from '#testing/certificates.ts'
 import { aPhoto, formOf } from '#testing/documents.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
 import { addFile, makeLink } from '#testing/share-links.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 
 let house: TestHouse
 let ann: Nurse

@@ -4,9 +4,9 @@ import type { ShareMade } from '#shared/shares/share.ts'
 import type { ShareView, ViewFile } from '#shared/shares/view.ts'
 import { aCertificate, aPdfWithAPast } from '#testing/certificates.ts'
 import { aPhoto, aPng, formOf, isRed, pixelOf } from '#testing/documents.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
 import { everythingIn, namesIn, readPdf } from '#testing/pdf-reader.ts'
 import { addFile, makeLink } from '#testing/share-links.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 
 const number = 'RN-884-2137'
 

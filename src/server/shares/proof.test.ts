@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShareMade } from '#shared/shares/share.ts'
-import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/house.ts'
 import { addLicense, addPicture, licenseNumber, makeLink } from '#testing/share-links.ts'
+import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
 let house: TestHouse

@@ -1,14 +1,14 @@
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { type Database, openDatabase } from '#server/core/database.ts'
-import type { House } from '#server/core/house.ts'
-import { createLimits, emulatorFigures } from '#server/core/limits.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { createLimits, emulatorFigures } from '#server/rate-limits/store.ts'
+import type { House } from '#server/services.ts'
 import type { ShareMade } from '#shared/shares/share.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { withName } from '#testing/database.ts'
-import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/house.ts'
 import { addLicense, linkOf, logOf, makeLink } from '#testing/share-links.ts'
+import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
 
 let house: TestHouse
 let ann: Nurse

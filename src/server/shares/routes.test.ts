@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Share, ShareMade } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
 import { addLicense, addPicture, licenseNumber, linkOf, logOf, makeLink } from '#testing/share-links.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
 const noId = '00000000-0000-4000-8000-000000000000'

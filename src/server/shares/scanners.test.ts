@@ -5,8 +5,8 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openBrowser } from '#testing/browser.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
 import { addLicense, linkOf, logOf, makeLink } from '#testing/share-links.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
 let house: TestHouse

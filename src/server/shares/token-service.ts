@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { authSecret } from '#server/core/auth-secret.ts'
-import type { Config } from '#server/core/config.ts'
+import { authSecret } from '#server/auth/secret.ts'
+import type { Config } from '#server/kernel/config.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16

@@ -1,16 +1,16 @@
 import { findUser } from '#server/account/store.ts'
 import { type CycleRecord, listCyclesById } from '#server/ceu/cycle-store.ts'
 import { type EntryRecord, listEntriesOfCycle, listLiveEntryIds } from '#server/ceu/entry-store.ts'
-import type { Db } from '#server/core/database.ts'
-import type { Owner } from '#server/core/owner.ts'
 import {
   type CredentialRecord,
   listCredentialsById,
   listNumbers,
   listTitles,
 } from '#server/credentials/store.ts'
+import type { Db } from '#server/db/database.ts'
 import { type FileRow, listFilesById } from '#server/files/store.ts'
-import { Problem } from '#shared/core/errors.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { Problem } from '#shared/http/errors.ts'
 import type { Shared, SharedType } from '#shared/shares/share.ts'
 import type { ShareRow } from './table.ts'
 

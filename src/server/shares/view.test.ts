@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mintOwner, type Owner } from '#server/core/owner.ts'
+import { mintOwner, type Owner } from '#server/users/owner.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { Problem } from '#shared/core/errors.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { Problem } from '#shared/http/errors.ts'
 import { type ShareInput, type ShareMade, shareInput } from '#shared/shares/share.ts'
 import type { SharePreview, ShareView, ViewCycle, ViewLicense } from '#shared/shares/view.ts'
 import { ceuOf, noId } from '#testing/ceu-vault.ts'
 import { aPdf, aPng, formOf } from '#testing/documents.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 import {
   freezeItems,
   listSharedTitles,

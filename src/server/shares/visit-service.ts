@@ -1,13 +1,13 @@
 import pLimit from 'p-limit'
 import { findUser } from '#server/account/store.ts'
-import { audit } from '#server/core/audit.ts'
-import { verifyPassword } from '#server/core/auth-passwords.ts'
-import type { Db } from '#server/core/database.ts'
-import type { House } from '#server/core/house.ts'
-import { isPlainAddress } from '#server/core/mail.ts'
+import { audit } from '#server/audit/store.ts'
+import { verifyPassword } from '#server/auth/password-hash.ts'
+import type { Db } from '#server/db/database.ts'
 import type { FileRow } from '#server/files/store.ts'
-import { deviceOf } from '#shared/account/device.ts'
-import { Problem } from '#shared/core/errors.ts'
+import { isPlainAddress } from '#server/mail/mailer.ts'
+import type { House } from '#server/services.ts'
+import { deviceOf } from '#shared/auth/device.ts'
+import { Problem } from '#shared/http/errors.ts'
 import {
   type Refusal,
   type ShareEventKind,

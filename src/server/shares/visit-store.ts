@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
-import { tokenDigest } from '#server/core/auth-sessions.ts'
-import type { Db } from '#server/core/database.ts'
-import { prepared } from '#server/core/database-prepared.ts'
+import { tokenDigest } from '#server/auth/session-store.ts'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared-query.ts'
 import { type ShareRow, shares, shareVisits } from './table.ts'
 
 /** The share that this token opens, or opened. Looked up by the hash: how long that takes tells nothing of a token. */

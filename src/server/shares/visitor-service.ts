@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { House } from '#server/core/house.ts'
-import { installationKey } from '#server/core/keys.ts'
+import { installationKey } from '#server/db/installation-keys.ts'
+import type { House } from '#server/services.ts'
 
 // Programs that fetch links to preview or scan them, by how they call themselves. No phones: "CUBOT" is one.
 const programs = [

@@ -7,7 +7,6 @@ import { createApp } from '#server/app.ts'
 import type { ShareCover, ShareView } from '#shared/shares/view.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/house.ts'
 import {
   addFile,
   addLicense,
@@ -17,6 +16,7 @@ import {
   logOf,
   makeLink,
 } from '#testing/share-links.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
 const hour = 3_600_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, instant } from '#shared/core/fields.ts'
+import { calendarDate, instant } from '#shared/kernel/fields.ts'
 
 /** "Audit action prefixes: auth_, credential_, file_, security_." */
 export const activityPrefix = z.enum(['auth', 'credential', 'file', 'security'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, locale, optionalText, timeZone } from '#shared/core/fields.ts'
+import { instant, locale, optionalText, timeZone } from '#shared/kernel/fields.ts'
 
 const settings = z.strictObject({ locale: locale.nullable(), timeZone: timeZone.nullable() })
 

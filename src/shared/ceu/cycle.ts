@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldError } from '#shared/core/errors.ts'
+import type { FieldError } from '#shared/http/errors.ts'
 import {
   always,
   calendarDate,
@@ -9,7 +9,7 @@ import {
   optionalText,
   text,
   uuid,
-} from '#shared/core/fields.ts'
+} from '#shared/kernel/fields.ts'
 import { ceRule, dueUnder, noAnswers, ruleAnswers } from './rule.ts'
 
 /** Cycles of one owner. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldErrors } from '#shared/core/errors.ts'
+import { fieldErrors } from '#shared/http/errors.ts'
 import { certificateGaps } from './certificate.ts'
 import { ceuCycleInput, overridesOf } from './cycle.ts'
 import { ceuEntryInput } from './entry.ts'

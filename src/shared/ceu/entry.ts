@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { FieldError } from '#shared/core/errors.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import type { FieldError } from '#shared/http/errors.ts'
 import {
   always,
   calendarDate,
@@ -11,8 +12,7 @@ import {
   text,
   uuid,
   wholeNumber,
-} from '#shared/core/fields.ts'
-import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+} from '#shared/kernel/fields.ts'
 import { entryKind } from './kinds.ts'
 import { hundredths, toContactHours, unit } from './units.ts'
 

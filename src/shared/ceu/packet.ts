@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { fileKinds, type MimeType } from '#shared/files/file.ts'
+import { amountText, hoursText, reasonText } from './ceu-text.ts'
 import type { CeuCycle } from './cycle.ts'
 import type { CeuEntry, Reason } from './entry.ts'
 import { entryKindNames } from './kinds.ts'
-import { amountText, hoursText, reasonText } from './words.ts'
 
 /** GET `/api/ceu-cycles/{id}/packet`. */
 export const packetQuery = z.strictObject({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, daysBetween } from '#shared/core/dates.ts'
+import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 import { hoursOverTime, neededBy, progressOf } from './progress.ts'
 
 const texas = {

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '#shared/core/dates.ts'
+import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 import type { CeuCycle, TopicCompleted } from './cycle.ts'
 import type { CeuEntry } from './entry.ts'
 import { hundredths } from './units.ts'

@@ -1,4 +1,4 @@
-import { addDays, addYears, endOfMonth } from '#shared/core/dates.ts'
+import { addDays, addYears, endOfMonth } from '#shared/kernel/dates.ts'
 import type { CeuCycle, CycleProposal } from './cycle.ts'
 import {
   type CeRule,

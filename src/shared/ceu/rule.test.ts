@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addYears, daysBetween, endOfMonth } from '#shared/core/dates.ts'
+import { addDays, addYears, daysBetween, endOfMonth } from '#shared/kernel/dates.ts'
 import {
   asksFirstRenewal,
   type CeRule,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { addDays, addYears, endOfMonth, isCalendarDate } from '#shared/core/dates.ts'
-import { text } from '#shared/core/fields.ts'
+import { addDays, addYears, endOfMonth, isCalendarDate } from '#shared/kernel/dates.ts'
+import { text } from '#shared/kernel/fields.ts'
 import { entryKind } from './kinds.ts'
 import { conversions, hundredths } from './units.ts'
 

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#shared/core/dates.ts'
+import { isCalendarDate } from '#shared/kernel/dates.ts'
 
 /** Longer cells hold neither a date nor a number, and nothing is searched in them for long. */
 const MAX_CELL = 60

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type FieldError, fieldErrors } from '#shared/core/errors.ts'
+import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import { ceuEntryInput, contactHoursOf } from './entry.ts'
 import { type EntryKind, entryKind, entryKindNames } from './kinds.ts'
 import { type DayOrder, parseAmount, parseDay, parseList, parseTopic } from './spreadsheet-cells.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '#shared/core/errors.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { Problem } from '#shared/http/errors.ts'
 
 export type Attachments = { fileId: string | null; fileIds: string[] }
 

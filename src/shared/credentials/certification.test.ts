@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCalendarDate } from '#shared/core/dates.ts'
+import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { certifications, findCertification, usualExpiry } from './certification.ts'
 
 describe('the list of certifications', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { addDays, addYears, endOfMonth } from '#shared/core/dates.ts'
-import { optionalText, text } from '#shared/core/fields.ts'
 import data from '#shared/data/certifications.json' with { type: 'json' }
+import { addDays, addYears, endOfMonth } from '#shared/kernel/dates.ts'
+import { optionalText, text } from '#shared/kernel/fields.ts'
 import { sharedDefaults, sharedFields } from './license.ts'
 
 export const certificationFields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { FieldError } from '#shared/core/errors.ts'
-import { instant, optionalText, searchedText, text, uuid, wholeNumber } from '#shared/core/fields.ts'
+import type { FieldError } from '#shared/http/errors.ts'
+import { instant, optionalText, searchedText, text, uuid, wholeNumber } from '#shared/kernel/fields.ts'
 import { certificationDefaults, certificationFields } from './certification.ts'
 import { licenseDefaults, licenseFields, licenseIssuer, licenseTitle } from './license.ts'
 import { daysLeft, status, statusFilter, statusWith } from './status.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { calendarDate, optionalText, tags, text, uuid, years } from '#shared/core/fields.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { calendarDate, optionalText, tags, text, uuid, years } from '#shared/kernel/fields.ts'
 import { boardOf, findState } from './states.ts'
 
 /** What a license and a certification have in common. Absent and `null` mean "none". */

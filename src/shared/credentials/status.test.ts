@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, todayIn } from '#shared/core/dates.ts'
+import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import { daysLeft, expiryRange, status, statusFilter, statusOf } from './status.ts'
 
 const date = fc.integer({ min: -3650, max: 40_000 }).map((days) => addDays('2026-02-28', days))

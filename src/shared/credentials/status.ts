@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, daysBetween } from '#shared/core/dates.ts'
+import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 
 /** "Expiring soon: 30 days. Renewal due: 60 days." Both days are inside. */
 export const EXPIRING_SOON_DAYS = 30

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, uuid } from '#shared/core/fields.ts'
+import { instant, uuid } from '#shared/kernel/fields.ts'
 
 /** 25 MiB, inclusive. */
 export const MAX_FILE_BYTES = 26_214_400

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, uuid } from '#shared/core/fields.ts'
+import { instant, uuid } from '#shared/kernel/fields.ts'
 
 const nullableText = z.string().nullable()
 

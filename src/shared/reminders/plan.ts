@@ -1,5 +1,12 @@
-import { daysBetween } from '#shared/core/dates.ts'
-import { firstRung, type LadderSettings, type Rung, rungAfter, rungReached, type Watched } from './ladder.ts'
+import { daysBetween } from '#shared/kernel/dates.ts'
+import {
+  firstRung,
+  type LadderSettings,
+  type Rung,
+  rungAfter,
+  rungReached,
+  type Watched,
+} from './reminder-schedule.ts'
 
 /** What became of a thing's reminders so far, for the end that it has now. */
 export type Said = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, instant, uuid, wholeNumber } from '#shared/core/fields.ts'
+import { calendarDate, instant, uuid, wholeNumber } from '#shared/kernel/fields.ts'
 
 /** What a reminder speaks of. */
 export const watchedKind = z.enum(['license', 'certification', 'ceuCycle'])

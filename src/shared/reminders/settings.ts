@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type LadderSettings, usualLeads } from './ladder.ts'
 import type { WatchedKind } from './reminder.ts'
+import { type LadderSettings, usualLeads } from './reminder-schedule.ts'
 
 const leads = z
   .array(z.int().min(0, 'At least 0 days').max(365, 'At most 365 days'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { FieldError } from '#shared/core/errors.ts'
-import { instant, optionalText, uuid, wholeNumber } from '#shared/core/fields.ts'
+import type { FieldError } from '#shared/http/errors.ts'
+import { instant, optionalText, uuid, wholeNumber } from '#shared/kernel/fields.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

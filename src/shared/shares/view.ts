@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { instant } from '#shared/core/fields.ts'
 import { status } from '#shared/credentials/status.ts'
+import { instant } from '#shared/kernel/fields.ts'
 import { passcode } from './share.ts'
 
 // What a visitor sees. Nothing here names an id of ours, an address or an account: every file has a name of its own

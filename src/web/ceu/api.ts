@@ -8,7 +8,7 @@ import type {
   ceuCycleInput,
 } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, CeuEntryPatch, ceuEntryInput, EntrySuggestions } from '#shared/ceu/entry.ts'
-import { find, request } from '#web/core/api.ts'
+import { find, request } from '#web/http/api.ts'
 
 export type NewCycle = z.input<typeof ceuCycleInput>
 export type NewEntry = z.input<typeof ceuEntryInput>

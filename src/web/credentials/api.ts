@@ -7,7 +7,7 @@ import type {
   CredentialSummary,
   credentialInput,
 } from '#shared/credentials/credential.ts'
-import { find, request } from '#web/core/api.ts'
+import { find, request } from '#web/http/api.ts'
 
 export type NewCredential = z.input<typeof credentialInput>
 export type CredentialFilter = Partial<

@@ -10,11 +10,11 @@ import {
   usualExpiry,
 } from '#shared/credentials/certification.ts'
 import { type Certification, certificationInput, checkDates } from '#shared/credentials/credential.ts'
-import { ComboField } from '#web/core/ui/combo-field.tsx'
-import { TextField } from '#web/core/ui/field.tsx'
-import { bound } from '#web/core/ui/form-fields.ts'
-import { CardFields, MoreFields } from './common-form.tsx'
-import { type SaveProps, SaveRow, useSave } from './use-save.tsx'
+import { ComboField } from '#web/ui/combo-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { bound } from '#web/ui/form-errors.ts'
+import { CardFields, MoreFields } from './credential-fields.tsx'
+import { type SaveProps, SaveRow, useSave } from './use-credential-save.tsx'
 
 type Values = z.input<typeof certificationInput>
 type Parsed = z.output<typeof certificationInput>

@@ -5,7 +5,7 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { status } from '#shared/credentials/status.ts'
 import { expiryWords, subtitleOf } from './credential-card.tsx'
-import { NumberView } from './number-view.tsx'
+import { NumberView } from './credential-number-view.tsx'
 import { StatusMark } from './status-mark.tsx'
 
 const license = sampleLicense as Credential

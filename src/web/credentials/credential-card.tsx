@@ -3,9 +3,9 @@ import { Paperclip } from 'lucide-react'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
-import { Badge } from '#web/core/ui/badge.tsx'
-import { formatDate, formatDays } from '#web/core/ui/dates.ts'
-import { NumberView } from './number-view.tsx'
+import { formatDate, formatDays } from '#web/format/dates.ts'
+import { Badge } from '#web/ui/id-badge.tsx'
+import { NumberView } from './credential-number-view.tsx'
 import { StatusMark, statusTone } from './status-mark.tsx'
 
 /** "Texas · RN", or "BLS · American Heart Association". */

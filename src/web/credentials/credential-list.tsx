@@ -1,7 +1,7 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { Skeleton } from '#web/core/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CredentialCard } from './credential-card.tsx'
 
 const grid = 'grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3'

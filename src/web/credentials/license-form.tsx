@@ -5,12 +5,12 @@ import { nursingRoles } from '#shared/account/roles.ts'
 import { checkDates, type License, licenseInput } from '#shared/credentials/credential.ts'
 import { licenseDefaults, licenseIssuer, licenseTitle } from '#shared/credentials/license.ts'
 import { findState, states } from '#shared/credentials/states.ts'
-import { ComboField } from '#web/core/ui/combo-field.tsx'
-import { NumberField, Switch, TextField } from '#web/core/ui/field.tsx'
-import { bound } from '#web/core/ui/form-fields.ts'
-import { CardFields, MoreFields } from './common-form.tsx'
-import { ExtraForm } from './extra-form.tsx'
-import { type SaveProps, SaveRow, useSave } from './use-save.tsx'
+import { ComboField } from '#web/ui/combo-field.tsx'
+import { NumberField, Switch, TextField } from '#web/ui/field.tsx'
+import { bound } from '#web/ui/form-errors.ts'
+import { CardFields, MoreFields } from './credential-fields.tsx'
+import { ExtraForm } from './custom-field-list.tsx'
+import { type SaveProps, SaveRow, useSave } from './use-credential-save.tsx'
 
 type Values = z.input<typeof licenseInput>
 type Parsed = z.output<typeof licenseInput>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Problem } from '#shared/core/errors.ts'
 import type { File as StoredFile } from '#shared/files/file.ts'
-import { find, problemFrom, request } from '#web/core/api.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { find, problemFrom, request } from '#web/http/api.ts'
 
 export function contentUrl(id: string): string {
   return `/api/upload/${id}/content`

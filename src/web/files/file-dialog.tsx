@@ -1,5 +1,5 @@
 import type { File as StoredFile } from '#shared/files/file.ts'
-import { Dialog } from '#web/core/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { contentUrl } from './api.ts'
 import { DownloadLink, Picture } from './file-view.tsx'
 import { PdfView } from './pdf-view.tsx'

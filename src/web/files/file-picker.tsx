@@ -2,7 +2,7 @@ import { Camera, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { DropZone, FileTrigger } from 'react-aria-components'
 import { fileKinds, MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
-import { Button } from '#web/core/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { UploadRow } from './upload-row.tsx'
 import type { Uploads } from './use-uploads.ts'
 

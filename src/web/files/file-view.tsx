@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
-import { buttonClass } from '#web/core/ui/button-class.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { contentUrl, previewUrl } from './api.ts'
 
 /** The original, byte for byte as it was sent. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Skeleton } from '#web/core/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const MOST_PAGES = 60
 const AHEAD = '800px'

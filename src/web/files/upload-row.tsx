@@ -1,6 +1,6 @@
 import { RotateCw, X } from 'lucide-react'
-import { Button, IconButton } from '#web/core/ui/button.tsx'
-import { formatBytes } from '#web/core/ui/dates.ts'
+import { formatBytes } from '#web/format/dates.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { kindByName, type Upload } from './use-uploads.ts'
 
 type RowProps = { upload: Upload; onCancel(): void; onRetry(): void; onRemove(): void }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Problem } from '#shared/core/errors.ts'
 import { fileKinds, MAX_FILE_BYTES, type File as StoredFile } from '#shared/files/file.ts'
-import { toProblem } from '#web/core/ui/problem-note.tsx'
+import { Problem } from '#shared/http/errors.ts'
+import { toProblem } from '#web/ui/problem-note.tsx'
 import { fileQuery, unattachedFilesQuery, uploadFile } from './api.ts'
 
 /** A file on its way to one credential; `refused` is what no second try would change. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { standingOf } from '#shared/credentials/overview.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
-import { standingOf } from '#shared/credentials/standing.ts'
 import { explanation, headline } from './dashboard-page.tsx'
 
 const today = '2026-11-21'

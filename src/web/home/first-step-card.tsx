@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Badge } from '#web/core/ui/badge.tsx'
-import { buttonClass } from '#web/core/ui/button-class.ts'
-import { Page } from '#web/core/ui/page.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Badge } from '#web/ui/id-badge.tsx'
+import { Page } from '#web/ui/page.tsx'
 
 /** The dashboard of an empty vault: one example, one next step. */
 export function FirstStepCard() {

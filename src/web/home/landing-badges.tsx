@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
-import { BadgeCard, Strap } from '#web/core/ui/badge.tsx'
-import { formatDate, formatDays } from '#web/core/ui/dates.ts'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
-import { type Pictured, picturedBadges } from './landing-picture.ts'
+import { formatDate, formatDays } from '#web/format/dates.ts'
+import { BadgeCard, Strap } from '#web/ui/id-badge.tsx'
+import { type Pictured, picturedBadges } from './landing-sample-badges.ts'
 
 // On a desk they hang from the top bar; on a phone they lie in a wallet stack, the next to lapse first.
 const places = [

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { buttonClass } from '#web/core/ui/button-class.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { LandingBadges } from './landing-badges.tsx'
+import { LandingYear } from './landing-calendar.tsx'
 import { LandingQuestions } from './landing-questions.tsx'
 import { LandingSteps } from './landing-steps.tsx'
-import { LandingYear } from './landing-year.tsx'
 
 /** The first page of a stranger: what it is, what it looks like, how it works, and what a wary nurse asks. */
 export function LandingPage() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
-import { type TimelineMonth, timelineOf } from '#shared/credentials/standing.ts'
+import { type TimelineMonth, timelineOf } from '#shared/credentials/overview.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { statusOf } from '#shared/credentials/status.ts'
 import { expiryWords } from '#web/credentials/credential-card.tsx'

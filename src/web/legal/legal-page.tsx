@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Page } from '#web/core/ui/page.tsx'
+import { Page } from '#web/ui/page.tsx'
 
 /** The frame of the three legal pages: one readable column, the gist first, then numbered sections. */
 export function LegalPage({ title, gist, children }: { title: string; gist: string; children: ReactNode }) {

@@ -17,7 +17,7 @@ import type {
   reminderTested,
 } from '#shared/reminders/reminder.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
-import { request } from '#web/core/api.ts'
+import { request } from '#web/http/api.ts'
 
 type Page = { items: Reminder[]; nextCursor: string | null }
 type State = ReminderQuery['state']

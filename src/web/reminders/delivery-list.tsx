@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleMinus, Clock } from 'lucide-react'
 import type { DeliveryState, Reminder } from '#shared/reminders/reminder.ts'
-import { useUser } from '#web/core/session.ts'
-import { formatInstant } from '#web/core/ui/dates.ts'
-import { deliveryAdvice, deliveryText } from './reminder-words.ts'
+import { formatInstant } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { deliveryAdvice, deliveryText } from './reminder-text.ts'
 
 const marks: Record<DeliveryState, { icon: typeof Clock; tone: string }> = {
   sent: { icon: CircleCheck, tone: 'text-active' },

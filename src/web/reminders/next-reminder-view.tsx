@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useUser } from '#web/core/session.ts'
-import { useToday } from '#web/core/ui/dates.ts'
+import { useToday } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
 import { summaryQuery } from './api.ts'
-import { nextText } from './reminder-words.ts'
+import { nextText } from './reminder-text.ts'
 import { WarningList } from './warning-list.tsx'
 
 /** On the dashboard: whether she will be told, and of what next. */

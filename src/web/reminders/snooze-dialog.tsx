@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { addDays } from '#shared/core/dates.ts'
+import { addDays } from '#shared/kernel/dates.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
-import { Button } from '#web/core/ui/button.tsx'
-import { DateField } from '#web/core/ui/date-field.tsx'
-import { useToday } from '#web/core/ui/dates.ts'
-import { Dialog } from '#web/core/ui/dialog.tsx'
+import { useToday } from '#web/format/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 
 type SnoozeDialogProps = {
   reminder: Reminder | null

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Reminder, ReminderPatch } from '#shared/reminders/reminder.ts'
-import { useSession } from '#web/core/session.ts'
-import { formatDate } from '#web/core/ui/dates.ts'
-import { keepFocus } from '#web/core/ui/keep-focus.ts'
-import { showToast, toastFailure } from '#web/core/ui/toast-queue.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { useSession } from '#web/session/session.ts'
+import { keepFocus } from '#web/ui/restore-focus.ts'
+import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
 import { readAllReminders, remindersKey, removeReminder, updateReminder } from './api.ts'
 
 type Change = { reminder: Reminder; patch: ReminderPatch }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
-import { useUser } from '#web/core/session.ts'
-import { formatInstant } from '#web/core/ui/dates.ts'
-import { warningWords } from './reminder-words.ts'
+import { formatInstant } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { warningWords } from './reminder-text.ts'
 
 /** Says plainly when reminders may not reach her, and what to do now. */
 export function WarningList({ warnings }: { warnings: ReminderSummary['warnings'] }) {

@@ -15,7 +15,7 @@ import type {
   sharePage,
 } from '#shared/shares/share.ts'
 import type { ShareCover, SharePreview, ShareView } from '#shared/shares/view.ts'
-import { request } from '#web/core/api.ts'
+import { request } from '#web/http/api.ts'
 
 export type ShareDraft = z.input<typeof shareInput>
 type Page = z.infer<typeof sharePage>

@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '#web/core/ui/button.tsx'
-import { Page } from '#web/core/ui/page.tsx'
-import { showToast } from '#web/core/ui/toast-queue.ts'
-import { UnsavedGuard } from '#web/core/ui/unsaved-guard.tsx'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { FilePicker } from '#web/files/file-picker.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
-import { LeftoverList } from './leftover-list.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { LeftoverList } from './unattached-file-list.tsx'
 
 /** Two steps on one page: the document, if there is one at hand, then what it says. */
 export function UploadPage() {

@@ -1,0 +1,23 @@
+import type { House } from '#server/services.ts'
+import { finishRemoval, tidyMail } from './service.ts'
+import { forgetRemovals, listRemovals } from './store.ts'
+
+/** An upload that was under way may take ten minutes; what it leaves is looked for until nothing can come any more. */
+const WATCHED_MS = 15 * 60_000
+
+/**
+ * Finishes the deletions that were cut off, by a kill or by a store that was away, and looks after each for a while.
+ * One that still cannot be finished holds up none of the others.
+ */
+export async function settleRemovals(house: House): Promise<void> {
+  const { db, clock, log } = house
+  for (const row of await listRemovals(db)) {
+    try {
+      await finishRemoval(house, row)
+      await tidyMail(house, row)
+    } catch {
+      log.error({ removal: row.id }, 'a deleted account could not be finished yet')
+    }
+  }
+  await forgetRemovals(db, new Date(clock.now().getTime() - WATCHED_MS))
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeActivity } from '#server/account/activity-service.ts'
+import { audit } from '#server/audit/store.ts'
+import { createCode } from '#server/auth/action-code-store.ts'
+import { users } from '#server/auth/table.ts'
+import { createCycle } from '#server/ceu/cycle-service.ts'
+import { createEntry } from '#server/ceu/entry-service.ts'
+import { createCredential } from '#server/credentials/store.ts'
+import { folderOf, uploadFile } from '#server/files/service.ts'
+import { makeShare } from '#server/shares/service.ts'
+import { listShares } from '#server/shares/store.ts'
+import { openLink } from '#server/shares/visit-service.ts'
+import { type Actor, mintOwner } from '#server/users/owner.ts'
+import { ceuCycleInput } from '#shared/ceu/cycle.ts'
+import { ceuEntryInput } from '#shared/ceu/entry.ts'
+import { credentialInput } from '#shared/credentials/credential.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { shareInput } from '#shared/shares/share.ts'
+import { tablesWith } from '#testing/account-traces.ts'
+import { aPng, formOf } from '#testing/documents.ts'
+import { listed } from '#testing/storage-contract.ts'
+import { openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { removeAccount } from './service.ts'
+
+// A deletion against everything that may be under way in the account. On the embedded database, which has one
+// connection, the two take turns; on a server they meet.
+
+const ROUNDS = process.env.EVERYTHING ? 20 : 5
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+type Vault = { actor: Actor; license: string; cycle: string; token: string }
+type Rival = (vault: Vault) => Promise<unknown>
+
+/** An account without the front door: a password would take longer than everything else. */
+async function open(): Promise<Vault> {
+  const now = house.clock.now()
+  const id = `racer-${randomUUID()}`
+  await house.db
+    .insert(users)
+    .values({ id, email: `${id}@nurses.example`, name: 'R', createdAt: now, updatedAt: now })
+  const actor = { owner: mintOwner(id), sessionId: 's', userAgent: null, timeZone: null, provenAt: now }
+  const { license, cycle } = await house.db.transaction(async (tx) => {
+    const input = credentialInput.parse({ kind: 'license', type: 'RN', state: 'TX', expiresAt: '2026-03-20' })
+    const made = await createCredential(tx, actor.owner, input, now)
+    const begun = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 }
+    return {
+      license: made.id,
+      cycle: (await createCycle(tx, actor.owner, ceuCycleInput.parse(begun), now)).id,
+    }
+  })
+  const { token } = await share(actor, license)
+  return { actor, license, cycle, token }
+}
+
+const share = (actor: Actor, resourceId: string) =>
+  makeShare(house, actor, shareInput.parse({ resourceType: 'license', resourceId }), undefined)
+
+const rivals: Record<string, Rival> = {
+  'an upload': async ({ actor }) => {
+    const body = formOf(await aPng(40, 40), 'card.png', 'image/png')
+    const request = new Request('http://localhost/api/upload', { method: 'POST', body })
+    return uploadFile(house, actor, { request, idempotencyKey: randomUUID() })
+  },
+  'a share link that is made': ({ actor, license }) => share(actor, license),
+  'the opening of a share link': ({ token }) => {
+    const visitor = { token, network: '192.0.2.7', userAgent: null, secret: undefined, isProgram: false }
+    return openLink(house, visitor, { passcode: null })
+  },
+  'an entry that is logged': ({ actor, cycle }) => {
+    const entry = { cycleId: cycle, title: 'Ethics', provider: 'P', hours: 1, completedAt: '2026-02-01' }
+    const moment = { now: house.clock.now(), today: '2026-03-10' }
+    return house.db.transaction((tx) => createEntry(tx, actor.owner, ceuEntryInput.parse(entry), moment))
+  },
+  'the reminders of the minute': () => house.sweep(),
+  'her log on its way out': ({ actor }) =>
+    buffer(writeActivity(house, actor, { format: 'json', loud: false })),
+  'a mailed code': ({ actor }) => createCode(house.db, 'reset-password', actor.owner, house.clock.now()),
+  'a record of her log': ({ actor }) =>
+    audit(house.db, actor, house.clock.now(), 'file_downloaded', { resource: 'file' }),
+}
+
+test.each(Object.entries(rivals))('a deletion against %s leaves nothing over', async (_name, rival) => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const vault = await open()
+    const { owner } = vault.actor
+    const head = new Promise((resolve) => setTimeout(resolve, round % 5))
+    const [removed, other] = await Promise.allSettled([
+      head.then(() => removeAccount(house, owner)),
+      rival(vault),
+    ])
+    expect(removed).toEqual({ status: 'fulfilled', value: undefined })
+    // What came too late is refused by name, and is no crash.
+    if (other.status === 'rejected' && !(other.reason instanceof Problem)) throw other.reason
+    // What was noted to be planned anew names things by their ids until the next minute.
+    await house.sweep()
+    expect(await tablesWith(house.database.pool, [owner, vault.license, vault.token])).toEqual([])
+    expect(await listed(house.storage, folderOf(owner))).toEqual([])
+    expect(await listed(house.storage, folderOf(owner).replace('files/', 'previews/'))).toEqual([])
+    expect(
+      await listShares(house.db, owner, { isLive: false, after: null, limit: 5 }, house.clock.now()),
+    ).toEqual([])
+  }
+})

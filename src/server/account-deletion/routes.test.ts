@@ -1,0 +1,358 @@
+import { Readable } from 'node:stream'
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { folderOf } from '#server/files/service.ts'
+import { openQueue } from '#server/jobs/queue.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import type { House } from '#server/services.ts'
+import { mintOwner } from '#server/users/owner.ts'
+import { usualSettings } from '#shared/reminders/settings.ts'
+import { filesWith, listAllTables, tablesWith } from '#testing/account-traces.ts'
+import { type Browser, openBrowser } from '#testing/browser.ts'
+import { aPdf, formOf } from '#testing/documents.ts'
+import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { openPushBrowser } from '#testing/push-browser.ts'
+import { addFile, makeLink } from '#testing/share-links.ts'
+import { listed } from '#testing/storage-contract.ts'
+import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { settleRemovals } from './job.ts'
+
+// With the real outbox and the real queue: what they keep is looked through, too.
+
+const me = '/api/users/me'
+let house: TestHouse
+let full: House
+let app: Hono
+beforeAll(async () => {
+  house = await openTestHouse()
+  const { config, db, clock, log, database } = house
+  full = { ...house, mailer: createMailer({ config, db, clock, log }), queue: openQueue(database, log) }
+  app = createApp(full) as unknown as Hono
+  await full.queue.open()
+})
+afterAll(async () => {
+  await full.queue.stop()
+  await house.close()
+})
+
+/** The same nurse before the other house. */
+function browserOf(nurse: Nurse, other: Hono = app): Browser {
+  const browser = openBrowser(other, house.config.publicUrl)
+  for (const [name, value] of nurse.cookies) browser.cookies.set(name, value)
+  return browser
+}
+
+const sql = async (text: string, ...values: unknown[]) => (await house.database.pool.query(text, values)).rows
+const leave = (browser: Browser) => browser.json('DELETE', me, { password: testPassword })
+const later = (minutes: number) =>
+  house.clock.set(new Date(house.clock.now().getTime() + minutes * 60_000).toISOString())
+
+/** Tables that have nothing of an account, or only a random id for a minute; a new table must be filled below instead. */
+const ofNobody = [
+  'drizzle.__drizzle_migrations',
+  'public.account_removals',
+  'public.installation_keys',
+  'public.job_runs',
+  'public.reminder_changes',
+]
+const ofTheQueue = /^queue\./
+
+/** A nurse with something in every table and in storage; answers every word that could betray her. */
+async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; words: string[] }> {
+  const canary = `Canary${name}`
+  const nurse = await house.nurse(name)
+  const browser = browserOf(nurse)
+  const add = async <T = { id: string }>(path: string, body: object, headers = {}): Promise<T> => {
+    const answer = await browser.json('POST', path, body, headers)
+    expect(answer.status, `${path} ${await answer.clone().text()}`).toBeLessThan(300)
+    return answer.json() as T
+  }
+  await browser.json('PUT', me, { organization: canary })
+  await browser.json('PUT', '/api/reminders/webhook', { url: `https://93.184.216.34/${canary}` })
+  await add('/api/reminders/calendar', {})
+  await add('/api/reminders/push', openPushBrowser(`https://93.184.216.35/${canary}`).subscription)
+  const pdf = aPdf(4000)
+  pdf.write(canary, pdf.indexOf('xxxx'))
+  const file = await addFile(nurse, formOf(pdf, `${canary}.pdf`))
+  const license = await add(
+    '/api/credentials',
+    { kind: 'license', type: 'RN', state: 'TX', notes: canary, expiresAt: '2026-03-20', fileId: file },
+    { 'Idempotency-Key': canary },
+  )
+  const cycle = await add('/api/ceu-cycles', {
+    ...{ state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 },
+    ...{ licenseId: license.id, notes: canary },
+  })
+  await add('/api/ceu-entries', {
+    ...{ cycleId: cycle.id, title: canary, provider: canary, hours: 1, completedAt: '2026-02-01' },
+  })
+  const gone = await addFile(nurse, formOf(aPdf(), `${canary} gone.pdf`))
+  await browser.fetch(`/api/upload/${gone}`, { method: 'DELETE' })
+  const link = await makeLink(nurse, { resourceType: 'license', resourceId: license.id, note: canary })
+  const opened = await openBrowser(app, house.config.publicUrl).json('POST', `/api/share/${link.token}`, {
+    passcode: null,
+  })
+  expect(opened.status).toBe(200)
+  await browser.json('POST', '/api/auth/request-password-reset', { email: nurse.email })
+  await sql(
+    `insert into verifications (id, identifier, value, detail, expires_at, created_at, updated_at)
+      values ($1, $1, 'change-email:' || $2, $3, now() + interval '1 day', now(), now())`,
+    `${canary}-code`,
+    nurse.id,
+    `${canary}@new.example`.toLowerCase(),
+  )
+  await full.mailer.enqueue({
+    ...{
+      to: `${canary}@new.example`.toLowerCase(),
+      subject: 's',
+      text: canary,
+      html: '',
+      kind: 'change_email',
+    },
+  })
+  await sql(
+    `insert into second_factors (user_id, secret, created_at) values ($1, $2, now())`,
+    nurse.id,
+    canary,
+  )
+  await sql(`insert into recovery_codes (user_id, digest) values ($1, $2)`, nurse.id, canary)
+  await sql(
+    `insert into passkeys (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, created_at)
+      values ($1, $2, $1, 'k', $1, 0, 'singleDevice', false, now())`,
+    canary,
+    nurse.id,
+  )
+  await sql(
+    `insert into known_devices (user_id, digest, created_at, last_used_at) values ($1, $2, now(), now())`,
+    nurse.id,
+    canary,
+  )
+  await sql(
+    `insert into reminder_settings (owner_id, settings, updated_at) values ($1, $2, now())`,
+    nurse.id,
+    JSON.stringify(usualSettings),
+  )
+  await sql(
+    `insert into file_keys (owner_id, folder, wrapped, wrapped_by, created_at) values ($1, $2, 'w', 'k', now())`,
+    nurse.id,
+    canary,
+  )
+  await house.sweep()
+  const deliveries = (await sql('select id from reminder_deliveries where owner_id = $1', nurse.id)) as {
+    id: string
+  }[]
+  expect(deliveries.length).toBeGreaterThan(0)
+  await house.db.transaction((tx) => full.queue.add(tx, [{ ids: deliveries.map(({ id }) => id) }]))
+  const tries = (await sql(`select key from limit_counters where key like 'upload:%'`)) as { key: string }[]
+  const digest = tries.map(({ key }) => key.slice('upload:'.length))
+  const words = [nurse.id, nurse.email, canary, canary.toLowerCase(), license.id, cycle.id, file, link.id]
+  words.push(
+    ...deliveries.map(({ id }) => id),
+    ...(known.size === 0 ? digest : digest.filter((each) => !known.has(each))),
+  )
+  for (const each of digest) known.add(each)
+  return { nurse, browser, words }
+}
+const known = new Set<string>()
+
+test('an account that is deleted leaves nothing in any table, and no byte; another’s is untouched', async () => {
+  const bea = await fill('bea')
+  const ann = await fill('ann')
+  // Bytes whose row never came, as of an upload under way.
+  const folder = folderOf(mintOwner(ann.nurse.id))
+  await house.storage.write(`${folder}/stray`, Readable.from([Buffer.from('Canaryann')]), { maxBytes: 99 })
+
+  const all = (await listAllTables(house.database.pool)).filter((name) => !ofNobody.includes(name))
+  const own = all.filter((name) => !ofTheQueue.test(name))
+  for (const { words } of [ann, bea]) {
+    const filled = await tablesWith(house.database.pool, words)
+    expect(
+      own.filter((name) => !filled.includes(name)),
+      'a table that the test does not fill',
+    ).toEqual([])
+    expect(filled.some((name) => ofTheQueue.test(name))).toBe(true)
+    expect((await filesWith(house.dataDir, words)).length).toBeGreaterThan(0)
+  }
+  const hers = await rowsOf(bea.nurse)
+
+  expect((await leave(ann.browser)).status).toBe(204)
+
+  expect(await tablesWith(house.database.pool, ann.words)).toEqual([])
+  expect(await filesWith(house.dataDir, ann.words)).toEqual([])
+  expect(await listed(house.storage, folder)).toEqual([])
+  expect(await rowsOf(bea.nurse)).toEqual(hers)
+  expect((await tablesWith(house.database.pool, bea.words)).length).toBeGreaterThan(own.length - 1)
+  expect((await filesWith(house.dataDir, bea.words)).length).toBeGreaterThan(0)
+  expect((await ann.browser.fetch(me)).status).toBe(401)
+  expect((await ann.nurse.signIn()).status).toBe(401)
+
+  // The one thing that is left: what still has to be looked after, without her name, for a quarter of an hour.
+  expect(await sql('select email, bytes_gone_at is not null as done from account_removals')).toEqual([
+    { email: null, done: true },
+  ])
+  const last = await sql(`select "to", subject, text, state from mail_outbox where kind = 'account_deleted'`)
+  expect(last).toMatchObject([
+    { to: 'address removed', subject: 'Your Lanyard account was deleted', state: 'kept' },
+  ])
+  later(16)
+  await settleRemovals(full)
+  expect(await sql('select * from account_removals')).toEqual([])
+
+  const again = await house.nurse('ann')
+  expect(again.id).not.toBe(ann.nurse.id)
+  for (const path of ['/api/credentials', '/api/upload', '/api/ceu-cycles', '/api/trash', '/api/share']) {
+    expect(((await (await again.fetch(path)).json()) as { items: unknown[] }).items, path).toEqual([])
+  }
+  await leave(browserOf(again))
+})
+
+/** All that she can see. */
+async function rowsOf(nurse: Nurse): Promise<unknown[]> {
+  const paths = [
+    '/api/credentials',
+    '/api/upload',
+    '/api/ceu-cycles',
+    '/api/ceu-entries',
+    '/api/trash',
+    '/api/share',
+  ]
+  return Promise.all([...paths, `${me}/activity`].map(async (path) => (await nurse.fetch(path)).json()))
+}
+
+describe('a deletion that is cut off', () => {
+  const left = async () =>
+    (await sql('select email from account_removals where bytes_gone_at is null')).length
+  const lastMails = async () => (await sql(`select 1 from mail_outbox where kind = 'account_deleted'`)).length
+
+  test('after its rows is finished by the next round, once, with one last mail', async () => {
+    const cat = await house.nurse('cat')
+    const dan = await house.nurse('dan')
+    for (const nurse of [cat, dan]) await addFile(nurse, formOf(aPdf(), 'card.pdf'))
+    const storage = { ...house.storage, remove: () => Promise.reject(new Error('the store is away')) }
+    const broken = createApp({ ...full, storage }) as unknown as Hono
+    const mailsBefore = await lastMails()
+    expect((await leave(browserOf(cat, broken))).status).toBe(204)
+    expect((await cat.fetch(me)).status).toBe(401)
+    expect(await left()).toBe(1)
+    const folder = folderOf(mintOwner(cat.id))
+    expect((await listed(house.storage, folder)).length).toBe(1)
+
+    await settleRemovals({ ...full, storage })
+    expect([await left(), await lastMails()]).toEqual([1, mailsBefore])
+    await Promise.all([settleRemovals(full), settleRemovals(full)])
+    await settleRemovals(full)
+    expect([await left(), await lastMails()]).toEqual([0, mailsBefore + 1])
+    expect(await listed(house.storage, folder)).toEqual([])
+    expect((await listed(house.storage, folderOf(mintOwner(dan.id)))).length).toBe(1)
+  })
+
+  test('takes mail along that was written beside it, but not to whoever has the address by now', async () => {
+    const eve = await house.nurse('eve')
+    await leave(browserOf(eve))
+    const note = (subject: string) =>
+      full.mailer.enqueue({ to: eve.email, subject, text: '', html: '', kind: 'new_device' })
+    await note('late')
+    await settleRemovals(full)
+    expect(await sql('select subject from mail_outbox where "to" = $1', eve.email)).toEqual([])
+    const again = await house.nurse('eve')
+    await note('to the new account')
+    await settleRemovals(full)
+    expect(await sql('select subject from mail_outbox where "to" = $1', again.email)).toEqual([
+      { subject: 'to the new account' },
+    ])
+  })
+})
+
+describe('the last mail', () => {
+  let post: MailServer
+  beforeAll(async () => {
+    post = await startMailServer()
+  })
+  afterAll(() => post.close())
+  const rows = () =>
+    sql(`select "to", state from mail_outbox where kind = 'account_deleted' and state <> 'kept'`)
+
+  async function leaveByMail(name: string) {
+    const nurse = await house.nurse(name)
+    const config = { ...house.config, SMTP_URL: post.url }
+    const mailer = createMailer({ config, db: house.db, clock: house.clock, log: house.log })
+    expect((await leave(browserOf(nurse, createApp({ ...full, mailer }) as unknown as Hono))).status).toBe(
+      204,
+    )
+    return { nurse, mailer }
+  }
+
+  test('goes to her once everything is gone, and takes her address along', async () => {
+    const { nurse, mailer } = await leaveByMail('fay')
+    expect(await rows()).toEqual([{ to: nurse.email, state: 'queued' }])
+    await mailer.deliverDue()
+    const got = post.received.filter(({ to }) => to === nurse.email)
+    expect(got).toHaveLength(1)
+    expect(got[0]).toMatchObject({ subject: 'Your Lanyard account was deleted' })
+    expect(got[0]?.text).toContain('Your account is gone')
+    expect(got[0]?.text).not.toContain('Fay')
+    expect(await tablesWith(house.database.pool, [nurse.id, nurse.email])).toEqual([])
+  })
+
+  test('is forgotten with her address when it is refused, and after a day when nobody takes it', async () => {
+    post.answer(550)
+    const refused = await leaveByMail('gil')
+    await refused.mailer.deliverDue()
+    expect(await tablesWith(house.database.pool, [refused.nurse.email])).toEqual([])
+    post.answer(451)
+    const waiting = await leaveByMail('hal')
+    await waiting.mailer.deliverDue()
+    expect(await rows()).toEqual([{ to: waiting.nurse.email, state: 'queued' }])
+    later(24 * 60)
+    await waiting.mailer.deliverDue()
+    expect(await tablesWith(house.database.pool, [waiting.nurse.email])).toEqual([])
+    post.answer('accept')
+  })
+})
+
+describe('who leaves', () => {
+  test('is asked for her password, and told which field is wrong', async () => {
+    const ida = await house.nurse('ida')
+    for (const body of [undefined, {}]) {
+      expect(await (await ida.json('DELETE', me, body)).json()).toMatchObject({
+        code: 'reauthentication_needed',
+      })
+    }
+    const wrong = await ida.json('DELETE', me, { password: 'not hers' })
+    expect([wrong.status, await wrong.json()]).toMatchObject([
+      422,
+      { code: 'invalid', errors: [{ path: 'password', message: 'That is not your current password.' }] },
+    ])
+    expect((await ida.fetch(me)).status).toBe(200)
+  })
+
+  test('is answered when she sends far more than a password', async () => {
+    const lea = await house.nurse('lea')
+    const answer = await lea.json('DELETE', me, { password: 'x'.repeat(30_000) })
+    expect(answer.status).toBe(413)
+    expect((await leave(lea)).status).toBe(204)
+  })
+
+  test('without a password has proved herself in the last ten minutes', async () => {
+    const jan = await house.nurse('jan')
+    await sql('delete from accounts where user_id = $1', jan.id)
+    later(11)
+    expect(await (await jan.json('DELETE', me)).json()).toMatchObject({ code: 'reauthentication_needed' })
+    await sql('update sessions set proven_at = $2 where user_id = $1', jan.id, house.clock.now())
+    expect((await jan.json('DELETE', me)).status).toBe(204)
+  })
+
+  test('with a second step, both', async () => {
+    const kim = await house.nurse('kim')
+    await sql(
+      `insert into second_factors (user_id, secret, created_at, confirmed_at) values ($1, 's', now(), now())`,
+      kim.id,
+    )
+    later(11)
+    expect(await (await leave(kim)).json()).toMatchObject({ code: 'reauthentication_needed' })
+    await sql('update sessions set proven_at = $2 where user_id = $1', kim.id, house.clock.now())
+    expect(await (await kim.json('DELETE', me)).json()).toMatchObject({ code: 'reauthentication_needed' })
+    expect((await leave(kim)).status).toBe(204)
+  })
+})

@@ -1,0 +1,58 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { findPasswordHash } from '#server/account/store.ts'
+import { verifyPassword } from '#server/auth/password-hash.ts'
+import { requireRecentProof } from '#server/auth/reauthentication.ts'
+import { readBody } from '#server/auth/request-body.ts'
+import { signedIn } from '#server/auth/require-session.ts'
+import { hasSecondFactor } from '#server/auth/two-factor-store.ts'
+import { createRoom, problems, takes } from '#server/http/route.ts'
+import type { House } from '#server/services.ts'
+import type { Actor } from '#server/users/owner.ts'
+import { accountRemovalInput } from '#shared/auth/registration.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { removeAccount } from './service.ts'
+
+const removeMe = createRoute({
+  method: 'delete',
+  path: '/me',
+  summary: 'Delete my account and everything in it, at once and for good',
+  request: { body: { ...takes(accountRemovalInput), required: false } },
+  responses: {
+    204: { description: 'The account and all that it owned are gone' },
+    ...problems(400, 401, 413, 415, 422, 429),
+  },
+})
+
+/** DELETE `/api/users/me`: the way out. */
+export function removalRoutes(house: House) {
+  const { clock, db, limits } = house
+  const room = createRoom()
+  room.delete('/me', signedIn(house), readableBody)
+
+  /** Her password again; without one, or with a second factor on, she has proved herself in the last ten minutes. */
+  async function requireProof(actor: Actor, password: string | undefined): Promise<void> {
+    const hash = await findPasswordHash(db, actor.owner)
+    if (hash && password === undefined) throw new Problem('reauthentication_needed')
+    if (hash && !(await verifyPassword({ hash, password: password ?? '' }))) {
+      const message = 'That is not your current password.'
+      throw new Problem('invalid', { errors: [{ path: 'password', message }] })
+    }
+    if (!hash || (await hasSecondFactor(db, actor.owner))) requireRecentProof(actor, clock.now())
+  }
+
+  return room.openapi(removeMe, async (c) => {
+    const { actor } = c.var
+    await limits.take('signInAccount', `session:${actor.owner}`)
+    await requireProof(actor, c.req.valid('json').password)
+    await removeAccount(house, actor.owner)
+    return c.body(null, 204)
+  })
+}
+
+/** `jsonBody` leaves DELETE alone; here one carries the password. */
+const readableBody: MiddlewareHandler = async (c, next) => {
+  const body = await readBody(c.req.raw.clone())
+  if ('problem' in body) throw body.problem
+  await next()
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { findUser, removeUser } from '#server/account/store.ts'
+import { listCodeDetails } from '#server/auth/action-code-store.ts'
+import type { Db } from '#server/db/database.ts'
+import { folderOf } from '#server/files/service.ts'
+import { removeMailTo } from '#server/mail/outbox-store.ts'
+import { forgetTries } from '#server/rate-limits/store.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { accountRemovals, type RemovalRow } from './table.ts'
+
+export type { RemovalRow } from './table.ts'
+
+/**
+ * Removes every row of an owner, and notes what is left to do. `null` when she was gone already. Waits a moment for what
+ * is under way in her account and then gives way (`lock_timeout`), long before the database would choose one of the two.
+ */
+export async function beginRemoval(tx: Db, owner: Owner, now: Date): Promise<RemovalRow | null> {
+  await tx.execute(sql`set local lock_timeout = '400ms'`)
+  const person = await findUser(tx, owner)
+  if (!person) return null
+  // Codes name the addresses that she had before or wanted to have; what was mailed there about her goes, too.
+  const others = await listCodeDetails(tx, owner)
+  await removeUser(tx, owner)
+  await removeMailTo(tx, person.email)
+  for (const address of others) await removeMailTo(tx, address, ['change_email', 'email_changed'])
+  await forgetTries(tx, [owner, `session:${owner}`])
+  const [row] = await tx
+    .insert(accountRemovals)
+    .values({
+      folder: folderOf(owner),
+      emailHash: createHash('sha256').update(person.email).digest('hex'),
+      email: person.email,
+      startedAt: now,
+    })
+    .returning()
+  return row ?? null
+}
+
+/** Of two that finish the same removal, one gets the address that the last mail is for; from then on it is nowhere. */
+export async function takeAddress(tx: Db, id: string, now: Date): Promise<string | null> {
+  const left = and(eq(accountRemovals.id, id), isNotNull(accountRemovals.email))
+  const [row] = await tx.select().from(accountRemovals).where(left).for('update')
+  if (!row) return null
+  await tx.update(accountRemovals).set({ email: null, bytesGoneAt: now }).where(eq(accountRemovals.id, id))
+  return row.email
+}
+
+/** The oldest first. */
+export function listRemovals(db: Db): Promise<RemovalRow[]> {
+  return db.select().from(accountRemovals).orderBy(asc(accountRemovals.startedAt)).limit(500)
+}
+
+/** Forgets what was finished and began before `before`. */
+export async function forgetRemovals(db: Db, before: Date): Promise<void> {
+  await db
+    .delete(accountRemovals)
+    .where(and(isNotNull(accountRemovals.bytesGoneAt), lt(accountRemovals.startedAt, before)))
+}

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeUser } from '#server/account/store.ts'
+import { mintOwner } from '#server/users/owner.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { audit } from './store.ts'
+import { auditRecords } from './table.ts'
+
+let house: TestHouse
+let ann: Nurse
+let bea: Nurse
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+  bea = await house.nurse('bea')
+})
+afterAll(() => house.close())
+
+const recordsOf = (nurse: Nurse) =>
+  house.db.select().from(auditRecords).where(eq(auditRecords.userId, nurse.id)).orderBy(auditRecords.id)
+
+test('what happened in an account cannot be changed or taken out, by whatever statement', async () => {
+  const before = await recordsOf(ann)
+  expect(before.length).toBeGreaterThan(1)
+  const { pool } = house.database
+  for (const statement of [
+    "update audit_records set action = 'auth_logout'",
+    "update audit_records set metadata = '{}' where user_id = $1",
+    'update audit_records set user_id = user_id where user_id = $1',
+    'delete from audit_records',
+    'delete from audit_records where user_id = $1',
+    "with gone as (delete from audit_records returning id) select count(*) from gone where $1 <> ''",
+    "insert into audit_records select * from audit_records where user_id = $1 on conflict (id) do update set action = 'x'",
+  ]) {
+    const parameters = statement.includes('$1') ? [ann.id] : []
+    await expect(pool.query(statement, parameters), statement).rejects.toMatchObject({
+      code: '23001',
+      message: 'audit records are never changed',
+    })
+  }
+  expect(await recordsOf(ann)).toEqual(before)
+})
+
+test('a change that tries is refused as a whole', async () => {
+  const attempt = house.db.transaction(async (tx) => {
+    await audit(
+      tx,
+      { owner: mintOwner(ann.id), sessionId: 's', userAgent: null },
+      house.clock.now(),
+      'auth_logout',
+      {
+        resource: 'account',
+      },
+    )
+    await tx.delete(auditRecords).where(eq(auditRecords.userId, ann.id))
+  })
+  await expect(attempt).rejects.toThrow()
+  expect((await recordsOf(ann)).map(({ action }) => action)).not.toContain('auth_logout')
+})
+
+test('it goes with its account and only then, and nobody can write of an account that is gone', async () => {
+  const hers = await recordsOf(bea)
+  const owner = mintOwner(ann.id)
+  await house.db.transaction((tx) => removeUser(tx, owner))
+  expect(await recordsOf(ann)).toEqual([])
+  expect(await recordsOf(bea)).toEqual(hers)
+  const late = audit(
+    house.db,
+    { owner, sessionId: 's', userAgent: null },
+    house.clock.now(),
+    'file_downloaded',
+    {
+      resource: 'file',
+    },
+  )
+  await expect(late).rejects.toMatchObject({ code: 'not_authenticated' })
+  expect(await recordsOf(ann)).toEqual([])
+})

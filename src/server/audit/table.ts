@@ -1,0 +1,26 @@
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from '#server/auth/table.ts'
+import { id, instant } from '#server/db/columns.ts'
+
+/**
+ * Append-only: a trigger refuses every change of a record, and its removal as long as the account is there. They go with
+ * the account and in no other way; they stay in this installation's own database.
+ */
+export const auditRecords = pgTable(
+  'audit_records',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    action: text().notNull(),
+    resource: text().notNull(),
+    resourceId: text(),
+    severity: text(),
+    metadata: jsonb().$type<Record<string, string | number | boolean | null>>().notNull().default({}),
+    timestamp: instant().notNull(),
+    userAgent: text(),
+    sessionId: text().notNull(),
+  },
+  (t) => [index().on(t.userId, t.timestamp)],
+)

@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Config } from '#server/kernel/config.ts'
+import { type SessionKind, sessionLives } from './session-store.ts'
+
+/** `__Host-` ties the cookie to this very host over TLS; browsers refuse that prefix without TLS. */
+export function cookieName(config: Pick<Config, 'publicUrl'>, name: string): string {
+  return config.publicUrl.startsWith('https:') ? `__Host-${name}` : name
+}
+
+/** The value of a cookie that we signed, or `null`: forged ones count as absent. */
+export function readSignedCookie(request: Request, name: string, secret: string): string | null {
+  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at < 0 || pair.slice(0, at).trim() !== name) continue
+    const [value, signature] = splitSigned(pair.slice(at + 1).trim())
+    const right = createHmac('sha256', secret).update(value).digest()
+    const given = Buffer.from(signature, 'base64')
+    if (value !== '' && given.length === right.length && timingSafeEqual(given, right)) return value
+  }
+  return null
+}
+
+function splitSigned(cookie: string): [value: string, signature: string] {
+  try {
+    const text = decodeURIComponent(cookie)
+    const dot = text.lastIndexOf('.')
+    return dot < 1 ? ['', ''] : [text.slice(0, dot), text.slice(dot + 1)]
+  } catch {
+    return ['', '']
+  }
+}
+
+type Site = Pick<Config, 'publicUrl'>
+
+/** The cookie of a session, signed as Better Auth signs it: it must be able to read it. */
+export function sessionCookie(config: Site, secret: string, token: string, kind: SessionKind): string {
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  const line = `${sessionCookieName(config)}=${encodeURIComponent(`${token}.${signature}`)}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  return kind === 'remembered' ? `${line}; Max-Age=${sessionLives.remembered.life / 1000}` : line
+}
+
+/** The same line of Better Auth's with the life that the kind asks for; other cookies as they are. */
+export function withLife(config: Site, line: string, kind: SessionKind): string {
+  if (!line.startsWith(`${sessionCookieName(config)}=`) || /;\s*max-age=0/i.test(line)) return line
+  const bare = line.replace(/;\s*(max-age|expires)=[^;]*/gi, '')
+  return kind === 'remembered' ? `${bare}; Max-Age=${sessionLives.remembered.life / 1000}` : bare
+}
+
+export function sessionCookieName(config: Site): string {
+  return cookieName(config, 'lanyard.session')
+}

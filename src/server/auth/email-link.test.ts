@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, headersOf } from '#testing/browser.ts'
+import { openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+
+const MINUTE = 60_000
+
+/** Opens the account at once, as without a mail server. */
+let house: TestHouse
+/** Has a mail server, so that an address is confirmed before the first sign-in. */
+let mailing: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  mailing = await openTestHouse({ env: { SMTP_URL: 'smtp://localhost:2525' } })
+})
+afterAll(async () => {
+  await house.close()
+  await mailing.close()
+})
+afterEach(async () => {
+  for (const { database, outbox } of [house, mailing]) {
+    await database.truncate()
+    outbox().length = 0
+  }
+})
+
+const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
+
+const ask = (browser: Browser, email: string, more: object = {}) =>
+  browser.json('POST', '/api/auth/request-sign-in-link', { email, ...more })
+
+const open = (browser: Browser, token: unknown, more: object = {}) =>
+  browser.json('POST', '/api/auth/sign-in/link', { token, ...more })
+
+const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
+
+function lastLink(of: TestHouse): string {
+  const mail = of.outbox().findLast(({ kind }) => kind === 'sign_in_link')
+  return /mode=signIn&oobCode=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+async function linkFor(email: string): Promise<string> {
+  await ask(house.stranger(), email)
+  return lastLink(house)
+}
+
+describe('a nurse who signs in by a mailed link', () => {
+  test('opens her vault with it, once, and keeps her password', async () => {
+    const ann = await house.nurse('ann')
+    const code = await linkFor(ann.email)
+    expect(house.outbox().at(-1)?.text).toContain(`http://localhost:8080/login?mode=signIn&oobCode=${code}`)
+    const phone = house.stranger()
+    const opened = await open(phone, code)
+    expect(opened.status).toBe(200)
+    expect(await opened.text()).not.toMatch(/token/)
+    expect(await (await phone.fetch('/api/users/me')).json()).toMatchObject({
+      id: ann.id,
+      emailVerified: true,
+    })
+    expect(await (await open(house.stranger(), code)).json()).toMatchObject({
+      status: 400,
+      code: 'INVALID_TOKEN',
+      detail: 'This link was already used or has run out. Ask for a new one.',
+    })
+    expect((await ann.signIn()).status).toBe(200)
+  })
+
+  test('of twenty clicks at the same moment is signed in by one', async () => {
+    const ann = await house.nurse('ann')
+    const code = await linkFor(ann.email)
+    const browsers = Array.from({ length: 20 }, () => house.stranger())
+    const answers = await Promise.all(browsers.map((browser) => open(browser, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(browsers.filter(({ cookies }) => cookies.has('lanyard.session'))).toHaveLength(1)
+    const { rows } = await house.database.pool.query('select id from sessions')
+    expect(rows).toHaveLength(2)
+  })
+
+  test('has fifteen minutes, and a newer link ends the older', async () => {
+    const ann = await house.nurse('ann')
+    const first = await linkFor(ann.email)
+    const second = await linkFor(ann.email)
+    expect((await open(house.stranger(), first)).status).toBe(400)
+    later(15 * MINUTE)
+    expect((await open(house.stranger(), second)).status).toBe(400)
+    await house.database.pool.query('delete from limit_counters')
+    const third = await linkFor(ann.email)
+    later(14 * MINUTE)
+    expect((await open(house.stranger(), third)).status).toBe(200)
+  })
+
+  test('stays as long as she chose', async () => {
+    const ann = await house.nurse('ann')
+    const life = async (more: object) => {
+      await house.database.pool.query('delete from limit_counters')
+      const answer = await open(house.stranger(), await linkFor(ann.email), more)
+      return answer.headers.getSetCookie().find((line) => line.startsWith('lanyard.session='))
+    }
+    expect(await life({})).toMatch(/Max-Age=2592000/)
+    expect(await life({ rememberMe: false })).not.toMatch(/max-age|expires/i)
+    expect(await life({ isShared: true })).not.toMatch(/max-age|expires/i)
+    const { rows } = await house.database.pool.query('select kind from sessions order by kind')
+    expect(rows.map(({ kind }) => kind)).toEqual(['brief', 'remembered', 'remembered', 'shared'])
+  })
+
+  test('finds it dead once she set a new password', async () => {
+    const ann = await house.nurse('ann')
+    const code = await linkFor(ann.email)
+    await house.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
+    const reset = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
+    const body = { token: reset, newPassword: 'amber kettle glacier 7' }
+    expect((await house.stranger().json('POST', '/api/auth/reset-password', body)).status).toBe(200)
+    expect((await open(house.stranger(), code)).status).toBe(400)
+  })
+
+  test('opens nothing with half a code, a code for something else, or what the database keeps', async () => {
+    const ann = await house.nurse('ann')
+    const code = await linkFor(ann.email)
+    await house.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
+    const reset = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
+    const { rows } = await house.database.pool.query('select identifier from verifications')
+    expect(JSON.stringify(rows)).not.toContain(code)
+    for (const token of [
+      undefined,
+      null,
+      '',
+      [code],
+      code.slice(1),
+      reset,
+      ...rows.map((r) => r.identifier),
+    ]) {
+      expect([400, 422]).toContain((await open(house.stranger(), token)).status)
+    }
+    expect((await open(house.stranger(), code)).status).toBe(200)
+  })
+
+  test('cannot be sent elsewhere, nor have an account made', async () => {
+    const body = { callbackURL: 'https://evil.example' }
+    expect((await ask(house.stranger(), 'ann@nurses.example', body)).status).toBe(422)
+    expect((await ask(house.stranger(), 'ann@nurses.example')).status).toBe(200)
+    expect(house.outbox()).toEqual([])
+    expect((await house.database.pool.query('select id from users')).rows).toEqual([])
+  })
+
+  test('and had not confirmed her address takes away the password that someone set before', async () => {
+    const registration = { email: 'ann@nurses.example', password: testPassword, name: 'Eve' }
+    await mailing.stranger().json('POST', '/api/auth/sign-up/email', registration)
+    await ask(mailing.stranger(), 'ann@nurses.example')
+    const ann = mailing.stranger()
+    expect((await open(ann, lastLink(mailing))).status).toBe(200)
+    expect(await isSignedIn(ann)).toBe(true)
+    const eve = mailing.stranger()
+    const tried = await eve.json('POST', '/api/auth/sign-in/email', {
+      email: 'ann@nurses.example',
+      password: testPassword,
+    })
+    expect(tried.status).toBe(401)
+  })
+})
+
+describe('nobody', () => {
+  type Kind = 'known' | 'unknown'
+
+  /** Turns about; the lower quartile, for a busy machine only ever adds to a time. */
+  async function compare(send: (browser: Browser, kind: Kind) => Promise<Response>): Promise<void> {
+    const times = { known: [] as number[], unknown: [] as number[] }
+    const seen = { known: new Set<string>(), unknown: new Set<string>() }
+    for (let round = 0; round < (process.env.EVERYTHING ? 15 : 8); round += 1) {
+      for (const kind of ['known', 'unknown'] as const) {
+        await mailing.database.pool.query('delete from limit_counters')
+        const began = performance.now()
+        const answer = await send(mailing.stranger(), kind)
+        times[kind].push(performance.now() - began)
+        seen[kind].add(`${answer.status} ${JSON.stringify(headersOf(answer))} ${await answer.text()}`)
+      }
+    }
+    expect(seen.known.size).toBe(1)
+    expect(seen.known).toEqual(seen.unknown)
+    const usual = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 4)] ?? 0
+    expect(Math.abs(usual(times.known) - usual(times.unknown))).toBeLessThan(20)
+  }
+
+  test('can tell whether an address has an account, by asking for a link', { timeout: 60_000 }, async () => {
+    const registration = { email: 'ann@nurses.example', password: testPassword, name: 'Ann' }
+    await mailing.stranger().json('POST', '/api/auth/sign-up/email', registration)
+    await compare((browser, kind) =>
+      ask(browser, kind === 'known' ? 'ann@nurses.example' : 'bob@nurses.example'),
+    )
+  })
+
+  test('nor by registering it', { timeout: 120_000 }, async () => {
+    const register = (browser: Browser, email: string) =>
+      browser.json('POST', '/api/auth/sign-up/email', { email, password: testPassword, name: 'Ann' })
+    await register(mailing.stranger(), 'ann@nurses.example')
+    let strangers = 0
+    const unknown = () => `nobody${++strangers}@nurses.example`
+    await compare((browser, kind) => register(browser, kind === 'known' ? 'ann@nurses.example' : unknown()))
+  })
+
+  test('nor by changing her own to it', { timeout: 60_000 }, async () => {
+    const email = 'bea@nurses.example'
+    const bea = mailing.stranger()
+    await bea.json('POST', '/api/auth/sign-up/email', { email, password: testPassword, name: 'Bea' })
+    const token = /oobCode=([\w-]+)/.exec(mailing.outbox().at(-1)?.text ?? '')?.[1]
+    await bea.json('POST', '/api/auth/verify-email', { token })
+    const change = (newEmail: string) => bea.json('POST', '/api/auth/change-email', { newEmail })
+    await compare((_browser, kind) => change(kind === 'known' ? email : 'nobody@nurses.example'))
+  })
+
+  test('gets more than three links an hour to one address, as with other mails', async () => {
+    const ann = await house.nurse('ann')
+    await house.database.pool.query('delete from limit_counters')
+    house.outbox().length = 0
+    for (const email of [ann.email, 'nobody@nurses.example']) {
+      const statuses: number[] = []
+      for (let i = 0; i < 4; i += 1) statuses.push((await ask(house.stranger(), email)).status)
+      expect(statuses).toEqual([200, 200, 200, 429])
+    }
+    expect(house.outbox()).toHaveLength(3)
+    const reset = { email: ann.email }
+    expect((await house.stranger().json('POST', '/api/auth/request-password-reset', reset)).status).toBe(429)
+  })
+})

@@ -1,0 +1,244 @@
+import { Hono } from 'hono'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rememberNetwork } from '#server/http/client-network.ts'
+import { createLimits, defaultFigures } from '#server/rate-limits/store.ts'
+import { type Browser, openBrowser } from '#testing/browser.ts'
+import { openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { createAuth } from './auth.ts'
+
+let house: TestHouse
+let front: Hono
+beforeAll(async () => {
+  house = await openTestHouse({ figures: defaultFigures, even: { signIn: 0, mail: 0, signUp: 0 } })
+  front = new Hono()
+  front.use('*', rememberNetwork(house.config))
+  front.all('*', (c) => house.app.fetch(c.req.raw, c.env))
+})
+afterAll(() => house.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await house.database.truncate()
+  house.outbox().length = 0
+})
+
+let last = 0
+/** A browser on a network that nobody used before, unless one is named. */
+function at(address = `198.51.${Math.floor(++last / 250)}.${last % 250}`): Browser {
+  return openBrowser(front, house.config.publicUrl, address)
+}
+
+const signIn = (browser: Browser, email: string, password = 'not her password', more: object = {}) =>
+  browser.json('POST', '/api/auth/sign-in/email', { email, password, ...more })
+
+/** Nurses who are not there: the account's own limit never speaks before the network's. */
+let strangers = 0
+const nobody = () => `nobody${++strangers}@nurses.example`
+
+async function statuses(count: number, send: () => Promise<Response>): Promise<number[]> {
+  const seen: number[] = []
+  for (let i = 0; i < count; i += 1) seen.push((await send()).status)
+  return seen
+}
+
+const ten = (status: number) => Array<number>(10).fill(status)
+
+describe('tries to sign in are limited', () => {
+  test('to ten for one account, from wherever they come, known or not', async () => {
+    const ann = await house.nurse('ann')
+    for (const email of [ann.email, nobody()]) {
+      expect(await statuses(12, () => signIn(at(), email))).toEqual([...ten(401), 429, 429])
+    }
+  })
+
+  test('to one account under any spelling of its address', async () => {
+    const ann = await house.nurse('ann')
+    await statuses(10, () => signIn(at(), ann.email))
+    expect((await signIn(at(), ' ANN@Nurses.example ')).status).toBe(429)
+  })
+
+  test('to ten for one network, whichever account they try', async () => {
+    expect(await statuses(11, () => signIn(at('203.0.113.9'), nobody()))).toEqual([...ten(401), 429])
+    expect((await signIn(at('203.0.113.10'), nobody())).status).toBe(401)
+  })
+
+  test('to ten for one IPv6 /64', async () => {
+    let host = 0
+    const next = () => signIn(at(`2001:db8:7:7::${(++host).toString(16)}`), nobody())
+    expect(await statuses(11, next)).toEqual([...ten(401), 429])
+    expect((await signIn(at('2001:db8:7:8::1'), nobody())).status).toBe(401)
+  })
+
+  test('by the socket, whatever X-Forwarded-For claims', async () => {
+    let claimed = 0
+    const next = () =>
+      at('203.0.113.77').json(
+        'POST',
+        '/api/auth/sign-in/email',
+        { email: nobody(), password: 'x' },
+        { 'X-Forwarded-For': `192.0.2.${++claimed}` },
+      )
+    expect(await statuses(11, next)).toEqual([...ten(401), 429])
+  })
+
+  test('before anything else is looked at', async () => {
+    const send = (body: string) =>
+      at('203.0.113.78').fetch('/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      })
+    await statuses(10, () => send('{}'))
+    expect((await send('{')).status).toBe(429)
+  })
+
+  test('and the answer says how long to wait', async () => {
+    await statuses(10, () => signIn(at(), 'ann@nurses.example'))
+    const refused = await signIn(at(), 'ann@nurses.example')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('Content-Type')).toContain('application/problem+json')
+    const wait = Number(refused.headers.get('Retry-After'))
+    expect(wait).toBeGreaterThanOrEqual(1)
+    expect(wait).toBeLessThanOrEqual(60)
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests', retryAfter: wait })
+  })
+
+  test('and one a minute is let through after that', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    await statuses(12, () => signIn(at(), 'ann@nurses.example'))
+    vi.setSystemTime(Date.now() + 61_000)
+    expect(await statuses(2, () => signIn(at(), 'ann@nurses.example'))).toEqual([401, 429])
+  })
+
+  test('by one count for all processes, exact when they come at once', async () => {
+    const limits = createLimits({ database: house.database })
+    const twin = createAuth({ ...house, limits })
+    const other = new Hono()
+    other.use('*', rememberNetwork(house.config))
+    other.all('*', (c) => twin.handler(c.req.raw))
+    other.onError((_error, c) => c.text('', 429))
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, i) =>
+        signIn(
+          i % 2 ? at() : openBrowser(other, house.config.publicUrl, `192.0.2.${i}`),
+          'ann@nurses.example',
+        ),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(14)
+  })
+
+  test('and a right password gives the account its tries back', async () => {
+    const ann = await house.nurse('ann')
+    await statuses(9, () => signIn(at(), ann.email))
+    expect((await signIn(at(), ann.email, testPassword)).status).toBe(200)
+    expect(await statuses(10, () => signIn(at(), ann.email))).toEqual(ten(401))
+  })
+
+  test('but a hospital full of nurses signs in from one address', async () => {
+    for (let i = 0; i < 12; i += 1) await house.nurse(`nurse${String.fromCharCode(97 + i)}`)
+    for (let i = 0; i < 12; i += 1) {
+      const email = `nurse${String.fromCharCode(97 + i)}@nurses.example`
+      expect((await signIn(at('203.0.113.40'), email, testPassword)).status).toBe(200)
+    }
+  })
+
+  test('but nobody locks a nurse out of a browser that she used before', async () => {
+    const ann = await house.nurse('ann')
+    const own = at('203.0.113.50')
+    expect((await signIn(own, ann.email, testPassword)).status).toBe(200)
+    await own.json('POST', '/api/auth/sign-out')
+    await statuses(15, () => signIn(at(), ann.email))
+    await statuses(15, () => signIn(at('203.0.113.50'), nobody()))
+    expect((await signIn(at(), ann.email, testPassword)).status).toBe(429)
+    expect((await signIn(own, ann.email, testPassword)).status).toBe(200)
+    expect(await statuses(11, () => signIn(own, ann.email))).toEqual([...ten(401), 429])
+  })
+
+  test('and the mark of one account is none for another, nor one that was made up', async () => {
+    const ann = await house.nurse('ann')
+    const bea = await house.nurse('bea')
+    const own = at()
+    await signIn(own, ann.email, testPassword)
+    await statuses(10, () => signIn(at(), bea.email))
+    expect((await signIn(own, bea.email, testPassword)).status).toBe(429)
+    const forger = at()
+    const mark = own.cookies.get('lanyard.device') ?? ''
+    expect(mark).toMatch(/^[\w-]{22}(\.[\w-]{24}){2}$/)
+    await statuses(10, () => signIn(at(), ann.email))
+    for (const made of [
+      mark.replace(/^./, (first) => (first === 'x' ? 'y' : 'x')),
+      mark.slice(0, -3),
+      `${mark.slice(0, 47)}.${'A'.repeat(24)}`,
+    ]) {
+      forger.cookies.set('lanyard.device', made)
+      expect((await signIn(forger, ann.email)).status).toBe(429)
+    }
+  })
+
+  test('and a shared computer remembers each of those who used it', async () => {
+    const ann = await house.nurse('ann')
+    const bea = await house.nurse('bea')
+    const ward = at()
+    await signIn(ward, ann.email, testPassword)
+    await signIn(ward, bea.email, testPassword)
+    await statuses(10, () => signIn(at(), ann.email))
+    expect((await signIn(at(), ann.email, testPassword)).status).toBe(429)
+    expect((await signIn(ward, ann.email, testPassword)).status).toBe(200)
+  })
+
+  test('and she reads of it in her log, once in a while', async () => {
+    const ann = await house.nurse('ann')
+    await statuses(16, () => signIn(at(), ann.email))
+    const { items } = (await (await ann.fetch('/api/users/me/activity')).json()) as {
+      items: { action: string; severity: string | null }[]
+    }
+    const refusals = items.filter(({ action }) => action === 'security_rate_limit_exceeded')
+    expect(refusals).toHaveLength(1)
+    expect(refusals[0]?.severity).toBe('medium')
+    expect(items.filter(({ action }) => action === 'auth_login_failed')).toHaveLength(10)
+  })
+})
+
+describe('mails are limited', () => {
+  test('to three an hour for one address, with the same answers for an unknown one', async () => {
+    const ann = await house.nurse('ann')
+    await house.database.pool.query('delete from limit_counters')
+    house.outbox().length = 0
+    for (const email of [ann.email, nobody()]) {
+      const ask = () => at().json('POST', '/api/auth/request-password-reset', { email })
+      expect(await statuses(5, ask)).toEqual([200, 200, 200, 429, 429])
+    }
+    expect(house.outbox()).toHaveLength(3)
+  })
+
+  test('to thirty an hour from one network', async () => {
+    const ask = () => at('203.0.113.60').json('POST', '/api/auth/request-password-reset', { email: nobody() })
+    const seen = await statuses(31, ask)
+    expect(seen.filter((status) => status === 200)).toHaveLength(30)
+    expect(seen.at(-1)).toBe(429)
+  }, 30_000)
+})
+
+describe('accounts are limited', () => {
+  test('to twenty an hour from one network', async () => {
+    const register = () =>
+      at('203.0.113.70').json('POST', '/api/auth/sign-up/email', {
+        email: nobody(),
+        password: testPassword,
+        name: 'Nobody',
+      })
+    const seen = await statuses(21, register)
+    expect(seen).toEqual([...ten(200), ...ten(200), 429])
+  }, 60_000)
+})
+
+describe('a password asked for again is limited', () => {
+  test('to ten tries with a stolen session', async () => {
+    const ann = await house.nurse('ann')
+    const body = { currentPassword: 'not hers', newPassword: 'amber kettle glacier 7' }
+    const seen = await statuses(11, () => ann.json('POST', '/api/auth/change-password', body))
+    expect(seen).toEqual([...ten(400), 429])
+    expect((await ann.json('DELETE', '/api/users/me', { password: 'not hers' })).status).toBe(429)
+  })
+})

@@ -1,0 +1,313 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, headersOf } from '#testing/browser.ts'
+import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+
+const newPassword = 'amber kettle glacier 7'
+const MINUTE = 60_000
+
+/** Opens the account at once, as without a mail server. */
+let house: TestHouse
+/** Has a mail server, so that an address is confirmed before the first sign-in. */
+let mailing: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+  mailing = await openTestHouse({ env: { SMTP_URL: 'smtp://localhost:2525' } })
+})
+afterAll(async () => {
+  await house.close()
+  await mailing.close()
+})
+afterEach(async () => {
+  for (const { database, outbox } of [house, mailing]) {
+    await database.truncate()
+    outbox().length = 0
+  }
+})
+
+const later = (of: TestHouse, ms: number) =>
+  of.clock.set(new Date(of.clock.now().getTime() + ms).toISOString())
+
+const ask = (browser: Browser, email: string, headers?: Record<string, string>) =>
+  browser.json('POST', '/api/auth/request-password-reset', { email }, headers)
+
+const submitReset = (browser: Browser, token: unknown, password = newPassword) =>
+  browser.json('POST', '/api/auth/reset-password', { token, newPassword: password })
+
+const register = (browser: Browser, email = 'ann@nurses.example', name = 'Ann') =>
+  browser.json('POST', '/api/auth/sign-up/email', { email, password: testPassword, name })
+
+const signIn = (browser: Browser, email: string, password = testPassword) =>
+  browser.json('POST', '/api/auth/sign-in/email', { email, password })
+
+const confirm = (browser: Browser, token: unknown) =>
+  browser.json('POST', '/api/auth/verify-email', { token })
+
+const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
+
+/** The code of the last mailed link, as a click on it brings it to the page. */
+function lastCode(of: TestHouse, kind: string): string {
+  const text = of.outbox().findLast((message) => message.kind === kind)?.text ?? ''
+  return /oobCode=([\w-]+)/.exec(text)?.[1] ?? ''
+}
+
+async function resetFor(ann: Nurse): Promise<string> {
+  await ask(house.stranger(), ann.email)
+  return lastCode(house, 'reset_password')
+}
+
+async function actionsOf(of: TestHouse): Promise<unknown[]> {
+  const { rows } = await of.database.pool.query('select action from audit_records')
+  return rows.map(({ action }) => action)
+}
+
+describe('a nurse who forgot her password', () => {
+  test('gets a link, sets a new one, and is signed in nowhere by it', async () => {
+    const ann = await house.nurse('ann')
+    const code = await resetFor(ann)
+    expect(code).toMatch(/^[\w-]{43}$/)
+    expect(house.outbox().at(-1)?.text).toContain(
+      `http://localhost:8080/login?mode=resetPassword&oobCode=${code}`,
+    )
+    const browser = house.stranger()
+    expect((await submitReset(browser, code)).status).toBe(200)
+    expect(browser.cookies.size).toBe(0)
+    expect(await isSignedIn(ann)).toBe(false)
+    expect((await signIn(browser, ann.email)).status).toBe(401)
+    expect((await signIn(browser, ann.email, newPassword)).status).toBe(200)
+    const told = house.outbox().filter(({ kind }) => kind === 'password_changed')
+    expect(told).toMatchObject([{ to: ann.email }])
+    const actions = await actionsOf(house)
+    expect(actions).toContain('auth_password_reset_requested')
+    expect(actions).toContain('auth_password_changed')
+  })
+
+  test('can use the link once, of twenty tries at the same moment', async () => {
+    const ann = await house.nurse('ann')
+    const code = await resetFor(ann)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => submitReset(house.stranger(), code, `amber kettle glacier ${i}`)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status !== 200)
+    for (const answer of refused) {
+      expect(await answer.json()).toMatchObject({ status: 400, code: 'INVALID_TOKEN' })
+    }
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect((await signIn(house.stranger(), ann.email, `amber kettle glacier ${winner}`)).status).toBe(200)
+    expect(house.outbox().filter(({ kind }) => kind === 'password_changed')).toHaveLength(1)
+  })
+
+  test('finds an older link dead once she asked for another', async () => {
+    const ann = await house.nurse('ann')
+    const first = await resetFor(ann)
+    const second = await resetFor(ann)
+    expect(second).not.toBe(first)
+    expect((await submitReset(house.stranger(), first)).status).toBe(400)
+    expect((await submitReset(house.stranger(), second)).status).toBe(200)
+  })
+
+  test('has thirty minutes', async () => {
+    const ann = await house.nurse('ann')
+    const late = await resetFor(ann)
+    later(house, 30 * MINUTE)
+    expect((await submitReset(house.stranger(), late)).status).toBe(400)
+    const soon = await resetFor(ann)
+    later(house, 29 * MINUTE)
+    expect((await submitReset(house.stranger(), soon)).status).toBe(200)
+  })
+
+  test('who types a weak one keeps her link', async () => {
+    const ann = await house.nurse('ann')
+    const code = await resetFor(ann)
+    const weak = await submitReset(house.stranger(), code, 'password1234')
+    expect(await weak.json()).toMatchObject({ status: 422, code: 'PASSWORD_TOO_WEAK' })
+    expect(await isSignedIn(ann)).toBe(true)
+    expect((await submitReset(house.stranger(), code)).status).toBe(200)
+  })
+
+  test('ends even the sign-in that was under way with the old password', { timeout: 60_000 }, async () => {
+    const ann = await house.nurse('ann')
+    let password = testPassword
+    for (let round = 0; round < 12; round += 1) {
+      await house.database.pool.query('delete from limit_counters')
+      const code = await resetFor(ann)
+      const next = `amber kettle glacier ${round}`
+      const thief = house.stranger()
+      const [, reset] = await Promise.all([
+        delay((11 - round) * 9).then(() => signIn(thief, ann.email, password)),
+        delay(round * 9).then(() => submitReset(house.stranger(), code, next)),
+      ])
+      expect(reset.status).toBe(200)
+      expect(await isSignedIn(thief)).toBe(false)
+      password = next
+    }
+  })
+
+  test('gets in even when her registration was cut off half-way', async () => {
+    const ann = await house.nurse('ann')
+    await house.database.pool.query('delete from accounts')
+    expect((await signIn(house.stranger(), ann.email)).status).toBe(401)
+    expect((await submitReset(house.stranger(), await resetFor(ann))).status).toBe(200)
+    expect((await signIn(house.stranger(), ann.email, newPassword)).status).toBe(200)
+  })
+
+  test('opens nothing with half a code, none, or one that is no text', async () => {
+    await resetFor(await house.nurse('ann'))
+    const code = lastCode(house, 'reset_password')
+    for (const token of [undefined, null, '', [], [code], {}, code.slice(1), `${code}=`, 'null', '*', '%']) {
+      const { status } = await submitReset(house.stranger(), token)
+      expect([400, 422]).toContain(status)
+    }
+    const confirmation = lastCode(house, 'verify_email')
+    expect((await submitReset(house.stranger(), confirmation)).status).toBe(400)
+    expect((await confirm(house.stranger(), code)).status).toBe(400)
+    expect((await submitReset(house.stranger(), code)).status).toBe(200)
+  })
+
+  test('leaves nothing in the database that a thief could use', async () => {
+    const code = await resetFor(await house.nurse('ann'))
+    const confirmation = lastCode(house, 'verify_email')
+    const { rows } = await house.database.pool.query('select * from verifications')
+    expect(rows.length).toBeGreaterThanOrEqual(2)
+    expect(JSON.stringify(rows)).not.toContain(code)
+    expect(JSON.stringify(rows)).not.toContain(confirmation)
+    for (const { identifier } of rows)
+      expect((await submitReset(house.stranger(), identifier)).status).toBe(400)
+  })
+
+  test('gets a link to our address, whatever Host was forged', async () => {
+    const ann = await house.nurse('ann')
+    const forged = {
+      Host: 'evil.example',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Proto': 'https',
+      Forwarded: 'host=evil.example',
+    }
+    expect((await ask(house.stranger(), ann.email, forged)).status).toBe(200)
+    const mail = house.outbox().at(-1)
+    expect(mail?.kind).toBe('reset_password')
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
+    expect(mail?.text).toContain('http://localhost:8080/login?mode=resetPassword&oobCode=')
+  })
+
+  test('cannot be sent elsewhere by the request', async () => {
+    const ann = await house.nurse('ann')
+    const body = { email: ann.email, redirectTo: 'https://evil.example' }
+    const answer = await house.stranger().json('POST', '/api/auth/request-password-reset', body)
+    expect(answer.status).toBe(422)
+  })
+})
+
+describe('a nurse of a house with a mail server', () => {
+  test('confirms her address by a link that signs her in, once', async () => {
+    const browser = mailing.stranger()
+    expect(await (await register(browser)).json()).toEqual({ user: null, isVerificationRequired: true })
+    expect(browser.cookies.size).toBe(0)
+    expect(await (await signIn(browser, 'ann@nurses.example')).json()).toMatchObject({
+      status: 403,
+      code: 'EMAIL_NOT_VERIFIED',
+    })
+    const code = lastCode(mailing, 'verify_email')
+    expect(mailing.outbox().at(-1)?.text).toContain(
+      `http://localhost:8080/login?mode=verifyEmail&oobCode=${code}`,
+    )
+    const phone = mailing.stranger()
+    expect((await confirm(phone, code)).status).toBe(200)
+    expect(await (await phone.fetch('/api/users/me')).json()).toMatchObject({ emailVerified: true })
+    expect((await confirm(mailing.stranger(), code)).status).toBe(400)
+    expect((await signIn(browser, 'ann@nurses.example')).status).toBe(200)
+    expect(await actionsOf(mailing)).toContain('auth_email_verified')
+  })
+
+  test('of twenty clicks at the same moment one signs in', async () => {
+    await register(mailing.stranger())
+    const code = lastCode(mailing, 'verify_email')
+    const browsers = Array.from({ length: 20 }, () => mailing.stranger())
+    await Promise.all(browsers.map((browser) => confirm(browser, code)))
+    expect(browsers.filter(({ cookies }) => cookies.has('lanyard.session'))).toHaveLength(1)
+    const { rows } = await mailing.database.pool.query('select id from sessions')
+    expect(rows).toHaveLength(1)
+  })
+
+  test('has a day for it, and a newer link ends the older', async () => {
+    const browser = mailing.stranger()
+    await register(browser)
+    const first = lastCode(mailing, 'verify_email')
+    await browser.json('POST', '/api/auth/send-verification-email', { email: 'ann@nurses.example' })
+    const second = lastCode(mailing, 'verify_email')
+    expect(second).not.toBe(first)
+    expect((await confirm(browser, first)).status).toBe(400)
+    later(mailing, 24 * 60 * MINUTE)
+    expect((await confirm(browser, second)).status).toBe(400)
+    later(mailing, MINUTE)
+    await browser.json('POST', '/api/auth/send-verification-email', { email: 'ann@nurses.example' })
+    later(mailing, 23 * 60 * MINUTE)
+    expect((await confirm(browser, lastCode(mailing, 'verify_email'))).status).toBe(200)
+  })
+
+  test('has confirmed it too when she set a new password by mail', async () => {
+    const browser = mailing.stranger()
+    await register(browser)
+    await ask(browser, 'ann@nurses.example')
+    expect((await submitReset(browser, lastCode(mailing, 'reset_password'))).status).toBe(200)
+    expect((await signIn(browser, 'ann@nurses.example', newPassword)).status).toBe(200)
+  })
+
+  test('hears of it when someone registers her address again, and they learn nothing', async () => {
+    const fresh = await register(mailing.stranger())
+    await confirm(mailing.stranger(), lastCode(mailing, 'verify_email'))
+    const known = await register(mailing.stranger(), 'ANN@nurses.example', 'Eve')
+    expect(known.status).toBe(fresh.status)
+    expect(await known.text()).toBe(await fresh.text())
+    expect(headersOf(known)).toEqual(headersOf(fresh))
+    expect(mailing.outbox().at(-1)).toMatchObject({ to: 'ann@nurses.example', kind: 'existing_account' })
+    expect(mailing.outbox().at(-1)?.text).toContain('Hello Ann')
+    expect((await signIn(mailing.stranger(), 'ann@nurses.example')).status).toBe(200)
+  })
+
+  test('twenty at once with one address learn nothing either', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register(mailing.stranger())))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+    const { rows } = await mailing.database.pool.query('select id from users')
+    expect(rows).toHaveLength(1)
+    expect(mailing.outbox().length).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('a stranger cannot tell whether an address has an account', () => {
+  const ROUNDS = process.env.EVERYTHING ? 15 : 8
+  /** The lower quartile: a busy machine only ever adds to a time, so what is left is the difference that is built in. */
+  const usual = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0
+
+  /** Turns about, so that whatever else the machine does weighs on both alike. */
+  async function compare(of: TestHouse, send: (email: string) => Promise<Response>) {
+    await of.database.pool.query('delete from limit_counters')
+    const times = { known: [] as number[], unknown: [] as number[] }
+    const seen = { known: new Set<string>(), unknown: new Set<string>() }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const kind of ['known', 'unknown'] as const) {
+        await of.database.pool.query('delete from limit_counters')
+        const began = performance.now()
+        const answer = await send(kind === 'known' ? 'ann@nurses.example' : 'bob@nurses.example')
+        times[kind].push(performance.now() - began)
+        seen[kind].add(`${answer.status} ${JSON.stringify(headersOf(answer))} ${await answer.text()}`)
+      }
+    }
+    return { seen, known: usual(times.known), unknown: usual(times.unknown) }
+  }
+
+  const cases: [string, (browser: Browser, email: string) => Promise<Response>][] = [
+    ['by signing in', (browser, email) => signIn(browser, email, 'not the password')],
+    ['by asking for a new password', (browser, email) => ask(browser, email)],
+  ]
+  test.each(cases)('%s', { timeout: 60_000 }, async (_name, send) => {
+    await house.nurse('ann')
+    const { seen, known, unknown } = await compare(house, (email) => send(house.stranger(), email))
+    expect(seen.known.size).toBe(1)
+    expect(seen.known).toEqual(seen.unknown)
+    // 10 ms on a quiet machine; twice that where others share it.
+    expect(Math.abs(known - unknown)).toBeLessThan(20)
+  })
+})

@@ -1,0 +1,344 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { codeAt } from '#testing/authenticator-app.ts'
+import type { Browser } from '#testing/browser.ts'
+import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
+import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+
+const MINUTE = 60_000
+const annAtHospital = {
+  sub: 'hospital-ann',
+  email: 'Ann@Nurses.example',
+  email_verified: true,
+  name: 'Ann Becker',
+}
+
+let house: TestHouse
+let hospital: OidcProvider
+beforeAll(async () => {
+  hospital = await startOidcProvider(annAtHospital)
+  const client = { clientId: 'lanyard', clientSecret: 'a secret of the operator' }
+  const providers = [
+    { id: 'hospital', name: 'St. Anne’s', issuer: hospital.issuer, ...client },
+    { id: 'directory', name: 'Directory', issuer: hospital.issuer, ...client, trustEmail: true },
+    { id: 'apple', name: 'Apple', issuer: hospital.issuer, ...client, responseMode: 'form_post' },
+    { id: 'gone', name: 'Gone', issuer: 'http://localhost:1', ...client },
+  ]
+  house = await openTestHouse({
+    env: { OIDC_PROVIDERS: JSON.stringify(providers), SMTP_URL: 'smtp://localhost:2525' },
+    even: { signIn: 0, mail: 0, signUp: 0 },
+  })
+})
+afterAll(async () => {
+  await house.close()
+  await hospital.close()
+})
+afterEach(async () => {
+  await house.database.truncate()
+  house.outbox().length = 0
+  Object.assign(hospital, { claims: annAtHospital, forge: null, asked: [], tokenBodies: [] })
+})
+
+const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
+const post = (browser: Browser, path: string, body: object = {}) =>
+  browser.json('POST', `/api/auth${path}`, body)
+const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code?: string }).code
+const me = async (browser: Browser) =>
+  (await browser.fetch('/api/users/me')).json() as Promise<{ id: string }>
+const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
+const rows = async (table: string) => (await house.database.pool.query(`select * from ${table}`)).rows
+
+/** To the provider and back; where the browser ends up. */
+async function through(browser: Browser, path: string, body: object = {}): Promise<string> {
+  const begun = await post(browser, path, { provider: 'hospital', ...body })
+  expect(begun.status).toBe(200)
+  const { url } = (await begun.json()) as { url: string }
+  const back = await browser.fetch(await hospital.signInAt(url))
+  expect(back.status).toBe(303)
+  return back.headers.get('location') ?? ''
+}
+const signIn = (browser: Browser, more: object = {}) => through(browser, '/sign-in/provider', more)
+
+/** Confirmed and signed in, with a password. */
+async function nurse(name: string): Promise<Browser & Pick<Nurse, 'email'>> {
+  const browser = house.stranger()
+  const email = `${name}@nurses.example`
+  await post(browser, '/sign-up/email', { email, password: testPassword, name })
+  const token = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
+  expect((await post(browser, '/verify-email', { token })).status).toBe(200)
+  return { ...browser, email }
+}
+
+describe('a nurse signs in through a provider of the operator’s', () => {
+  test('and is registered with the address that it has confirmed', async () => {
+    const ann = house.stranger()
+    expect(await signIn(ann, { next: '/credentials?tag=icu' })).toBe('/credentials?tag=icu')
+    expect(await me(ann)).toMatchObject({
+      email: 'ann@nurses.example',
+      emailVerified: true,
+      name: 'Ann Becker',
+    })
+    const [account] = await rows('accounts')
+    expect(account).toMatchObject({
+      provider_id: 'hospital',
+      account_id: 'hospital-ann',
+    })
+    expect([account?.access_token, account?.refresh_token, account?.id_token]).toEqual([null, null, null])
+    const again = house.stranger()
+    expect(await signIn(again)).toBe('/')
+    expect(await me(again)).toMatchObject({ id: (await me(ann)).id })
+    expect(await rows('users')).toHaveLength(1)
+    const mail = house.outbox().map(({ kind }) => kind)
+    expect(mail).toEqual(['new_device'])
+  })
+
+  test('with PKCE, a state, a nonce, and nothing but what it needs', async () => {
+    await signIn(house.stranger())
+    const [asked] = hospital.asked
+    const query = Object.fromEntries(asked?.searchParams ?? [])
+    expect(query).toMatchObject({
+      response_type: 'code',
+      client_id: 'lanyard',
+      redirect_uri: 'http://localhost:8080/api/auth/callback/hospital',
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+    })
+    expect(query.state?.length).toBeGreaterThanOrEqual(32)
+    expect(query.nonce?.length).toBeGreaterThanOrEqual(32)
+    expect(query.code_challenge?.length).toBeGreaterThanOrEqual(43)
+    expect(hospital.tokenBodies[0]).toMatchObject({ grant_type: 'authorization_code' })
+    expect(String(hospital.tokenBodies[0]?.code_verifier).length).toBeGreaterThanOrEqual(43)
+  })
+
+  test('for as long as she chose', async () => {
+    const ward = house.stranger()
+    const begun = await post(ward, '/sign-in/provider', { provider: 'hospital', isShared: true })
+    const { url } = (await begun.json()) as { url: string }
+    const back = await ward.fetch(await hospital.signInAt(url))
+    const line = back.headers.getSetCookie().find((cookie) => cookie.startsWith('lanyard.session='))
+    expect(line).not.toMatch(/max-age|expires/i)
+    expect(ward.cookies.has('lanyard.device')).toBe(false)
+    expect(await rows('sessions')).toMatchObject([{ kind: 'shared' }])
+  })
+
+  test('and is asked for her second factor after it', async () => {
+    const ann = house.stranger()
+    await signIn(ann)
+    const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
+    await post(ann, '/second-factor/confirm', { code: codeAt(secret, house.clock.now()) })
+    later(MINUTE)
+    const phone = house.stranger()
+    expect(await signIn(phone, { next: '/credentials' })).toBe('/login?mode=secondFactor&next=%2Fcredentials')
+    expect(await isSignedIn(phone)).toBe(false)
+    const code = codeAt(secret, house.clock.now())
+    expect((await post(phone, '/sign-in/second-factor', { code })).status).toBe(200)
+    expect(await isSignedIn(phone)).toBe(true)
+  })
+
+  test('comes back once: of twenty returns with one state one signs in', async () => {
+    const ann = house.stranger()
+    const { url } = (await (await post(ann, '/sign-in/provider', { provider: 'hospital' })).json()) as {
+      url: string
+    }
+    const back = await hospital.signInAt(url)
+    const copies = Array.from({ length: 20 }, () => {
+      const copy = house.stranger()
+      for (const [name, value] of ann.cookies) copy.cookies.set(name, value)
+      return copy
+    })
+    await Promise.all(copies.map((copy) => copy.fetch(back)))
+    expect((await Promise.all(copies.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
+  })
+
+  test('not in a browser that did not begin it, nor after ten minutes, nor with a made-up state', async () => {
+    const begin = async (browser: Browser) =>
+      ((await (await post(browser, '/sign-in/provider', { provider: 'hospital' })).json()) as { url: string })
+        .url
+    const lured = house.stranger()
+    const answer = await lured.fetch(await hospital.signInAt(await begin(house.stranger())))
+    expect(answer.headers.get('location')).toBe('/login?problem=provider_failed&next=%2F')
+    expect(await isSignedIn(lured)).toBe(false)
+    const slow = house.stranger()
+    const back = await hospital.signInAt(await begin(slow))
+    later(10 * MINUTE)
+    expect((await slow.fetch(back)).headers.get('location')).toBe('/login?problem=provider_failed')
+    for (const query of ['', '?code=x', '?code=x&state=y', '?state=%00', '?error=access_denied']) {
+      const made = await slow.fetch(`/api/auth/callback/hospital${query}`)
+      expect(made.headers.get('location')).toBe('/login?problem=provider_failed')
+    }
+    expect(await isSignedIn(slow)).toBe(false)
+  })
+
+  test.each([
+    ['another nonce', { nonce: 'forged' }],
+    ['none', { nonce: undefined }],
+    ['another audience', { aud: 'another-client' }],
+    ['another issuer', { iss: 'https://evil.example' }],
+    ['an end that has passed', { exp: 1 }],
+  ])('not with a token that has %s', async (_name, forged) => {
+    hospital.forge = (payload) => Object.assign(payload, forged)
+    const browser = house.stranger()
+    expect(await signIn(browser)).toBe('/login?problem=provider_failed&next=%2F')
+    expect(await isSignedIn(browser)).toBe(false)
+    expect(await rows('users')).toEqual([])
+  })
+
+  test('not with an address that nobody has confirmed, unless the operator vouches for it', async () => {
+    hospital.claims = { ...annAtHospital, email_verified: false }
+    const browser = house.stranger()
+    expect(await signIn(browser)).toBe('/login?problem=provider_email_unconfirmed&next=%2F')
+    hospital.claims = { sub: 'hospital-ann', name: 'Ann' }
+    expect(await signIn(browser)).toBe('/login?problem=provider_email_unconfirmed&next=%2F')
+    expect(await rows('users')).toEqual([])
+    hospital.claims = { ...annAtHospital, email_verified: false }
+    expect(await signIn(browser, { provider: 'directory' })).toBe('/')
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test('and is told when she turned back there', async () => {
+    const browser = house.stranger()
+    const { url } = (await (await post(browser, '/sign-in/provider', { provider: 'hospital' })).json()) as {
+      url: string
+    }
+    const state = new URL(url).searchParams.get('state')
+    const back = await browser.fetch(`/api/auth/callback/hospital?error=access_denied&state=${state}`)
+    expect(back.headers.get('location')).toBe('/login?problem=provider_cancelled&next=%2F')
+  })
+
+  test('with a form, as Apple sends it, which leads on to the same', async () => {
+    const browser = house.stranger()
+    const begun = await post(browser, '/sign-in/provider', { provider: 'apple' })
+    const { url } = (await begun.json()) as { url: string }
+    expect(new URL(url).searchParams.get('response_mode')).toBe('form_post')
+    const [path = '', query = ''] = (await hospital.signInAt(url)).split('?')
+    const form = new Request(`http://localhost:8080${path}`, {
+      method: 'POST',
+      headers: { Origin: hospital.issuer, 'Sec-Fetch-Site': 'cross-site' },
+      body: new URLSearchParams(`${query}&evil=1`),
+    })
+    const led = await house.app.fetch(form)
+    expect(led.status).toBe(303)
+    expect(led.headers.getSetCookie()).toEqual([])
+    const location = led.headers.get('location') ?? ''
+    expect(location).toMatch(/^\/api\/auth\/callback\/apple\?/)
+    expect(location).not.toContain('evil')
+    hospital.claims = { ...annAtHospital, email_verified: 'true' }
+    expect((await browser.fetch(location)).headers.get('location')).toBe('/')
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test('and other ways in work while a provider does not answer', async () => {
+    const ann = await nurse('ann')
+    expect(await codeOf(post(house.stranger(), '/sign-in/provider', { provider: 'gone' }))).toBe(
+      'provider_failed',
+    )
+    expect(await codeOf(post(house.stranger(), '/sign-in/provider', { provider: 'none' }))).toBe(
+      'provider_unknown',
+    )
+    expect((await post(ann, '/sign-in/email', { email: ann.email, password: testPassword })).status).toBe(200)
+  })
+
+  test('by one of those that the page lists, and comes back only to a page of ours', async () => {
+    const { items } = (await (await house.stranger().fetch('/api/auth/providers')).json()) as {
+      items: object[]
+    }
+    expect(items[0]).toEqual({ id: 'hospital', name: 'St. Anne’s' })
+    for (const next of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'evil',
+      '/a b',
+      '/\n/evil',
+    ]) {
+      expect((await post(house.stranger(), '/sign-in/provider', { provider: 'hospital', next })).status).toBe(
+        422,
+      )
+    }
+  })
+})
+
+describe('a nurse who has a vault already', () => {
+  test('signs in first, then links; nothing is linked silently', async () => {
+    const ann = await nurse('ann')
+    const browser = house.stranger()
+    expect(await signIn(browser)).toBe('/login?problem=account_exists&next=%2F')
+    expect(await isSignedIn(browser)).toBe(false)
+    expect(await rows('accounts')).toHaveLength(1)
+    expect(await through(ann, '/link-provider', { next: '/settings' })).toBe('/settings')
+    expect(house.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'way_in_account_linked' })
+    expect(await signIn(browser)).toBe('/')
+    expect(await me(browser)).toMatchObject({ id: (await me(ann)).id })
+    const ways = (await (await ann.fetch('/api/users/me/ways-in')).json()) as { linkedAccounts: object[] }
+    expect(ways.linkedAccounts).toMatchObject([{ provider: 'hospital', providerName: 'St. Anne’s' }])
+    expect((await rows('accounts')).map(({ id_token }) => id_token)).toEqual([null, null])
+  })
+
+  test('links one with another address, if that is confirmed', async () => {
+    const ann = await nurse('ann')
+    hospital.claims = { sub: 'a.becker', email: 'a.becker@hospital.example', email_verified: false }
+    expect(await through(ann, '/link-provider', { next: '/settings' })).toBe(
+      '/settings?problem=provider_email_unconfirmed',
+    )
+    hospital.claims = { ...hospital.claims, email_verified: true }
+    expect(await through(ann, '/link-provider', { next: '/settings?tab=security' })).toBe(
+      '/settings?tab=security',
+    )
+    expect(await me(ann)).toMatchObject({ email: ann.email })
+  })
+
+  test('cannot link one that is linked to another vault', async () => {
+    const bea = house.stranger()
+    await signIn(bea)
+    const ann = await nurse('cleo')
+    expect(await through(ann, '/link-provider', { next: '/settings' })).toBe(
+      '/settings?problem=already_linked',
+    )
+  })
+
+  test('links only when she proved herself in the last ten minutes, and only her own session', async () => {
+    const ann = await nurse('ann')
+    const link = () => post(ann, '/link-provider', { provider: 'hospital', next: '/settings' })
+    const { url } = (await (await link()).json()) as { url: string }
+    const back = await hospital.signInAt(url)
+    await post(ann, '/sign-out')
+    const answer = await ann.fetch(back)
+    expect(answer.headers.get('location')).toBe('/settings?problem=user_mismatch')
+    expect(await rows('accounts')).toHaveLength(1)
+    await post(ann, '/sign-in/email', { email: ann.email, password: testPassword })
+    later(10 * MINUTE)
+    expect(await codeOf(link())).toBe('reauthentication_needed')
+    expect(await codeOf(post(house.stranger(), '/link-provider', { provider: 'hospital' }))).toBe(
+      'not_authenticated',
+    )
+  })
+
+  test('proves there that it is she, and with another’s account that it is not', async () => {
+    const ann = house.stranger()
+    await signIn(ann)
+    later(10 * MINUTE)
+    expect(await codeOf(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
+    hospital.claims = { ...annAtHospital, sub: 'hospital-eve', email: 'eve@nurses.example' }
+    const settings = { next: '/settings' }
+    expect(await through(ann, '/reauthenticate/provider', settings)).toBe('/settings?problem=user_mismatch')
+    expect(await codeOf(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
+    expect(await rows('users')).toHaveLength(1)
+    expect(await rows('accounts')).toHaveLength(1)
+    hospital.claims = annAtHospital
+    expect(await through(ann, '/reauthenticate/provider', settings)).toBe('/settings')
+    expect(hospital.asked.at(-1)?.searchParams.get('prompt')).toBe('login')
+    expect((await post(ann, '/second-factor/start')).status).toBe(200)
+    expect(await codeOf(post(house.stranger(), '/reauthenticate/provider', { provider: 'hospital' }))).toBe(
+      'not_authenticated',
+    )
+  })
+
+  test('who came in by a provider alone deletes her account with a fresh proof', async () => {
+    const ann = house.stranger()
+    await signIn(ann)
+    later(10 * MINUTE)
+    expect(await codeOf(ann.json('DELETE', '/api/users/me', {}))).toBe('reauthentication_needed')
+    await through(ann, '/reauthenticate/provider')
+    expect((await ann.json('DELETE', '/api/users/me', {})).status).toBe(204)
+    expect(JSON.stringify(await rows('verifications'))).not.toContain('ann@nurses')
+  })
+})

@@ -1,0 +1,33 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { sessions } from './table.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+
+/** The owner's sessions that are not past their end, last used first; whether one still lives is the service's. */
+export async function listSessions(db: Db, owner: Owner, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, owner), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.updatedAt), desc(sessions.id))
+}
+
+/** Ends one: `session_not_owned` when it is another's, `session_not_found` when there is none. */
+export async function endSession(db: Db, owner: Owner, id: string): Promise<void> {
+  const [row] = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, id))
+  if (!row) throw new Problem('session_not_found')
+  if (row.userId !== owner) throw new Problem('session_not_owned')
+  await db.delete(sessions).where(eq(sessions.id, id))
+}
+
+/** Ends all but this one, those that wait for a second factor too. Answers how many. */
+export async function endOtherSessions(db: Db, owner: Owner, keptId: string): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, owner), ne(sessions.id, keptId)))
+    .returning({ id: sessions.id })
+  return ended.length
+}

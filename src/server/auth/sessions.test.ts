@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from '#testing/browser.ts'
+import { openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { removeOldCodes } from './action-code-store.ts'
+import { removeOldSessions } from './session-store.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+afterEach(() => house.database.truncate())
+
+const signIn = (browser: Browser, more: Record<string, unknown> = {}) =>
+  browser.json('POST', '/api/auth/sign-in/email', {
+    email: 'ann@nurses.example',
+    password: testPassword,
+    ...more,
+  })
+
+const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
+
+/** The same browser as someone who copied its cookies sees it. */
+function copyOf(browser: Browser): Browser {
+  const copy = house.stranger()
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+  return copy
+}
+
+async function rows(table: string): Promise<Record<string, unknown>[]> {
+  return (await house.database.pool.query(`select * from ${table}`)).rows
+}
+
+async function actions(): Promise<unknown[]> {
+  return (await rows('audit_records')).map(({ action }) => action).sort()
+}
+
+describe('a session ends', () => {
+  const minutes = 60_000
+  const days = 24 * 60 * minutes
+  const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
+
+  /** Signs in as told, and gives back a browser that nothing renews by itself. */
+  async function signedIn(rememberMe: boolean): Promise<Browser> {
+    await house.nurse('ann')
+    const browser = house.stranger()
+    await signIn(browser, { rememberMe })
+    return browser
+  }
+
+  test('after an hour without use where it was not to be remembered', async () => {
+    const browser = await signedIn(false)
+    later(59 * minutes)
+    expect(await isSignedIn(browser)).toBe(true)
+    later(59 * minutes)
+    expect(await isSignedIn(browser)).toBe(true)
+    later(61 * minutes)
+    expect(await isSignedIn(browser)).toBe(false)
+    expect(await (await browser.fetch('/api/auth/get-session')).json()).toBeNull()
+  })
+
+  test('after twelve hours, however busy', async () => {
+    const browser = await signedIn(false)
+    for (let used = 0; used < 23; used += 1) {
+      later(31 * minutes)
+      expect(await isSignedIn(browser)).toBe(true)
+    }
+    later(8 * minutes)
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  test('with the browser where it was not to be remembered, else after its 30 days', async () => {
+    await house.nurse('ann')
+    const cookieOf = (answer: Response) =>
+      answer.headers.getSetCookie().find((line) => line.startsWith('lanyard.session=')) ?? ''
+    expect(cookieOf(await signIn(house.stranger(), { rememberMe: false }))).not.toMatch(/max-age|expires/i)
+    expect(cookieOf(await signIn(house.stranger()))).toMatch(/Max-Age=2592000/)
+  })
+
+  test('after fourteen days without use where it was remembered', async () => {
+    const browser = await signedIn(true)
+    later(13 * days)
+    expect(await isSignedIn(browser)).toBe(true)
+    later(13 * days)
+    expect(await (await browser.fetch('/api/auth/get-session')).json()).not.toBeNull()
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test('at the latest after thirty days where it was remembered', async () => {
+    const browser = await signedIn(true)
+    later(13 * days)
+    expect(await isSignedIn(browser)).toBe(true)
+    later(13 * days)
+    expect(await isSignedIn(browser)).toBe(true)
+    later(4 * days)
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  test('and its row is forgotten, with the codes that ran out, while living ones stay', async () => {
+    const browser = await signedIn(false)
+    later(1 * days)
+    await signIn(house.stranger())
+    const bea = await house.nurse('bea')
+    await removeOldSessions(house.db, house.clock)
+    await removeOldCodes(house.db, house.clock)
+    expect(await isSignedIn(browser)).toBe(false)
+    expect(await isSignedIn(bea)).toBe(true)
+    expect(await rows('sessions')).toHaveLength(3)
+    expect(await rows('verifications')).toHaveLength(1)
+  })
+
+  test('but asking for the session counts as use', async () => {
+    const browser = await signedIn(false)
+    later(50 * minutes)
+    await browser.fetch('/api/auth/get-session')
+    later(50 * minutes)
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test('on every other device when she changes her password, and she hears of it', async () => {
+    const ann = await house.nurse('ann')
+    const phone = house.stranger()
+    await signIn(phone)
+    const before = copyOf(ann)
+    const changed = await ann.json('POST', '/api/auth/change-password', {
+      currentPassword: testPassword,
+      newPassword: 'amber kettle glacier 7',
+    })
+    expect(changed.status).toBe(200)
+    expect(await changed.text()).not.toMatch(/token/)
+    expect(await isSignedIn(phone)).toBe(false)
+    expect(await isSignedIn(before)).toBe(false)
+    expect(await isSignedIn(ann)).toBe(true)
+    expect((await signIn(house.stranger())).status).toBe(401)
+    expect((await signIn(house.stranger(), { password: 'amber kettle glacier 7' })).status).toBe(200)
+    const told = house.outbox().filter(({ kind }) => kind === 'password_changed')
+    expect(told).toMatchObject([{ to: ann.email }])
+    expect(await actions()).toContain('auth_password_changed')
+  })
+
+  test('and stays a brief one after that where it was brief', async () => {
+    const browser = await signedIn(false)
+    const body = { currentPassword: testPassword, newPassword: 'amber kettle glacier 7' }
+    await browser.json('POST', '/api/auth/change-password', body)
+    later(61 * minutes)
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  test('not when the current password is wrong or the new one weak', async () => {
+    const ann = await house.nurse('ann')
+    const change = (currentPassword: string, newPassword: string) =>
+      ann.json('POST', '/api/auth/change-password', { currentPassword, newPassword })
+    expect(await (await change('not hers at all', 'amber kettle glacier 7')).json()).toMatchObject({
+      status: 400,
+      code: 'INVALID_PASSWORD',
+    })
+    expect(await (await change(testPassword, 'password123')).json()).toMatchObject({
+      status: 422,
+      code: 'PASSWORD_TOO_WEAK',
+      errors: [{ path: 'newPassword' }],
+    })
+    expect(await isSignedIn(ann)).toBe(true)
+    const body = { currentPassword: testPassword, newPassword: 'amber kettle glacier 7' }
+    expect((await house.stranger().json('POST', '/api/auth/change-password', body)).status).toBe(401)
+  })
+})

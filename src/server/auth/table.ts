@@ -1,0 +1,147 @@
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '#server/db/columns.ts'
+
+/**
+ * The identity service's tables, in its own words, and the profile that the specification keeps on the same record:
+ * "id (equal to the auth uid), email, name, firstName, lastName, organization, jobTitle, settings".
+ */
+export const users = pgTable('users', {
+  id: text().primaryKey(),
+  email: text().notNull().unique(),
+  emailVerified: boolean().notNull().default(false),
+  name: text().notNull(),
+  image: text(),
+  firstName: text(),
+  lastName: text(),
+  organization: text(),
+  jobTitle: text(),
+  locale: text(),
+  timeZone: text(),
+  createdAt: instant().notNull(),
+  updatedAt: instant().notNull(),
+})
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the cookie's token: a stolen database opens no session. */
+    token: text().notNull().unique(),
+    expiresAt: instant().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    /** `remembered`, `brief` or `shared`: how long it lives, and without use (`auth-sessions.ts`). */
+    kind: text().notNull().default('remembered'),
+    /** Waits for the second factor: until then it opens nothing. */
+    isHalfOpen: boolean().notNull().default(false),
+    /** Wrong codes of the second factor so far. */
+    wrongCodes: integer().notNull().default(0),
+    /** When its owner last proved herself again; `null` since she signed in. */
+    provenAt: instant(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [index().on(t.userId)],
+)
+
+/** Ways in: a password as an Argon2id hash, or what a provider calls its account. Tokens of providers are not kept. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: instant(),
+    refreshTokenExpiresAt: instant(),
+    scope: text(),
+    password: text(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.providerId, t.accountId), index().on(t.userId)],
+)
+
+/** Single-use codes that were mailed, stored as hashes. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: text().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    /** What else the code stands for, such as the address that it changes to. */
+    detail: text(),
+    expiresAt: instant().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [index().on(t.identifier), index().on(t.value), index().on(t.expiresAt)],
+)
+
+/** The authenticator app of an owner: one at most, on since `confirmedAt`. */
+export const secondFactors = pgTable('second_factors', {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Encrypted with the installation's secret. */
+  secret: text().notNull(),
+  createdAt: instant().notNull(),
+  confirmedAt: instant(),
+  /** The newest 30 seconds (since 1970) whose code was used: neither that nor an older one works again. */
+  usedStep: bigint({ mode: 'number' }),
+})
+
+/** Ten for each owner with a second factor, as hashes; a used one is gone. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    digest: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.digest] })],
+)
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text(),
+    publicKey: text().notNull(),
+    credentialID: text('credential_id').notNull().unique(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    deviceType: text().notNull(),
+    backedUp: boolean().notNull(),
+    transports: text(),
+    aaguid: text(),
+    createdAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [index().on(t.userId)],
+)
+
+/** Browsers that an owner signed in with, by the hash of a random number in a cookie of theirs. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    digest: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.digest] })],
+)

@@ -1,0 +1,400 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { codeAt } from '#testing/authenticator-app.ts'
+import type { Browser } from '#testing/browser.ts'
+import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+
+const MINUTE = 60_000
+const SECOND = 1000
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse({ even: { signIn: 0, mail: 0, signUp: 0 } })
+})
+afterAll(() => house.close())
+afterEach(async () => {
+  await house.database.truncate()
+  house.outbox().length = 0
+})
+
+const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
+const post = (browser: Browser, path: string, body: object = {}) =>
+  browser.json('POST', `/api/auth${path}`, body)
+const statusOf = async (answer: Promise<Response>) => (await answer).status
+const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code?: string }).code
+const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
+
+type Guarded = { ann: Nurse; secret: string; recoveryCodes: string[]; now(): string }
+
+/** A nurse with an authenticator app; the code that turned it on is used up. */
+async function guarded(): Promise<Guarded> {
+  const ann = await house.nurse('ann')
+  const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
+  const now = () => codeAt(secret, house.clock.now())
+  const confirmed = await post(ann, '/second-factor/confirm', { code: now() })
+  expect(confirmed.status).toBe(200)
+  const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] }
+  later(MINUTE)
+  return { ann, secret, recoveryCodes, now }
+}
+
+const signIn = (browser: Browser, more: object = {}) =>
+  post(browser, '/sign-in/email', { email: 'ann@nurses.example', password: testPassword, ...more })
+
+/** A browser that the password has let as far as the second factor. */
+async function halfIn(more: object = {}): Promise<Browser> {
+  const browser = house.stranger()
+  expect(await codeOf(signIn(browser, more))).toBe('second_factor_needed')
+  return browser
+}
+
+describe('a nurse turns a second factor on', () => {
+  test('with her app, gets ten recovery codes, and the way back by mail', async () => {
+    const ann = await house.nurse('ann')
+    const phone = house.stranger()
+    await signIn(phone)
+    const before = ann.cookies.get('lanyard.session')
+    const started = (await (await post(ann, '/second-factor/start')).json()) as {
+      secret: string
+      uri: string
+    }
+    expect(started.uri).toBe(
+      `otpauth://totp/Lanyard:ann%40nurses.example?secret=${started.secret}&issuer=Lanyard&digits=6&period=30`,
+    )
+    expect(started.secret.length).toBeGreaterThanOrEqual(32)
+    expect(await isSignedIn(phone)).toBe(true)
+    const code = codeAt(started.secret, house.clock.now())
+    const { recoveryCodes } = (await (await post(ann, '/second-factor/confirm', { code })).json()) as {
+      recoveryCodes: string[]
+    }
+    expect(new Set(recoveryCodes).size).toBe(10)
+    for (const recovery of recoveryCodes) expect(recovery).toMatch(/^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/)
+    expect(await isSignedIn(ann)).toBe(true)
+    expect(ann.cookies.get('lanyard.session')).not.toBe(before)
+    expect(await isSignedIn(phone)).toBe(false)
+    const mail = house.outbox().at(-1)
+    expect(mail).toMatchObject({ to: ann.email, kind: 'second_factor_on' })
+    expect(mail?.text).toContain('http://localhost:8080/login?mode=revertSecondFactorAddition&oobCode=')
+  })
+
+  test('and the database keeps neither its secret nor a recovery code', async () => {
+    const { secret, recoveryCodes } = await guarded()
+    const kept = JSON.stringify([
+      (await house.database.pool.query('select * from second_factors')).rows,
+      (await house.database.pool.query('select * from recovery_codes')).rows,
+    ])
+    expect(kept).not.toContain(secret)
+    expect(kept).not.toContain(Buffer.from(secret).toString('base64'))
+    for (const recovery of recoveryCodes) {
+      expect(kept).not.toContain(recovery)
+      expect(kept).not.toContain(recovery.replaceAll('-', ''))
+    }
+  })
+
+  test('only with a code that is right, and only once', async () => {
+    const ann = await house.nurse('ann')
+    expect(await codeOf(post(ann, '/second-factor/confirm', { code: '123456' }))).toBe('code_wrong')
+    const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
+    const wrong = codeAt(secret, new Date(house.clock.now().getTime() + 10 * MINUTE))
+    expect(await codeOf(post(ann, '/second-factor/confirm', { code: wrong }))).toBe('code_wrong')
+    expect(await statusOf(signIn(house.stranger()))).toBe(200)
+    const right = codeAt(secret, house.clock.now())
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => statusOf(post(ann, '/second-factor/confirm', { code: right }))),
+    )
+    expect(answers.filter((status) => status === 200)).toHaveLength(1)
+    expect(await codeOf(post(ann, '/second-factor/start'))).toBe('second_factor_is_on')
+  })
+
+  test('only when she proved herself in the last ten minutes', async () => {
+    const ann = await house.nurse('ann')
+    later(10 * MINUTE)
+    for (const path of ['start', 'confirm', 'recovery-codes', 'remove']) {
+      expect(await codeOf(post(ann, `/second-factor/${path}`, { code: '123456' }))).toBe(
+        'reauthentication_needed',
+      )
+    }
+    expect(await codeOf(post(ann, '/reauthenticate', { password: 'not hers at all' }))).toBe(
+      'INVALID_PASSWORD',
+    )
+    expect(await statusOf(post(ann, '/second-factor/start'))).toBe(401)
+    expect(await statusOf(post(ann, '/reauthenticate', { password: testPassword }))).toBe(200)
+    later(9 * MINUTE)
+    expect(await statusOf(post(ann, '/second-factor/start'))).toBe(200)
+    later(MINUTE)
+    expect(await statusOf(post(ann, '/second-factor/start'))).toBe(401)
+  })
+
+  test.each(['start', 'confirm', 'recovery-codes', 'remove'])('not signed out: %s', async (path) => {
+    expect(await codeOf(post(house.stranger(), `/second-factor/${path}`))).toBe('not_authenticated')
+  })
+})
+
+describe('with a second factor', () => {
+  test('a password alone opens nothing at all', async () => {
+    await guarded()
+    const browser = await halfIn()
+    expect(browser.cookies.has('lanyard.session')).toBe(true)
+    for (const path of ['users/me', 'users/me/sessions', 'users/me/ways-in', 'credentials', 'reminders']) {
+      expect(await statusOf(browser.fetch(`/api/${path}`))).toBe(401)
+    }
+    expect(await (await browser.fetch('/api/auth/get-session')).json()).toBeNull()
+    const change = { currentPassword: testPassword, newPassword: 'amber kettle glacier 7' }
+    expect(await statusOf(post(browser, '/change-password', change))).toBe(401)
+    expect(await statusOf(post(browser, '/change-email', { newEmail: 'eve@nurses.example' }))).toBe(401)
+    expect(await statusOf(post(browser, '/second-factor/remove'))).toBe(401)
+    expect(await statusOf(post(browser, '/reauthenticate', { password: testPassword }))).toBe(401)
+    expect(await statusOf(post(browser, '/passkey/options-to-add'))).toBe(401)
+    expect(await statusOf(post(browser, '/link-provider', { provider: 'x' }))).toBe(401)
+    expect(await statusOf(browser.json('DELETE', '/api/users/me', { password: testPassword }))).toBe(401)
+  })
+
+  test('nor does a mailed link, nor a link to confirm an address', async () => {
+    const { now } = await guarded()
+    const browser = house.stranger()
+    await post(house.stranger(), '/request-sign-in-link', { email: 'ann@nurses.example' })
+    const code = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
+    expect(await codeOf(post(browser, '/sign-in/link', { token: code }))).toBe('second_factor_needed')
+    expect(await isSignedIn(browser)).toBe(false)
+    expect(await statusOf(post(browser, '/sign-in/second-factor', { code: now() }))).toBe(200)
+    expect(await isSignedIn(browser)).toBe(true)
+    await house.database.pool.query('update users set email_verified = false')
+    await post(house.stranger(), '/send-verification-email', { email: 'ann@nurses.example' })
+    const confirm = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
+    expect(await codeOf(post(house.stranger(), '/verify-email', { token: confirm }))).toBe(
+      'second_factor_needed',
+    )
+  })
+
+  test('she signs in with a code, under a new token, for as long as she chose', async () => {
+    const { now } = await guarded()
+    const lives: [object, RegExp | null, string][] = [
+      [{}, /Max-Age=2592000/, 'remembered'],
+      [{ rememberMe: false }, null, 'brief'],
+      [{ isShared: true }, null, 'shared'],
+    ]
+    for (const [more, maxAge, kind] of lives) {
+      const browser = await halfIn(more)
+      const half = browser.cookies.get('lanyard.session')
+      const opened = await post(browser, '/sign-in/second-factor', { code: now() })
+      expect(opened.status).toBe(200)
+      const line = opened.headers.getSetCookie().find((cookie) => cookie.startsWith('lanyard.session=')) ?? ''
+      if (maxAge) expect(line).toMatch(maxAge)
+      else expect(line).not.toMatch(/max-age|expires/i)
+      expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax/)
+      expect(browser.cookies.get('lanyard.session')).not.toBe(half)
+      expect(await (await browser.fetch('/api/auth/get-session')).json()).toMatchObject({ session: { kind } })
+      later(MINUTE)
+    }
+  })
+
+  test('a code is good one step early or late, and no further', async () => {
+    const { secret } = await guarded()
+    for (const [away, status] of [
+      [-60, 422],
+      [60, 422],
+      [-30, 200],
+      [30, 200],
+    ] as const) {
+      later(5 * MINUTE)
+      const code = codeAt(secret, new Date(house.clock.now().getTime() + away * SECOND))
+      expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code }))).toBe(status)
+    }
+  })
+
+  test('a code that was seen works once, for whoever is first, and no older one after it', async () => {
+    const { secret, now } = await guarded()
+    const older = codeAt(secret, new Date(house.clock.now().getTime() - 30 * SECOND))
+    const code = now()
+    expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code }))).toBe(200)
+    const thief = await halfIn()
+    expect(await codeOf(post(thief, '/sign-in/second-factor', { code }))).toBe('code_wrong')
+    expect(await codeOf(post(thief, '/sign-in/second-factor', { code: older }))).toBe('code_wrong')
+    expect(await isSignedIn(thief)).toBe(false)
+  })
+
+  test('twenty uses of one code at the same moment are one, in one browser or in many', async () => {
+    const { now } = await guarded()
+    const one = await halfIn()
+    const half = new Map(one.cookies)
+    const copies = Array.from({ length: 20 }, () => {
+      const copy = house.stranger()
+      for (const [name, value] of half) copy.cookies.set(name, value)
+      return copy
+    })
+    const code = now()
+    await Promise.all(copies.map((copy) => post(copy, '/sign-in/second-factor', { code })))
+    expect((await Promise.all(copies.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
+    later(MINUTE)
+    await house.database.pool.query('delete from limit_counters')
+    const many: Browser[] = []
+    for (let i = 0; i < 8; i += 1) many.push(await halfIn())
+    const next = now()
+    await Promise.all(many.map((browser) => post(browser, '/sign-in/second-factor', { code: next })))
+    expect((await Promise.all(many.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
+  })
+
+  test('five wrong codes end the try, the right one after them too', async () => {
+    const { now } = await guarded()
+    const browser = await halfIn()
+    const wrong = now() === '000000' ? '000001' : '000000'
+    for (let i = 0; i < 5; i += 1) {
+      expect(await codeOf(post(browser, '/sign-in/second-factor', { code: wrong }))).toBe('code_wrong')
+    }
+    expect(await codeOf(post(browser, '/sign-in/second-factor', { code: now() }))).toBe('second_factor_over')
+    expect(await isSignedIn(browser)).toBe(false)
+    expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code: now() }))).toBe(200)
+  })
+
+  test('ten wrong codes over many tries make whoever knows the password wait', async () => {
+    const { now } = await guarded()
+    const wrong = now() === '000000' ? '000001' : '000000'
+    for (let i = 0; i < 2; i += 1) {
+      const browser = await halfIn()
+      for (let j = 0; j < 5; j += 1) await post(browser, '/sign-in/second-factor', { code: wrong })
+    }
+    expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code: now() }))).toBe(429)
+  })
+
+  test('it waits ten minutes', async () => {
+    const { now } = await guarded()
+    const browser = await halfIn()
+    later(10 * MINUTE)
+    expect(await codeOf(post(browser, '/sign-in/second-factor', { code: now() }))).toBe('second_factor_over')
+    const patient = await halfIn()
+    later(9 * MINUTE)
+    expect(await statusOf(post(patient, '/sign-in/second-factor', { code: now() }))).toBe(200)
+  })
+
+  test('each bad field is named, and nobody signs in without a first factor', async () => {
+    const { now } = await guarded()
+    const browser = await halfIn()
+    for (const [body, path] of [
+      [{ code: '12345' }, 'code'],
+      [{ code: 123456 }, 'code'],
+      [{ recoveryCode: 'abcd' }, 'recoveryCode'],
+      [{}, 'code'],
+      [{ code: '123456', recoveryCode: 'abcd-efgh-jkmn-pqrs' }, 'code'],
+      [{ code: '123456', also: 1 }, 'also'],
+    ] as const) {
+      const answer = await post(browser, '/sign-in/second-factor', body)
+      expect(answer.status).toBe(422)
+      expect(JSON.stringify(await answer.json())).toContain(`"path":"${path}"`)
+    }
+    expect(await codeOf(post(house.stranger(), '/sign-in/second-factor', { code: now() }))).toBe(
+      'second_factor_over',
+    )
+  })
+})
+
+describe('a recovery code', () => {
+  test('opens the vault once, as typed from paper, and she hears of it', async () => {
+    const { recoveryCodes } = await guarded()
+    const [first = '', second = ''] = recoveryCodes
+    const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `
+    expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { recoveryCode: typed }))).toBe(200)
+    expect(house.outbox().map(({ kind }) => kind)).toContain('way_in_recovery_code_used')
+    expect(await codeOf(post(await halfIn(), '/sign-in/second-factor', { recoveryCode: first }))).toBe(
+      'code_wrong',
+    )
+    const browsers: Browser[] = []
+    for (let i = 0; i < 8; i += 1) browsers.push(await halfIn())
+    await Promise.all(browsers.map((b) => post(b, '/sign-in/second-factor', { recoveryCode: second })))
+    expect((await Promise.all(browsers.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
+    const { rows } = await house.database.pool.query('select digest from recovery_codes')
+    expect(rows).toHaveLength(8)
+  })
+
+  test('of before is dead once new ones were made', async () => {
+    const { ann, recoveryCodes } = await guarded()
+    const renewed = (await (await post(ann, '/second-factor/recovery-codes')).json()) as {
+      recoveryCodes: string[]
+    }
+    expect(renewed.recoveryCodes).toHaveLength(10)
+    const browser = await halfIn()
+    expect(await codeOf(post(browser, '/sign-in/second-factor', { recoveryCode: recoveryCodes[0] }))).toBe(
+      'code_wrong',
+    )
+    const fresh = renewed.recoveryCodes[0]
+    expect(await statusOf(post(browser, '/sign-in/second-factor', { recoveryCode: fresh }))).toBe(200)
+  })
+
+  test('of another nurse opens nothing', async () => {
+    const { recoveryCodes } = await guarded()
+    const bea = await house.nurse('bea')
+    const { secret } = (await (await post(bea, '/second-factor/start')).json()) as { secret: string }
+    await post(bea, '/second-factor/confirm', { code: codeAt(secret, house.clock.now()) })
+    const browser = house.stranger()
+    await post(browser, '/sign-in/email', { email: bea.email, password: testPassword })
+    expect(await codeOf(post(browser, '/sign-in/second-factor', { recoveryCode: recoveryCodes[0] }))).toBe(
+      'code_wrong',
+    )
+  })
+})
+
+describe('the second factor goes', () => {
+  test('when she turns it off, and the other devices are signed out', async () => {
+    const { ann, now } = await guarded()
+    const phone = await halfIn()
+    await post(phone, '/sign-in/second-factor', { code: now() })
+    expect(await statusOf(post(ann, '/second-factor/remove'))).toBe(200)
+    expect(await isSignedIn(ann)).toBe(true)
+    expect(await isSignedIn(phone)).toBe(false)
+    expect(await statusOf(signIn(house.stranger()))).toBe(200)
+    expect(house.outbox().map(({ kind }) => kind)).toContain('way_in_second_factor_off')
+    expect(await codeOf(post(ann, '/second-factor/remove'))).toBe('second_factor_is_off')
+    expect(await codeOf(post(ann, '/second-factor/recovery-codes'))).toBe('second_factor_is_off')
+  })
+
+  test('with it on her password alone proves nothing, its code does', async () => {
+    const { ann, now, recoveryCodes } = await guarded()
+    later(10 * MINUTE)
+    expect(await codeOf(post(ann, '/reauthenticate', { password: testPassword }))).toBe(
+      'second_factor_needed',
+    )
+    expect(await codeOf(post(ann, '/reauthenticate', { code: '000000' }))).toBe('code_wrong')
+    expect(await codeOf(post(ann, '/second-factor/remove'))).toBe('reauthentication_needed')
+    expect(await codeOf(ann.json('DELETE', '/api/users/me', { password: testPassword }))).toBe(
+      'reauthentication_needed',
+    )
+    expect(await statusOf(post(ann, '/reauthenticate', { code: now() }))).toBe(200)
+    expect(await statusOf(post(ann, '/reauthenticate', { code: now() }))).toBe(422)
+    expect(await statusOf(post(ann, '/reauthenticate', { recoveryCode: recoveryCodes[0] }))).toBe(200)
+    expect(await statusOf(post(ann, '/second-factor/remove'))).toBe(200)
+  })
+
+  test('and guessing there, too, has an end', async () => {
+    const { ann, now } = await guarded()
+    const wrong = now() === '000000' ? '000001' : '000000'
+    await house.database.pool.query('delete from limit_counters')
+    for (let i = 0; i < 10; i += 1) {
+      expect(await codeOf(post(ann, '/reauthenticate', { code: wrong }))).toBe('code_wrong')
+    }
+    expect(await statusOf(post(ann, '/reauthenticate', { code: now() }))).toBe(429)
+  })
+
+  test('by the mail that told of it: once of twenty, for seven days, and everyone is signed out', async () => {
+    const { ann } = await guarded()
+    const link = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
+    later(7 * 24 * 60 * MINUTE - 2 * MINUTE)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post(house.stranger(), '/second-factor/revert', { token: link })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = answers.find(({ status }) => status !== 200)
+    expect(await refused?.json()).toMatchObject({ status: 400, code: 'INVALID_TOKEN' })
+    expect(await isSignedIn(ann)).toBe(false)
+    expect(await statusOf(signIn(house.stranger()))).toBe(200)
+  })
+
+  test('not by that mail after seven days, nor by one of a second factor that is gone', async () => {
+    const { ann, now } = await guarded()
+    const link = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
+    later(7 * 24 * 60 * MINUTE)
+    expect(await statusOf(post(house.stranger(), '/second-factor/revert', { token: link }))).toBe(400)
+    expect(await codeOf(signIn(house.stranger()))).toBe('second_factor_needed')
+    await post(ann, '/reauthenticate', { code: now() })
+    await post(ann, '/second-factor/remove')
+    const { rows } = await house.database.pool.query("select * from verifications where value like 'revert%'")
+    expect(rows.length).toBeLessThanOrEqual(0)
+  })
+})

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { connect } from '#server/db/pool.ts'
+import { type Config, readConfig } from '#server/kernel/config.ts'
+import { keyRows } from '#server/storage/encryption/key-store.ts'
+import { openStorage, sealedStorage } from '#server/storage/open.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { filesWith } from '#testing/account-traces.ts'
+import { createEmptyDatabase } from '#testing/database.ts'
+import { aPdf, formOf } from '#testing/documents.ts'
+import { openPool } from '#testing/postgres-server.ts'
+import { startS3Server } from '#testing/s3-server.ts'
+import { listed, readBytes } from '#testing/storage-contract.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { makeBackup } from './backup.ts'
+import { storedPath } from './manifest.ts'
+import { moveHouse } from './move.ts'
+import { restoreBackup } from './restore.ts'
+
+// The operator's commands, where documents are encrypted.
+
+const aKey = () => randomBytes(32).toString('base64')
+const filesKey = aKey()
+const pdf = aPdf(150_000)
+let house: TestHouse
+let ann: Nurse
+let id: string
+let config: Config
+let folder: string
+const closers: (() => unknown)[] = []
+const silent = () => {}
+
+beforeAll(async () => {
+  house = await openTestHouse({ env: { FILES_KEY: filesKey } })
+  config = readConfig({ LANYARD_DATA: house.dataDir, DATABASE_URL: house.database.url, FILES_KEY: filesKey })
+  ann = await house.nurse('ann')
+  const answer = await ann.fetch('/api/upload', { method: 'POST', body: formOf(pdf) })
+  id = ((await answer.json()) as { id: string }).id
+})
+afterAll(() => house.close())
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lanyard-backup-'))
+})
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Place = { config: Config; env: Record<string, string>; pool: pg.Pool }
+
+async function emptyPlace(more: Record<string, string>): Promise<Place> {
+  const source = inject('database')
+  const { url, drop } = await createEmptyDatabase(source.kind === 'postgres' ? source.url : '')
+  const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-place-'))
+  const pool = openPool(url)
+  closers.push(
+    drop,
+    () => rmSync(dataDir, { recursive: true }),
+    () => pool.end(),
+  )
+  const env = { LANYARD_DATA: dataDir, DATABASE_URL: url, ...more }
+  return { config: readConfig(env), env, pool }
+}
+
+/** As a server there would have them. */
+async function documentsOf({ config: there, pool }: Place): Promise<{ storage: Storage; key: string }> {
+  const storage = sealedStorage(await openStorage(there), there, keyRows(connect(pool), house.clock))
+  const { rows } = await pool.query('select key from files where id = $1', [id])
+  return { storage, key: rows[0].key }
+}
+
+const restore = ({ config: there }: Place, from: string, say: (line: string) => void = silent) =>
+  restoreBackup(there, from, { withDeleted: false, say })
+
+test('a backup holds the documents as they came, without a key, and can be looked into', async () => {
+  const made = await makeBackup(config, folder, silent)
+  expect(made.manifest).toMatchObject({ documents: { count: 1, bytes: 150_000 }, missing: [], damaged: [] })
+  expect(await filesWith(storedPath(made.folder), ['%PDF'])).toHaveLength(1)
+  expect(made.manifest.tables.map(({ name }) => name)).not.toContain('file_keys')
+})
+
+test('without the FILES_KEY no backup is made, and it says which is missing', async () => {
+  const without = readConfig({ LANYARD_DATA: house.dataDir, DATABASE_URL: house.database.url })
+  await expect(makeBackup(without, folder, silent)).rejects.toThrow('Documents are encrypted: set FILES_KEY')
+  const another = { ...config, FILES_KEY: aKey() }
+  await expect(makeBackup(another, folder, silent)).rejects.toThrow('another FILES_KEY')
+})
+
+test.each([
+  ['another FILES_KEY', { FILES_KEY: aKey() }, 0],
+  ['no FILES_KEY', {}, 1],
+])('it comes back where there is %s', async (_, env, readable) => {
+  const made = await makeBackup(config, folder, silent)
+  const place = await emptyPlace(env as Record<string, string>)
+  await restore(place, made.folder)
+  const { storage, key } = await documentsOf(place)
+  expect((await readBytes(storage, key))?.equals(pdf)).toBe(true)
+  expect(await filesWith(join(place.config.dataDir, 'files'), ['%PDF'])).toHaveLength(readable)
+  expect((await listed(storage, 'files/')).map((each) => each.key)).toEqual([key])
+})
+
+test('a restore that was killed between the documents and the rows goes on, with keys of its own', async () => {
+  const made = await makeBackup(config, folder, silent)
+  const place = await emptyPlace({ FILES_KEY: aKey() })
+  const dying = (line: string) => {
+    if (line.includes('in their place')) throw new Error('killed')
+  }
+  await expect(restore(place, made.folder, dying)).rejects.toThrow('killed')
+  await restore(place, made.folder)
+  const { storage, key } = await documentsOf(place)
+  expect((await readBytes(storage, key))?.equals(pdf)).toBe(true)
+})
+
+test('moved to a bucket they are encrypted there by the same keys', async () => {
+  const made = await makeBackup(config, folder, silent)
+  const place = await emptyPlace({ FILES_KEY: aKey() })
+  await restore(place, made.folder)
+  const server = await startS3Server()
+  closers.push(() => server.stop())
+  const env = { ...place.env, ...server.settings }
+  const halves = { database: false, documents: true }
+  const { FILES_KEY: _, ...keyless } = env as Record<string, string>
+  await expect(moveHouse(readConfig(keyless), halves, silent)).rejects.toThrow('set FILES_KEY')
+  const { documents } = await moveHouse(readConfig(env), halves, silent)
+  expect([documents?.copied.length, documents?.missing, documents?.damaged]).toEqual([1, [], []])
+  const inBucket = { ...place, config: readConfig(env) }
+  const { storage, key } = await documentsOf(inBucket)
+  expect((await readBytes(storage, key))?.equals(pdf)).toBe(true)
+  expect((await readBytes(await openStorage(inBucket.config), key))?.includes('%PDF')).toBe(false)
+})
+
+test('one that is damaged is named, and the others come along', async () => {
+  const answer = await ann.fetch('/api/upload', { method: 'POST', body: formOf(aPdf(3000)) })
+  const { id: harmed } = (await answer.json()) as { id: string }
+  const { rows } = await house.database.pool.query('select key from files where id = $1', [harmed])
+  await writeFile(join(house.dataDir, 'files', rows[0].key), randomBytes(3056))
+  const { manifest, folder: made } = await makeBackup(config, folder, silent)
+  expect([manifest.documents.count, manifest.missing]).toEqual([1, [harmed]])
+  const place = await emptyPlace({ FILES_KEY: aKey() })
+  await restore(place, made)
+  const { storage, key } = await documentsOf(place)
+  expect((await readBytes(storage, key))?.equals(pdf)).toBe(true)
+})

@@ -1,0 +1,116 @@
+import type pg from 'pg'
+import { readApplied } from '#server/db/applied-migrations.ts'
+import { type OpenDatabase, openUnmigrated } from '#server/db/database.ts'
+import { findStorageMark, type Mark, removeStorageMark, unfinished } from '#server/db/fill-marker.ts'
+import { lockFolder } from '#server/db/pglite/folder-lock.ts'
+import { type Config, StartError } from '#server/kernel/config.ts'
+import { keyRowsInMemory, readKeys } from '#server/storage/encryption/key-store.ts'
+import { openDiskStorage, openS3Storage, sealedStorage } from '#server/storage/open.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { progress, readEntries, readInstallation, type Say } from './backup.ts'
+import { type CopyResult, copyFiles, type FileEntry, removeStrangers } from './documents.ts'
+import { alone } from './snapshot.ts'
+import { openSource } from './source.ts'
+import { inSnapshot, listTables, readLines, readSequences } from './table-dump.ts'
+import { checkStore, claim, fillDatabase } from './target.ts'
+
+/** Which of the two goes: rows to `DATABASE_URL`, documents to the bucket of the S3_* settings. */
+export type Halves = { database: boolean; documents: boolean }
+export type Moved = { rows: number | null; documents: CopyResult | null }
+
+/**
+ * Copies what lies in the data folder to where the settings say, with the server stopped. The data folder stays as it
+ * was. Throws a `StartError` where a target is not empty; after a kill it can be run again.
+ */
+export async function moveHouse(config: Config, halves: Halves, say: Say): Promise<Moved> {
+  const lock = lockFolder(config.dataDir)
+  try {
+    return await alone(config.dataDir, () => move(config, halves, say))
+  } finally {
+    lock.release()
+  }
+}
+
+async function move(config: Config, halves: Halves, say: Say): Promise<Moved> {
+  const { dataDir, s3 } = config
+  const disk = openDiskStorage(dataDir)
+  const half = halves.documents ? await findStorageMark(disk) : null
+  if (half) throw new StartError(unfinished('store of documents', half))
+  const source = await openSource(
+    { dataDir, DATABASE_URL: halves.database ? undefined : config.DATABASE_URL },
+    true,
+  )
+  try {
+    await checkStopped(source)
+    return await inSnapshot(source.pool, async (client) => {
+      const mark: Mark = { source: (await readInstallation(client)) ?? dataDir, command: 'move' }
+      const storage = halves.documents && s3 ? await openS3Storage(s3, dataDir) : undefined
+      if (storage) await checkStore(storage, mark)
+      const database = halves.database
+        ? await openUnmigrated({ url: config.DATABASE_URL, dataDir, name: 'lanyard-operator' })
+        : undefined
+      try {
+        await claim({ database, storage }, mark)
+        const keys = keyRowsInMemory(storage ? await readKeys(client, config) : [])
+        const documents = storage
+          ? await moveDocuments(
+              sealedStorage(disk, config, keys),
+              sealedStorage(storage, config, keys),
+              await readEntries(client),
+              say,
+            )
+          : null
+        const settle = async () => {
+          await checkStopped(source)
+          if (storage) await removeStorageMark(storage)
+        }
+        const rows = database ? await moveRows(client, database, settle) : null
+        if (!database) await settle()
+        return { rows, documents }
+      } finally {
+        await database?.close()
+      }
+    })
+  } finally {
+    await source.close()
+  }
+}
+
+async function moveDocuments(
+  disk: Storage,
+  storage: Storage,
+  entries: FileEntry[],
+  say: Say,
+): Promise<CopyResult> {
+  const copy = await copyFiles(disk, storage, entries, progress(entries.length, say))
+  await removeStrangers(storage, copy.copied)
+  say(`${copy.copied.length} documents are in their place.`)
+  return copy
+}
+
+/** Sessions and codes too: nothing happened in between. Only the lease of each job stays behind. */
+async function moveRows(
+  client: pg.PoolClient,
+  database: OpenDatabase,
+  finish: () => Promise<void>,
+): Promise<number> {
+  const rows = {
+    migrations: await readApplied(client),
+    sequences: await readSequences(client),
+    tables: (await listTables(client)).filter(({ name }) => name !== 'job_runs'),
+    lines: (table: { name: string; columns: string[] }) => readLines(client, table),
+  }
+  const filled = await fillDatabase(database, rows, finish)
+  return filled.reduce((sum, table) => sum + table.rows, 0)
+}
+
+/** A server beside us would go on writing to what we leave. The embedded database's lock already says so. */
+async function checkStopped({ pool, kind }: OpenDatabase): Promise<void> {
+  if (kind === 'embedded') return
+  const { rows } = await pool.query(
+    `select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'lanyard' limit 1`,
+  )
+  if (rows.length === 0) return
+  throw new StartError('A server still works on the database of DATABASE_URL: stop it, then move again.')
+}

@@ -1,0 +1,191 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type pg from 'pg'
+import { checkKnown, migrateTo } from '#server/db/applied-migrations.ts'
+import { openUnmigrated } from '#server/db/database.ts'
+import { type Mark, removeStorageMark } from '#server/db/fill-marker.ts'
+import { type Config, prepareDataDir, StartError } from '#server/kernel/config.ts'
+import { createDiskStorage } from '#server/storage/disk.ts'
+import { keyRowsInMemory, writeKeys } from '#server/storage/encryption/key-store.ts'
+import { nameFor } from '#server/storage/encryption/storage.ts'
+import { openStorage, sealedStorage } from '#server/storage/open.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { SEALED } from '#server/storage/storage.ts'
+import { progress, type Say } from './backup.ts'
+import { checkDocuments, copyFiles, type FileEntry, removeStrangers } from './documents.ts'
+import {
+  checkPart,
+  checkParts,
+  hashOf,
+  listBackups,
+  type Manifest,
+  readDocuments,
+  readManifest,
+  secretPath,
+  storedPath,
+  tablePath,
+} from './manifest.ts'
+import { readPart } from './part-file.ts'
+import { alone } from './snapshot.ts'
+import { checkStore, claim, fillDatabase } from './target.ts'
+
+/** An account of the backup that was gone when a newer one was made. */
+export type Deleted = { id: string; registeredAt: string }
+
+export type Restored = {
+  manifest: Manifest
+  rows: number
+  documents: number
+  deleted: Deleted[]
+  /** The backup that told of them; `null` where no newer one lies beside the restored one. */
+  toldBy: string | null
+}
+
+export type RestoreOptions = {
+  /** Brings accounts back that were deleted since. */
+  withDeleted: boolean
+  say: Say
+}
+
+/** Brings a backup back into the empty place of the settings. Throws a `StartError` where that must not be. */
+export async function restoreBackup(
+  config: Config,
+  path: string,
+  { withDeleted, say }: RestoreOptions,
+): Promise<Restored> {
+  const folder = resolve(path)
+  const manifest = readManifest(folder)
+  checkKnown(manifest.migrations)
+  say('Reading the whole backup…')
+  await checkParts(folder, manifest)
+  const documents = await readDocuments(folder)
+  const from = createDiskStorage(storedPath(folder))
+  await checkDocuments(from, documents)
+  checkSecret(config, manifest)
+
+  const newer = await newerUsers(folder, manifest)
+  const deleted = withDeleted || newer === null ? [] : await deletedSince(folder, manifest, newer.ids)
+  const isDeleted = new Set(deleted.map(({ id }) => id))
+  const wanted = documents.filter(({ owner }) => !isDeleted.has(owner))
+
+  prepareDataDir(config.dataDir)
+  const rows = await alone(config.dataDir, async () => {
+    const mark: Mark = { source: manifest.id, command: 'restore' }
+    const place = await openStorage(config)
+    await checkStore(place, mark)
+    const database = await openUnmigrated({
+      url: config.DATABASE_URL,
+      dataDir: config.dataDir,
+      name: 'lanyard-operator',
+    })
+    try {
+      await claim({ database, storage: place }, mark)
+      await migrateTo(database.pool, manifest.migrations)
+      // Rows of before there were keys have no place for them: the server encrypts those documents at its first start.
+      const isSealed = config.FILES_KEY !== undefined && (await hasKeys(database.pool))
+      const keys = keyRowsInMemory()
+      const entries = wanted.map((entry) => ({ ...entry, key: nameFor(entry.key, isSealed) }))
+      const storage = sealedStorage(place, config, keys)
+      await copyFiles(asNamed(from, wanted, entries), storage, entries, progress(entries.length, say))
+      await removeStrangers(place, entries)
+      say(`${entries.length} documents are in their place.`)
+      const lines = ({ name }: { name: string }) => readPart(tablePath(folder, name))
+      const filled = await fillDatabase(database, { ...manifest, lines }, async (client) => {
+        await leaveOut(client, manifest.gone, [...isDeleted])
+        await rename(client, isSealed)
+        if (isSealed) await writeKeys(client, keys.all())
+        await checkNamed(client, entries, manifest.missing)
+        placeSecret(config, folder, manifest)
+        await removeStorageMark(place)
+      })
+      return filled.reduce((sum, table) => sum + table.rows, 0)
+    } finally {
+      await database.close()
+    }
+  })
+  return { manifest, rows, documents: wanted.length, deleted, toldBy: newer?.folder ?? null }
+}
+
+/** The documents of the backup under the names that they get. */
+function asNamed(from: Storage, was: FileEntry[], is: FileEntry[]): Storage {
+  const keys = new Map(is.map(({ key }, index) => [key, was[index]?.key ?? key]))
+  return { ...from, read: (key, range) => from.read(keys.get(key) ?? key, range) }
+}
+
+async function hasKeys(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query("select to_regclass('public.file_keys') is not null as there")
+  return rows[0]?.there === true
+}
+
+/** As `nameFor` does it. */
+async function rename(client: pg.PoolClient, isSealed: boolean): Promise<void> {
+  const bare = `regexp_replace(key, '\\${SEALED}$', '')`
+  const name = isSealed ? `${bare} || '${SEALED}'` : bare
+  await client.query(`update files set key = ${name} where key <> ${name}`)
+}
+
+/** Who had an account when the newest backup beside this one was made, of the same installation. */
+async function newerUsers(
+  folder: string,
+  { installation, madeAt }: Manifest,
+): Promise<{ folder: string; ids: Set<string> } | null> {
+  const isNewer = (other: Manifest) =>
+    installation !== null && other.installation === installation && other.madeAt > madeAt
+  const newest = listBackups(dirname(folder)).find((beside) => isNewer(beside.manifest))
+  const users = newest?.manifest.tables.find(({ name }) => name === 'users')
+  if (!newest || !users) return null
+  const path = tablePath(newest.folder, users.name)
+  await checkPart(path, users)
+  const ids = new Set<string>()
+  for await (const user of readColumns(path, users.columns, ['id'])) ids.add(user.id ?? '')
+  return { folder: newest.folder, ids }
+}
+
+async function deletedSince(folder: string, { tables }: Manifest, still: Set<string>): Promise<Deleted[]> {
+  const { columns } = tables.find(({ name }) => name === 'users') ?? { columns: [] }
+  const deleted: Deleted[] = []
+  for await (const user of readColumns(tablePath(folder, 'users'), columns, ['id', 'created_at'])) {
+    const { id = '', created_at: registeredAt = '' } = user
+    if (!still.has(id)) deleted.push({ id, registeredAt: registeredAt.slice(0, 10) })
+  }
+  return deleted
+}
+
+async function* readColumns(path: string, columns: string[], wanted: string[]) {
+  for await (const line of readPart(path)) {
+    const values: string[] = JSON.parse(line)
+    yield Object.fromEntries(wanted.map((column) => [column, values[columns.indexOf(column)]]))
+  }
+}
+
+/** As their owners left them: whoever deleted an account or a document does not find it again. */
+async function leaveOut(client: pg.PoolClient, documents: string[], accounts: string[]): Promise<void> {
+  await client.query('delete from files where id = any($1::uuid[])', [documents])
+  await client.query('delete from users where id = any($1)', [accounts])
+  // In this order: as long as the account is there its records are kept. Backups of old have no cascade for them.
+  await client.query('delete from audit_records where user_id = any($1)', [accounts])
+}
+
+/** No row without its document, and no document without its row. */
+async function checkNamed(client: pg.PoolClient, entries: FileEntry[], missing: string[]): Promise<void> {
+  const { rows } = await client.query<{ id: string; key: string }>('select id, key from files')
+  const stored = new Set(entries.map(({ key }) => key))
+  const known = new Set(missing)
+  const named = rows.filter(({ id, key }) => stored.has(key) || !known.has(id))
+  if (named.length === stored.size && named.every(({ key }) => stored.has(key))) return
+  throw new StartError('The rows and the documents of this backup do not fit together: take another backup.')
+}
+
+function checkSecret({ AUTH_SECRET, dataDir }: Config, { authSecret }: Manifest): void {
+  const there = hashOf(join(dataDir, 'auth-secret'))
+  if (AUTH_SECRET !== undefined || authSecret === null || there === null || there === authSecret) return
+  throw new StartError(
+    `The data folder ${dataDir} has an auth-secret of another installation: set LANYARD_DATA to a new folder.`,
+  )
+}
+
+function placeSecret({ AUTH_SECRET, dataDir }: Config, folder: string, { authSecret }: Manifest): void {
+  const path = join(dataDir, 'auth-secret')
+  if (AUTH_SECRET !== undefined || authSecret === null || existsSync(path)) return
+  writeFileSync(path, readFileSync(secretPath(folder)), { mode: 0o600, flag: 'wx', flush: true })
+}

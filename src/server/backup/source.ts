@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs'
+import { type OpenDatabase, openUnmigrated } from '#server/db/database.ts'
+import { findMark, unfinished } from '#server/db/fill-marker.ts'
+import { type Config, StartError } from '#server/kernel/config.ts'
+import { takeSnapshot } from './snapshot.ts'
+
+/**
+ * The database whose rows are to be read: a server's own, or a copy of the embedded one, which nothing that is done to
+ * it can harm. Be `alone` meanwhile.
+ */
+export async function openSource(
+  { DATABASE_URL: url, dataDir }: Pick<Config, 'DATABASE_URL' | 'dataDir'>,
+  isLocked = false,
+): Promise<OpenDatabase> {
+  const copy = url === undefined ? await takeSnapshot(dataDir, { isLocked }) : null
+  const opened = await openUnmigrated({ url, dataDir: copy ?? dataDir, name: 'lanyard-operator' }).catch(
+    (error) => {
+      if (copy) rmSync(copy, { recursive: true, force: true })
+      throw error
+    },
+  )
+  const source = {
+    ...opened,
+    async close() {
+      await opened.close()
+      if (copy) rmSync(copy, { recursive: true, force: true })
+    },
+  }
+  const refusal = await whyNot(source)
+  if (refusal === null) return source
+  await source.close()
+  throw new StartError(refusal)
+}
+
+async function whyNot({ pool }: OpenDatabase): Promise<string | null> {
+  const mark = await findMark(pool)
+  if (mark) return unfinished('database', mark)
+  const { rows } = await pool.query("select to_regclass('drizzle.__drizzle_migrations') as name")
+  return rows[0]?.name === null
+    ? 'The database holds nothing of Lanyard: correct LANYARD_DATA or DATABASE_URL.'
+    : null
+}

@@ -1,0 +1,122 @@
+import type pg from 'pg'
+import { migrateTo } from '#server/db/applied-migrations.ts'
+import { migrateUp, type OpenDatabase } from '#server/db/database.ts'
+import {
+  findMark,
+  findStorageMark,
+  type Mark,
+  putMark,
+  putStorageMark,
+  removeMark,
+  unfinished,
+} from '#server/db/fill-marker.ts'
+import { StartError } from '#server/kernel/config.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import {
+  inTransaction,
+  listTables,
+  measure,
+  measured,
+  readLines,
+  type SequenceValues,
+  type TablePart,
+  withoutTriggers,
+  writeLines,
+  writeSequences,
+} from './table-dump.ts'
+
+/** Rows of one moment, table by table. */
+export type Rows = {
+  migrations: string[]
+  sequences: SequenceValues
+  tables: Pick<TablePart, 'name' | 'columns'>[]
+  lines(table: Pick<TablePart, 'name' | 'columns'>): AsyncIterable<string>
+}
+
+export type Target = { database?: OpenDatabase; storage?: Storage }
+
+/**
+ * Marks an empty database, an empty store or both as ours to fill. Throws a `StartError`, and has changed nothing, where
+ * one of them is not empty or somebody else's; what an earlier run of ours marked is ours.
+ */
+export async function claim({ database, storage }: Target, mark: Mark): Promise<void> {
+  const isStoreMarked = storage && (await checkStore(storage, mark))
+  const isDatabaseMarked = database && (await checkDatabase(database, mark))
+  if (database && !isDatabaseMarked) await putMark(database.pool, mark)
+  if (storage && !isStoreMarked) await putStorageMark(storage, mark)
+}
+
+async function checkDatabase({ pool }: OpenDatabase, mark: Mark): Promise<boolean> {
+  const found = await findMark(pool)
+  if (found) return isOurs('database', found, mark)
+  const { rows } = await pool.query(
+    `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'drizzle', 'queue') and c.relkind in ('r', 'p', 'v', 'm', 'f') limit 1`,
+  )
+  if (rows.length === 0) return false
+  throw new StartError(
+    'The database is not empty, and nothing was changed: name an empty one in DATABASE_URL, or a new folder in LANYARD_DATA.',
+  )
+}
+
+/** Alone before the database is opened, which would make an embedded one. */
+export async function checkStore(storage: Storage, mark: Mark): Promise<boolean> {
+  const found = await findStorageMark(storage)
+  if (found) return isOurs('store of documents', found, mark)
+  for await (const _document of storage.list('files/')) {
+    throw new StartError(
+      'The store of documents is not empty, and nothing was changed: name an empty bucket in S3_BUCKET, or a new folder in LANYARD_DATA.',
+    )
+  }
+  return false
+}
+
+function isOurs(what: 'database' | 'store of documents', found: Mark, mark: Mark): boolean {
+  if (found.source === mark.source && found.command === mark.command) return true
+  throw new StartError(unfinished(what, found))
+}
+
+/**
+ * Fills a claimed database in one transaction and reads it back: what it holds must be what was sent. `finish` is run
+ * before the commit that takes the mark away: after a kill at any moment the database is marked, or whole.
+ */
+export async function fillDatabase(
+  { pool }: OpenDatabase,
+  rows: Rows,
+  finish: (client: pg.PoolClient) => Promise<void>,
+): Promise<TablePart[]> {
+  await migrateTo(pool, rows.migrations)
+  const filled = await inTransaction(pool, 'begin', async (client) => {
+    const tables = await listTables(client)
+    const unknown = rows.tables.find(({ name }) => !tables.some((table) => table.name === name))
+    if (unknown) throw new StartError(`The table ${unknown.name} is not Lanyard's: remove it at its source.`)
+    const parts = await withoutTriggers(client, tables, async () => {
+      const done: TablePart[] = []
+      for (const { name } of tables) {
+        const source = rows.tables.find((table) => table.name === name)
+        if (source) done.push(await fillTable(client, source, rows.lines(source)))
+      }
+      return done
+    })
+    await writeSequences(client, rows.sequences)
+    await finish(client)
+    await removeMark(client)
+    return parts
+  })
+  await migrateUp(pool)
+  await pool.query('analyze')
+  return filled
+}
+
+async function fillTable(
+  client: pg.PoolClient,
+  table: Rows['tables'][number],
+  lines: AsyncIterable<string>,
+): Promise<TablePart> {
+  const sent = measured(table, lines)
+  await writeLines(client, table, sent.lines)
+  const found = await measure(table, readLines(client, table))
+  const { rows, sha256 } = sent.part()
+  if (found.rows === rows && found.sha256 === sha256) return found
+  throw new Error(`The table ${table.name} holds ${found.rows} rows that are not the ${rows} that were sent`)
+}

@@ -1,0 +1,267 @@
+import { readdirSync } from 'node:fs'
+import { and, eq } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditRecords } from '#server/audit/table.ts'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import type { CeuEntry } from '#shared/ceu/entry.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import type { File as KeptFile } from '#shared/files/file.ts'
+import type { ProblemBody } from '#shared/http/problem-body.ts'
+import { aCertificate } from '#testing/certificates.ts'
+import { aHeic, aPhoto, formOf } from '#testing/documents.ts'
+import { readPdf } from '#testing/pdf-reader.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+
+let house: TestHouse
+let ann: Nurse
+let bob: Nurse
+let cycle: CeuCycle
+let originals: Record<string, Buffer>
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+  bob = await house.nurse('bob')
+  await ann.json('PUT', '/api/users/me', { firstName: 'Ann', lastName: 'O’Brien Đặng-Muñoz' })
+  const license = await add<Credential>('/api/credentials', {
+    kind: 'license',
+    type: 'RN',
+    state: 'TX',
+    number: 'RN-0012345',
+    expiresAt: '2027-03-31',
+  })
+  cycle = await add<CeuCycle>('/api/ceu-cycles', {
+    state: 'TX',
+    cycleStart: '2025-04-01',
+    cycleEnd: '2027-03-31',
+    requiredHours: 20,
+    licenseId: license.id,
+    ruleId: 'TX-RN',
+    topics: [{ topic: 'Nursing jurisprudence and ethics', hours: 2, tags: ['Ethics'] }],
+  })
+  originals = {
+    ethics: await aCertificate('Ethics at the bedside', { pages: 2 }),
+    front: await aPhoto({ width: 900, height: 600, orientation: 6 }),
+    back: aHeic(),
+  }
+  const file = async (name: string, extension: string) => keep(originals[name], `${name}.${extension}`)
+  const [ethics, front, back] = [
+    await file('ethics', 'pdf'),
+    await file('front', 'jpg'),
+    await file('back', 'heic'),
+  ]
+  await addEntry({
+    title: 'Sepsis: the first hour',
+    completedAt: '2026-02-20',
+    fileId: front,
+    fileIds: [front, back],
+  })
+  await addEntry({
+    title: 'Ethics at the bedside',
+    completedAt: '2026-02-14',
+    hours: undefined,
+    amount: 0.5,
+    unit: 'ceu',
+    topicHours: [{ topic: 'Ethics', hours: 2 }],
+    fileId: ethics,
+    fileIds: [ethics],
+    holderName: 'Ann O’Brien',
+    approvedBy: 'ANCC',
+    providerNumber: 'P0123',
+  })
+  await addEntry({ title: '=1+1 is "no" formula 🌿', completedAt: '2024-12-01' })
+}, 60_000)
+afterAll(() => house.close())
+
+async function add<T>(path: string, input: object, nurse = ann): Promise<T> {
+  const answer = await nurse.json('POST', path, input)
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return (await answer.json()) as T
+}
+
+const addEntry = (input: object) =>
+  add<CeuEntry>('/api/ceu-entries', { cycleId: cycle.id, provider: 'Gulf Coast', hours: 3, ...input })
+
+async function keep(bytes: Buffer | undefined, name: string, nurse = ann): Promise<string> {
+  const body = formOf(bytes ?? Buffer.alloc(0), name)
+  const answer = await nurse.fetch('/api/upload', { method: 'POST', body })
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return ((await answer.json()) as KeptFile).id
+}
+
+const packet = (query = '', nurse: { fetch: Nurse['fetch'] } = ann, init: RequestInit = {}) =>
+  nurse.fetch(`/api/ceu-cycles/${cycle.id}/packet${query}`, init)
+const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+
+describe('a nurse downloads her packet as one PDF', () => {
+  test('with cover, entries, gaps and certificates in order, tagged and with bookmarks', async () => {
+    const answer = await packet()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toContain(
+      'attachment; filename="CE packet - Texas RN license - 2025-04-01 to 2027-03-31.pdf"',
+    )
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    const bytes = await bytesOf(answer)
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+
+    const pdf = await readPdf(bytes)
+    expect(pdf).toMatchObject({ isTagged: true, showsTitle: true, language: 'en-US' })
+    expect(pdf.title).toBe('CE packet: Texas RN license, Apr 1, 2025 to Mar 31, 2027')
+    expect(pdf.outline).toEqual([
+      'Cover',
+      'Entries',
+      'Gaps',
+      ['Certificates', '2. Ethics at the bedside, Feb 14, 2026', '3. Sepsis: the first hour, Feb 20, 2026'],
+    ])
+    const [cover, entries, gaps, ...certificates] = pdf.pages
+    expect(cover?.text).toContain('Ann O’Brien Đặng-Muñoz')
+    expect(cover?.text).toContain('RN-0012345')
+    expect(cover?.text).toMatch(/Recorded under\s+TX-RN/)
+    expect(cover?.text).toContain('put together by its holder')
+    expect(cover?.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TR', 'TH', 'TD']))
+    expect(entries?.text).toMatch(/=1\+1 is "no" formula □.*Ethics at the bedside.*Sepsis: the first hour/s)
+    expect(entries?.text).toContain(
+      '3 hours do not count: this cycle runs from Apr 1, 2025 to\nMar 31, 2027.',
+    )
+    expect(entries?.text).toContain('Approved by ANCC, provider number P0123')
+    expect(entries?.text).toContain('On the certificate: 0.5 CEUs')
+    expect(entries?.text).toMatch(/Counted in this cycle\s+8 hours/)
+    expect(gaps?.text).toMatch(/Entries without a certificate\s+1\. =1\+1/)
+    expect(gaps?.text).toContain('3. Sepsis: the first hour, Feb 20, 2026: the name on the certificate')
+    expect(certificates.map(({ alts }) => alts)).toEqual([
+      ['Certificate of “Ethics at the bedside”, Gulf Coast, page 1 of 2'],
+      ['Certificate of “Ethics at the bedside”, Gulf Coast, page 2 of 2'],
+      ['Certificate of “Sepsis: the first hour”, Gulf Coast, file 1 of 2'],
+      ['Certificate of “Sepsis: the first hour”, Gulf Coast, file 2 of 2'],
+    ])
+    expect(certificates[1]?.text).toContain('Ethics at the bedside (2)')
+    expect(certificates.map(({ width, height }) => width > height)).toEqual([true, true, false, true])
+    for (const [index, { text }] of pdf.pages.entries()) expect(text).toContain(`${index + 1} of 7`)
+  })
+
+  test('and her activity tells of it', async () => {
+    const rows = await house.db
+      .select()
+      .from(auditRecords)
+      .where(and(eq(auditRecords.action, 'file_downloaded'), eq(auditRecords.resourceId, cycle.id)))
+    expect(rows[0]).toMatchObject({
+      resource: 'ceuCycle',
+      metadata: { format: 'pdf', size: expect.any(Number) },
+    })
+  })
+
+  test('and sees how far it is while it is made', async () => {
+    const answer = await packet('?format=pdf&progress=true')
+    expect(answer.headers.get('content-type')).toBe('application/x-lanyard-packet')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const lines: { done?: number; total?: number; name?: string; size?: number }[] = []
+    let at = 0
+    while (lines.at(-1)?.name === undefined) {
+      const end = bytes.indexOf(0x0a, at)
+      lines.push(JSON.parse(bytes.toString('utf8', at, end)))
+      at = end + 1
+    }
+    expect(lines.slice(0, -1)).toEqual([0, 1, 2, 3].map((done) => ({ done, total: 3 })))
+    expect(lines.at(-1)).toEqual({
+      name: 'CE packet - Texas RN license - 2025-04-01 to 2027-03-31.pdf',
+      size: bytes.length - at,
+    })
+    expect((await readPdf(bytes.subarray(at))).pages).toHaveLength(7)
+  })
+
+  test('of a cycle without entries or license, too', async () => {
+    const bare = await add<CeuCycle>('/api/ceu-cycles', {
+      state: 'FL',
+      cycleStart: '2025-05-01',
+      cycleEnd: '2027-04-30',
+      requiredHours: null,
+    })
+    const pdf = await readPdf(await bytesOf(await ann.fetch(`/api/ceu-cycles/${bare.id}/packet`)))
+    expect(pdf.outline).toEqual(['Cover', 'Entries', 'Gaps'])
+    expect(pdf.pages[1]?.text).toContain('No entries in this cycle yet.')
+  })
+})
+
+describe('a nurse downloads her packet as a ZIP', () => {
+  test('with the pages, her very files in order, and the entries as a spreadsheet', async () => {
+    const answer = await packet('?format=zip')
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    const bytes = await bytesOf(answer)
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+    const files = unzipSync(bytes)
+    expect(Object.keys(files)).toEqual([
+      '00 Cover and entries.pdf',
+      '02 2026-02-14 Ethics at the bedside.pdf',
+      '03a 2026-02-20 Sepsis the first hour.jpg',
+      '03b 2026-02-20 Sepsis the first hour.heic',
+      'entries.csv',
+    ])
+    const same = (name: string, original: Buffer | undefined) =>
+      Buffer.from(files[name] ?? []).equals(original ?? Buffer.alloc(1))
+    expect(same('02 2026-02-14 Ethics at the bedside.pdf', originals.ethics)).toBe(true)
+    expect(same('03a 2026-02-20 Sepsis the first hour.jpg', originals.front)).toBe(true)
+    expect(same('03b 2026-02-20 Sepsis the first hour.heic', originals.back)).toBe(true)
+    expect((await readPdf(files['00 Cover and entries.pdf'] ?? new Uint8Array())).pages).toHaveLength(3)
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(files['entries.csv'])).toBe(
+      [
+        '\uFEFFnumber,completed_on,title,provider,approved_by,provider_number,name_on_certificate,kind,hours,certificate_says,hours_counted,topics,remarks,files',
+        `1,2024-12-01,"'=1+1 is ""no"" formula 🌿",Gulf Coast,,,,Course or live event,3,,0,,3 hours do not count: this cycle runs from 2025-04-01 to 2027-03-31. No certificate in these records.,`,
+        '2,2026-02-14,Ethics at the bedside,Gulf Coast,ANCC,P0123,Ann O’Brien,Course or live event,5,0.5 CEUs,5,Ethics (2 hours),The certificate says 0.5 CEUs; converted to contact hours.,02 2026-02-14 Ethics at the bedside.pdf',
+        '3,2026-02-20,Sepsis: the first hour,Gulf Coast,,,,Course or live event,3,,3,,,03a 2026-02-20 Sepsis the first hour.jpg; 03b 2026-02-20 Sepsis the first hour.heic',
+        '',
+      ].join('\r\n'),
+    )
+  })
+})
+
+describe('nobody else gets it', () => {
+  test.each(['', '?format=zip', '?progress=true'])('%s', async (query) => {
+    const refused = async (answer: Response) => [answer.status, ((await answer.json()) as ProblemBody).code]
+    expect(await refused(await packet(query, house.stranger()))).toEqual([401, 'not_authenticated'])
+    expect(await refused(await packet(query, bob))).toEqual([403, 'ceu_cycle_not_owned'])
+    const missing = await ann.fetch(`/api/ceu-cycles/019a0000-0000-7000-8000-000000000000/packet${query}`)
+    expect(await refused(missing)).toEqual([404, 'ceu_cycle_not_found'])
+  })
+
+  test('and what is not offered is named', async () => {
+    const answer = await packet('?format=doc&colour=red')
+    expect(answer.status).toBe(422)
+    const { errors } = (await answer.json()) as ProblemBody
+    expect(errors?.map(({ path }) => path).sort()).toEqual(['colour', 'format'])
+  })
+
+  test('and the attempt is in her own audit once', async () => {
+    await house.database.pool.query('truncate audit_records')
+    await packet('', bob)
+    const rows = await house.db.select().from(auditRecords)
+    expect(rows.map(({ action, userId, resourceId }) => [action, userId, resourceId])).toEqual([
+      ['security_unauthorized_access', bob.id, cycle.id],
+    ])
+  })
+})
+
+describe.skipIf(process.platform !== 'linux')('a nurse who goes away', () => {
+  const openFiles = () => readdirSync('/proc/self/fd').length
+  test.each(['', '?format=zip', '?progress=true'])('leaves nothing open behind her: %s', async (query) => {
+    const before = openFiles()
+    const gone = new AbortController()
+    const answer = packet(query, ann, { signal: gone.signal })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    gone.abort()
+    const body = await answer.then(({ body }) => body).catch(() => null)
+    await body?.cancel().catch(() => {})
+    await expect.poll(openFiles, { timeout: 5000 }).toBeLessThanOrEqual(before)
+  })
+
+  test('in the middle of the download leaves nothing open either', async () => {
+    const before = openFiles()
+    for (const query of ['', '?format=zip', '?progress=true']) {
+      const reader = (await packet(query)).body?.getReader()
+      await reader?.read()
+      await reader?.cancel().catch(() => {})
+    }
+    await expect.poll(openFiles, { timeout: 5000 }).toBeLessThanOrEqual(before)
+  })
+})

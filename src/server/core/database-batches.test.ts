@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { batches } from './database-batches.ts'
-
-test.each([0, 1, 999, 1000, 1001, 2500])('of %i rows each goes along once, in order', (count) => {
-  const rows = Array.from({ length: count }, (_, n) => n)
-  const made = batches(rows)
-  expect(made.flat()).toEqual(rows)
-  expect(made.map(({ length }) => length).filter((length) => length === 0 || length > 1000)).toEqual([])
-})

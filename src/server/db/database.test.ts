@@ -1,0 +1,223 @@
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { problemOf } from '#server/http/problem.ts'
+import { StartError } from '#server/kernel/config.ts'
+import { createFrom, dropDatabase, openTestDatabase, type TestDatabase, withName } from '#testing/database.ts'
+import { writeMigrations } from '#testing/migrations.ts'
+import { type Database, openDatabase } from './database.ts'
+import { openEmbedded } from './pglite/database.ts'
+import { connectPool, createPool } from './pool.ts'
+
+const source = inject('database')
+const notes = 'create table notes (id serial primary key, body text not null)'
+let database: TestDatabase
+let dir: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  dir = mkdtempSync(join(tmpdir(), 'lanyard-database-'))
+})
+afterEach(() => database.truncate())
+afterAll(async () => {
+  await database.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** Runs `work` with an empty database that has seen no migration. */
+async function withEmpty(work: (options: { url: string | undefined; dataDir: string }) => Promise<void>) {
+  const dataDir = mkdtempSync(join(dir, 'data-'))
+  if (source.kind === 'embedded') {
+    cpSync(source.folder, dataDir, { recursive: true }) // emptied, it spares a first start of several seconds
+    const { pool, close } = await openEmbedded(dataDir)
+    await pool.query('drop schema public, drizzle cascade; create schema public')
+    await close()
+    return work({ url: undefined, dataDir })
+  }
+  await createFrom(source.url, 'template1', 'lanyard_empty')
+  try {
+    await work({ url: withName(source.url, 'lanyard_empty'), dataDir })
+  } finally {
+    await dropDatabase(source.url, 'lanyard_empty')
+  }
+}
+
+const applied = async ({ pool }: Database) =>
+  (await pool.query('select count(*)::int as applied from drizzle.__drizzle_migrations')).rows[0].applied
+
+test('a test file gets a migrated database of the kind of its project', async () => {
+  expect(database.kind).toBe(source.kind)
+  expect(await applied(database)).toBeGreaterThan(0)
+})
+
+test('a transaction that fails leaves nothing, and its error names the constraint', async () => {
+  const { db } = database
+  await db.execute(sql`create table if not exists cards (number text unique)`)
+  const failing = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into cards values ('RN 1'), ('RN 2')`)
+    await tx.execute(sql`insert into cards values ('RN 1')`)
+  })
+  await expect(failing).rejects.toMatchObject({ cause: { code: '23505', constraint: 'cards_number_key' } })
+  expect((await db.execute(sql`select * from cards`)).rows).toEqual([])
+})
+
+test('truncate empties the tables and keeps the migrations', async () => {
+  await database.db.execute(sql`create table if not exists cards (number text unique)`)
+  await database.db.execute(sql`insert into cards values ('RN 3')`)
+  const before = await applied(database)
+  await database.truncate()
+  expect((await database.db.execute(sql`select * from cards`)).rows).toEqual([])
+  expect(await applied(database)).toBe(before)
+})
+
+test('a new version adds its migrations to what is there, once', async () => {
+  await withEmpty(async (options) => {
+    const first = writeMigrations(mkdtempSync(join(dir, 'first-')), notes)
+    const old = await openDatabase({ ...options, migrationsFolder: first })
+    await old.pool.query("insert into notes (body) values ('kept')")
+    await old.close()
+    const second = writeMigrations(
+      mkdtempSync(join(dir, 'second-')),
+      notes,
+      'alter table notes add column tag text',
+    )
+    for (const _start of [1, 2]) {
+      const opened = await openDatabase({ ...options, migrationsFolder: second })
+      expect((await opened.pool.query('select body, tag from notes')).rows).toEqual([
+        { body: 'kept', tag: null },
+      ])
+      expect(await applied(opened)).toBe(2)
+      await opened.close()
+    }
+  })
+}, 30_000)
+
+test('a migration that fails stops the start in one sentence and leaves nothing behind', async () => {
+  await withEmpty(async (options) => {
+    const broken = writeMigrations(
+      mkdtempSync(join(dir, 'broken-')),
+      notes,
+      'alter table nowhere add column tag text',
+    )
+    const failing = openDatabase({ ...options, migrationsFolder: broken })
+    await expect(failing).rejects.toBeInstanceOf(StartError)
+    await expect(failing).rejects.toThrow(
+      /could not be brought up to date \(relation "nowhere" does not exist\)/,
+    )
+    const mended = writeMigrations(mkdtempSync(join(dir, 'mended-')), notes)
+    await (await openDatabase({ ...options, migrationsFolder: mended })).close()
+  })
+}, 30_000)
+
+test('closing twice is as good as once', async () => {
+  await withEmpty(async (options) => {
+    const migrationsFolder = writeMigrations(mkdtempSync(join(dir, 'close-')), notes)
+    const { close } = await openDatabase({ ...options, migrationsFolder })
+    await Promise.all([close(), close()])
+  })
+})
+
+if (source.kind === 'postgres') {
+  test('eight processes that start at once migrate once', async () => {
+    await withEmpty(async (options) => {
+      const migrationsFolder = writeMigrations(
+        mkdtempSync(join(dir, 'many-')),
+        notes,
+        'create index on notes (body)',
+      )
+      const opening = Array.from({ length: 8 }, () => openDatabase({ ...options, migrationsFolder }))
+      const opened = await Promise.all(opening)
+      expect(await Promise.all(opened.map(applied))).toEqual(Array(8).fill(2))
+      await Promise.all(opened.map(({ close }) => close()))
+    })
+  })
+
+  test('a connection the server ends is replaced, and the program lives on', async () => {
+    const lost = new Promise((resolve) => database.pool.once('error', resolve))
+    const { rows } = await database.pool.query('select pg_backend_pid() as pid')
+    const administrator = new pg.Client({ connectionString: source.url })
+    await administrator.connect()
+    await administrator.query('select pg_terminate_backend($1)', [rows[0].pid])
+    await administrator.end()
+    await lost
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a connection that the server ends amid a transaction fails that one, and takes nothing else along', async () => {
+    for (let turn = 0; turn < 25; turn += 1) {
+      const failing = database.db.transaction(async (tx) => {
+        const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        await tx.execute(sql`select 1`)
+      })
+      expect(problemOf(await failing.catch((error: unknown) => error)).code).toBe('unavailable')
+    }
+    expect(database.pool.totalCount).toBeLessThanOrEqual(2)
+    expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a statement that takes too long, and a server that falls silent, end as a database that is away', async () => {
+    const { host, port } = new pg.Client({ connectionString: source.url })
+    const path = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+    const sockets: Socket[] = []
+    const proxy = createServer((socket) => {
+      const server = connect(path)
+      sockets.push(
+        socket.on('error', () => {}),
+        server.on('error', () => {}),
+      )
+      socket.pipe(server).pipe(socket)
+      socket.once('close', () => server.destroy())
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const url = new URL(database.url ?? '')
+    url.searchParams.delete('host')
+    url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const { pool, watch } = createPool(url.href, 'lanyard', { size: 2, seconds: 1 })
+    const db = connectPool(pool)
+    const codeOf = (work: Promise<unknown>) =>
+      work.then(
+        () => 'done',
+        (error: unknown) => problemOf(error).code,
+      )
+    watch()
+    expect(await codeOf(db.execute(sql`select pg_sleep(5)`))).toBe('unavailable')
+    const both = () =>
+      Promise.all([0, 1].map(() => codeOf(db.transaction((tx) => tx.execute(sql`select 1`)))))
+    expect(await both()).toEqual(['done', 'done'])
+    for (const socket of sockets) socket.pause().unpipe()
+    expect(await both()).toEqual(['unavailable', 'unavailable'])
+    expect(await both()).toEqual(['done', 'done'])
+    await pool.end()
+    proxy.close()
+  })
+
+  test('a database that does not exist is named, and how to make it', async () => {
+    const missing = openDatabase({ url: withName(source.url, 'nobody_made_it'), dataDir: dir })
+    await expect(missing).rejects.toBeInstanceOf(StartError)
+    await expect(missing).rejects.toThrow(
+      /nobody_made_it .* does not exist: create it, or correct DATABASE_URL/,
+    )
+  })
+}
+
+test('a server that cannot be reached is named without its password', async () => {
+  const url = 'postgres://ann:s3cret@127.0.0.1:1/lanyard'
+  const failing = openDatabase({ url, dataDir: dir })
+  await expect(failing).rejects.toBeInstanceOf(StartError)
+  await expect(failing).rejects.toThrow(
+    'The database lanyard at 127.0.0.1:1 cannot be reached (ECONNREFUSED): start the server or correct DATABASE_URL.',
+  )
+})
+
+test('an address nobody can read is refused without repeating it', async () => {
+  const failing = openDatabase({ url: 'postgres://ann:s3cret%zz@host/lanyard', dataDir: dir })
+  await expect(failing).rejects.toBeInstanceOf(StartError)
+  await expect(failing).rejects.not.toThrow(/s3cret/)
+})

@@ -1,0 +1,143 @@
+import { fileURLToPath } from 'node:url'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { StartError } from '#server/kernel/config.ts'
+import { findMark, unfinished } from './fill-marker.ts'
+import { openEmbedded } from './pglite/database.ts'
+import { connect, connectPool, createPool, type Db, type PoolLimits, usualLimits } from './pool.ts'
+
+export type { Db }
+
+/**
+ * On the embedded database the pool has ONE connection: inside `db.transaction(async (tx) => …)` use only `tx`, or the
+ * call waits for itself until the connection timeout of 10 s.
+ */
+export type Database = {
+  kind: 'embedded' | 'postgres'
+  db: Db
+  pool: pg.Pool
+  /** Only the embedded one has it: the folder as of now, copied to another that opens as after a kill. */
+  copyTo?(folder: string): Promise<void>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** Of a PostgreSQL server from version 15; without it the embedded one in `dataDir` is opened. */
+  url: string | undefined
+  dataDir: string
+  /** Only tests use another than the project's. */
+  migrationsFolder?: string
+  /** Of a server's pool: connections, and how long a statement may take. */
+  limits?: PoolLimits
+  /** What the server of `url` calls us, so that an operator's command knows the processes that serve. */
+  name?: 'lanyard' | 'lanyard-operator'
+}
+
+/** A database as it is, with or without Lanyard's tables. `watch`: from now on no statement takes very long. */
+export type OpenDatabase = Pick<Database, 'kind' | 'pool' | 'copyTo' | 'close'> & { watch?(): void }
+
+export const projectMigrations = fileURLToPath(new URL('../../../drizzle', import.meta.url))
+const oldestServer = 15
+// Any number, the same in every version of Lanyard.
+const migrationLock = 5_261_926
+
+/**
+ * Opens the database and brings it up to date. Throws a `StartError` that says what to do, for a half-filled one too.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const opened = await openUnmigrated(options)
+  try {
+    const mark = await findMark(opened.pool)
+    if (mark) throw new StartError(unfinished('database', mark))
+    await migrateUp(opened.pool, options.migrationsFolder)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+  opened.watch?.()
+  return { ...opened, db: connectPool(opened.pool) }
+}
+
+/** Opens the database and leaves it as it is. Throws a `StartError` that says what to do. */
+export async function openUnmigrated(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { url, dataDir } = options
+  const { close: closePool, ...opened } =
+    url === undefined ? await openEmbedded(dataDir) : await openServer(url, options)
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= closePool()
+    return closing
+  }
+  return { ...opened, kind: url === undefined ? 'embedded' : 'postgres', close }
+}
+
+/** Applies the migrations that are missing, or throws a `StartError` and has changed nothing. */
+export async function migrateUp(pool: pg.Pool, migrationsFolder = projectMigrations): Promise<void> {
+  try {
+    await applyMigrations(pool, migrationsFolder)
+  } catch (error) {
+    throw new StartError(
+      `The database could not be brought up to date (${reason(error)}); it is unchanged: start the version of Lanyard that ran before, and report this.`,
+      { cause: error },
+    )
+  }
+}
+
+/** On one connection from first to last, as the lock belongs to it: a second process waits here, then finds all done. */
+async function applyMigrations(pool: pg.Pool, migrationsFolder: string): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrate(connect(client), { migrationsFolder })
+  } finally {
+    client.release(true) // closing the connection gives up the lock and the setting, whatever happened
+  }
+}
+
+async function openServer(url: string, { name = 'lanyard', limits = usualLimits }: DatabaseOptions) {
+  let pool: pg.Pool | undefined
+  try {
+    const made = createPool(url, name, limits)
+    pool = made.pool
+    const { rows } = await pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    )
+    const version = rows[0]?.version ?? 0
+    if (version < oldestServer) throw new StartError(tooOld(version))
+    return { ...made, close: () => made.pool.end() }
+  } catch (error) {
+    await pool?.end()
+    throw error instanceof StartError ? error : new StartError(unusable(url, error), { cause: error })
+  }
+}
+
+function tooOld(version: number): string {
+  return `The server of DATABASE_URL is PostgreSQL ${version}, and Lanyard needs version ${oldestServer} or newer: upgrade it, or point DATABASE_URL to another.`
+}
+
+const advice: Record<string, string> = {
+  '3D000': 'does not exist: create it, or correct DATABASE_URL.',
+  '28000': 'refuses this user: correct the user and password in DATABASE_URL.',
+  '28P01': 'refuses this user: correct the user and password in DATABASE_URL.',
+}
+
+/** Names the server, but never the user or the password of the address. */
+function unusable(url: string, error: unknown): string {
+  const { code } = error as { code?: string }
+  const then =
+    advice[code ?? ''] ??
+    `cannot be reached (${code ?? reason(error)}): start the server or correct DATABASE_URL.`
+  try {
+    const { host, port, database } = new pg.Client({ connectionString: url })
+    return `The database ${database ?? ''} at ${host}:${port} ${then}`
+  } catch {
+    return 'DATABASE_URL cannot be read: write it as postgres://user:password@host:5432/database, with special characters percent-encoded.'
+  }
+}
+
+/** What PostgreSQL said, without the statement that Drizzle puts before it. */
+function reason(error: unknown): string {
+  const { cause, message } = error as Error
+  return cause instanceof Error ? cause.message : message
+}

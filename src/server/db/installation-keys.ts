@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { House } from '#server/services.ts'
+import { installationKeys } from './installation-keys-table.ts'
+
+export type KeyName = 'push' | 'calendar' | 'visitors'
+
+/** The key of this name, made at the first call. Of parallel first calls one makes it, and all get that one. */
+export async function installationKey(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  name: KeyName,
+  make: () => string,
+): Promise<string> {
+  const kept = await findKey(db, name)
+  if (kept !== undefined) return kept
+  await db
+    .insert(installationKeys)
+    .values({ name, value: make(), createdAt: clock.now() })
+    .onConflictDoNothing()
+  const made = await findKey(db, name)
+  if (made === undefined) throw new Error(`The key ${name} could not be kept`)
+  return made
+}
+
+async function findKey(db: House['db'], name: KeyName): Promise<string | undefined> {
+  const [row] = await db
+    .select({ value: installationKeys.value })
+    .from(installationKeys)
+    .where(eq(installationKeys.name, name))
+  return row?.value
+}

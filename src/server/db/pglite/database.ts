@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { outliveConnections } from '#server/db/pool.ts'
+import { prepareDataDir, StartError } from '#server/kernel/config.ts'
+import { firstStart } from './first-start.ts'
+import { lockFolder } from './folder-lock.ts'
+import { createEmbedded, EmbeddedServer } from './server.ts'
+import { EmbeddedStream } from './stream.ts'
+import { checkVersion } from './version.ts'
+
+export type Embedded = {
+  pool: pg.Pool
+  /** A copy of the database's folder as of now, taken between two queries; it opens as after a kill. */
+  copyTo(folder: string): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the embedded PostgreSQL in `<dataDir>/pg`, making it at the first start. The pool has one connection, because
+ * there is one session. Throws a `StartError` that says what to do.
+ */
+export async function openEmbedded(dataDir: string): Promise<Embedded> {
+  prepareDataDir(dataDir)
+  const lock = lockFolder(dataDir)
+  const folder = join(dataDir, 'pg')
+  const server = new EmbeddedServer(folder)
+  try {
+    await firstStart(folder, createEmbedded)
+    checkVersion(folder)
+    await server.connect(() => {})
+  } catch (error) {
+    lock.release()
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `The embedded database in ${folder} does not open (${(error as Error).message}): put a backup of the folder in its place, or set LANYARD_DATA to another folder.`,
+      { cause: error },
+    )
+  }
+  const pool = new pg.Pool({
+    max: 1,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 0, // the session outlives its clients: ending one only loses its prepared statements
+    stream: () => new EmbeddedStream(server),
+  })
+  outliveConnections(pool)
+  return {
+    pool,
+    copyTo: (to) => server.copyTo(to),
+    async close() {
+      await pool.end()
+      await server.close()
+      lock.release()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startProcess } from '#testing/process.ts'
+import { openEmbedded } from './database.ts'
+import { firstStart } from './first-start.ts'
+
+let dir: string
+let folder: string
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'lanyard-first-'))
+  folder = join(dir, 'pg')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const fill = async (unfinished: string) => {
+  mkdirSync(join(unfinished, 'base'), { recursive: true })
+  writeFileSync(join(unfinished, 'PG_VERSION'), '18')
+  writeFileSync(join(unfinished, 'base', '1'), 'rows')
+}
+
+test('a first start killed half-way leaves a folder that opens', async () => {
+  const killed = startProcess(
+    `import { openEmbedded } from './database.ts'
+     await openEmbedded(${JSON.stringify(dir)})`,
+  )
+  // Its files are copied one by one, which takes long enough to be caught at it.
+  await vi.waitUntil(() => holdsVersion(), { timeout: 40_000, interval: 1 })
+  await killed.kill()
+  expect(readdirSync(dir)).toContain('pg.new')
+  expect(readdirSync(dir)).not.toContain('pg')
+  const { pool, close } = await openEmbedded(dir)
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await close()
+  expect(readdirSync(dir).sort()).toEqual(['lanyard.lock', 'pg'])
+}, 90_000)
+
+const holdsVersion = () =>
+  existsSync(join(dir, 'pg.new', 'PG_VERSION')) || existsSync(join(folder, 'PG_VERSION'))
+
+test('the database takes its name only when all of it is on the disk', async () => {
+  const named: boolean[] = []
+  const real = fs.fsyncSync
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+    named.push(existsSync(folder))
+    real(descriptor)
+  })
+  await firstStart(folder, fill)
+  // Two files and two folders before the name is given, the parent folder after.
+  expect(named).toEqual([false, false, false, false, true])
+})
+
+test('what a failed attempt left is not built upon', async () => {
+  const failing = firstStart(folder, async (unfinished) => {
+    await fill(unfinished)
+    writeFileSync(join(unfinished, 'half'), '')
+    throw new Error('disk full')
+  })
+  await expect(failing).rejects.toThrow('disk full')
+  expect(existsSync(folder)).toBe(false)
+  await firstStart(folder, fill)
+  expect(readdirSync(folder).sort()).toEqual(['PG_VERSION', 'base'])
+})
+
+test('a database that exists is left as it is', async () => {
+  await firstStart(folder, fill)
+  await firstStart(folder, () => Promise.reject(new Error('made again')))
+  expect(readdirSync(dir)).toEqual(['pg'])
+})

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '#server/kernel/config.ts'
+
+const busy = 5
+
+// A collected handle would drop the lock in silence, so every held one is kept here.
+const held = new Set<DatabaseSync>()
+
+export type Lock = { release(): void }
+
+/**
+ * Keeps every other process off `dataDir` until released: two processes on one embedded database destroy it without
+ * an error. The kernel holds the lock, so a killed process leaves nothing behind. Throws a `StartError`.
+ *
+ * Nothing else in this process may open `lanyard.lock`: closing any descriptor of it drops the lock.
+ */
+export function lockFolder(dataDir: string): Lock {
+  const lock = tryLock(dataDir, 'lanyard.lock')
+  if (lock) return lock
+  throw new StartError(
+    `The data folder ${dataDir} is in use by another process: stop that one first, or set LANYARD_DATA to another folder.`,
+  )
+}
+
+/** The same with a file of another name; `null` while another process holds it. */
+export function tryLock(folder: string, name: string): Lock | null {
+  let handle: DatabaseSync | undefined
+  try {
+    handle = new DatabaseSync(join(folder, name), { timeout: 0 })
+    handle.exec('begin exclusive') // never committed: only an open transaction holds the lock
+  } catch (error) {
+    handle?.close()
+    if ((error as { errcode?: number }).errcode === busy) return null
+    throw new StartError(
+      `The file ${name} in the folder ${folder} cannot be locked (${(error as Error).message}): give this user the right to write it, or take a folder on a local disk.`,
+      { cause: error },
+    )
+  }
+  const lock = handle
+  held.add(lock)
+  return {
+    release() {
+      if (held.delete(lock)) lock.close()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { constants, cpSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { DurableFs } from './durable-fs.ts'
+import { holdsPanic } from './panic.ts'
+import type { Answer, Request, Task } from './server.ts'
+
+// The thread PostgreSQL runs in: it takes bytes of the wire protocol and gives bytes back, one request at a time.
+
+const task = workerData as Task
+
+const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB']
+
+const pglite = await PGlite.create({
+  fs: new DurableFs(task.folder),
+  startParams: [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // -F switches fsync off
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ],
+})
+
+if (task.once) {
+  await pglite.close()
+} else {
+  let turn: Promise<void> = Promise.resolve()
+  parentPort?.on('message', (request: Request) => {
+    turn = turn.then(() => handle(request))
+  })
+  parentPort?.postMessage('ready')
+}
+
+async function handle({ id, bytes, copyTo }: Request): Promise<void> {
+  if (copyTo !== undefined) return copyFolder(id, copyTo)
+  if (bytes === undefined) {
+    await pglite.close()
+    return parentPort?.close()
+  }
+  const parts: Uint8Array[] = []
+  await pglite.execProtocolRawStream(bytes, {
+    onRawData: (part) => void parts.push(part.slice()), // a view of WebAssembly memory that the next row overwrites
+  })
+  const answer: Answer = { id, bytes: joined(parts) }
+  const panicked = holdsPanic(answer.bytes)
+  parentPort?.postMessage(answer, [answer.bytes.buffer])
+  // Uncaught, this or any other error ends the thread; the next one recovers from the log on the disk.
+  if (panicked) throw new Error('PostgreSQL panicked')
+}
+
+/** In one go, so that no query comes between: the log and the tables must be of one moment. */
+function copyFolder(id: number, copyTo: string): void {
+  const answer: Answer = { id, bytes: new Uint8Array() }
+  try {
+    cpSync(task.folder, copyTo, { recursive: true, errorOnExist: true, mode: constants.COPYFILE_FICLONE })
+  } catch (error) {
+    answer.failure = `The database could not be copied: ${(error as Error).message}`
+  }
+  parentPort?.postMessage(answer)
+}
+
+function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
+}

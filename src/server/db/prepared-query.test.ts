@@ -1,0 +1,100 @@
+import { count, eq, getTableColumns, like, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { users } from '#server/auth/table.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import type { Db } from './database.ts'
+import { prepared, preparedEach } from './prepared-query.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterEach(() => database.truncate())
+afterAll(() => database.close())
+
+const now = new Date('2027-03-01T12:00:00Z')
+const aNurse = (name: string) => ({
+  id: name,
+  email: `${name}@nurses.example`,
+  name,
+  createdAt: now,
+  updatedAt: now,
+})
+const keep = (db: Db, name: string) => db.insert(users).values(aNurse(name))
+
+const nurseById = prepared((db) =>
+  db
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('test_nurse_by_id'),
+)
+const found = async (db: Db, id: string) => (await nurseById(db).execute({ id })).length
+
+test('a prepared query reads what its own transaction wrote, also within a savepoint, and nothing after a rollback', async () => {
+  const { db } = database
+  await expect(
+    db.transaction(async (tx) => {
+      await keep(tx, 'ann')
+      expect(await found(tx, 'ann')).toBe(1)
+      await tx.transaction(async (inner) => {
+        await keep(inner, 'bea')
+        expect(await found(inner, 'bea')).toBe(1)
+      })
+      throw new Error('not today')
+    }),
+  ).rejects.toThrow('not today')
+  expect(await found(db, 'ann')).toBe(0)
+  expect(await found(db, 'bea')).toBe(0)
+})
+
+test('transactions side by side each read their own, one after the other on the same connection, too', async () => {
+  const { db } = database
+  const alone = async (name: string) =>
+    db
+      .transaction(async (tx) => {
+        await keep(tx, name)
+        for (const each of ['cara', 'dee', 'eve']) expect(await found(tx, each)).toBe(each === name ? 1 : 0)
+        tx.rollback()
+      })
+      .catch((error: Error) => expect(error.message).toBe('Rollback'))
+  for (let round = 0; round < 4; round += 1) await Promise.all(['cara', 'dee', 'eve'].map(alone))
+})
+
+test('each value is read as Drizzle reads it, though not by Drizzle', async () => {
+  const { db } = database
+  await keep(db, 'ann')
+  const byHand = { upper: sql<string>`upper(name)`, one: sql`1`.mapWith(String).as('one') }
+  const selected = { ...getTableColumns(users), ...byHand }
+  const quick = prepared((home) => home.select(selected).from(users).prepare('test_all_columns'))
+  const rows = await quick(db).execute()
+  expect(rows).toEqual(await db.select(selected).from(users))
+  expect(rows).toMatchObject([
+    { ...aNurse('ann'), emailVerified: false, image: null, upper: 'ANN', one: '1' },
+  ])
+  expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(selected))
+  // That Drizzle asks for our reader: one that did not would read on, only slower.
+  Object.assign(quick(db), { customResultMapper: () => ['read by us'] })
+  expect(await quick(db).execute()).toEqual(['read by us'])
+})
+
+test('each variant is a query of its own, and written once', async () => {
+  const { db } = database
+  let written = 0
+  const countOf = preparedEach((home, variant: 'all' | 'some') => {
+    written += 1
+    return home
+      .select({ nurses: count() })
+      .from(users)
+      .where(variant === 'some' ? like(users.name, sql.placeholder('name')) : undefined)
+      .prepare(`test_count_${variant}`)
+  })
+  await keep(db, 'ann')
+  await keep(db, 'bea')
+  for (let round = 0; round < 3; round += 1) {
+    expect(await countOf(db, 'all').execute()).toEqual([{ nurses: 2 }])
+    expect(await countOf(db, 'some').execute({ name: 'a%' })).toEqual([{ nurses: 1 }])
+  }
+  expect(written).toBe(2)
+})

@@ -1,0 +1,119 @@
+import { cautionText, hoursText } from '#shared/ceu/ceu-text.ts'
+import { overridesOf } from '#shared/ceu/cycle.ts'
+import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
+import { progressOf } from '#shared/ceu/progress.ts'
+import { type CeRule, cautionsOf } from '#shared/ceu/rule.ts'
+import { findState } from '#shared/credentials/states.ts'
+import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-table.ts'
+import { type Paper, type Structure, styles } from './pdf/writer.ts'
+
+/** Whose records these are, for which license and cycle, and under which rule they were kept. */
+export function writeCover(paper: Paper, packet: Packet): void {
+  const { cycle } = packet
+  paper.newPage()
+  paper.bookmark('Cover')
+  const part = paper.section()
+  paper.write(part, 'P', { text: 'Continuing education records', style: styles.heading })
+  paper.write(part, 'H1', { text: packetSubject(cycle), style: styles.title })
+  paper.space(8)
+  writeFacts(paper, part, factsOf(packet))
+  writeHours(paper, part, packet)
+  if (cycle.rule) writeRule(paper, part, cycle.rule, packet)
+  else writeNoRule(paper, part)
+  const text =
+    'This packet was put together by its holder from the holder’s own records. No board has looked at it.'
+  paper.write(part, 'P', { text, style: styles.small }, 18)
+  part.end()
+}
+
+function factsOf({ owner, madeOn, cycle, credential }: Packet): Fact[] {
+  const isLicense = credential?.kind === 'license'
+  const state = isLicense ? credential.state : cycle.state
+  const date = (value: string | null | undefined) => (value ? dateText(value) : null)
+  return [
+    ['Holder', owner],
+    ['Number', credential?.number ?? null],
+    ['State', state === null ? null : (findState(state)?.name ?? state)],
+    ['Issued by', credential?.issuer ?? null],
+    ['Issued on', date(credential?.issuedAt)],
+    ['Expires on', date(credential?.expiresAt)],
+    ['Cycle', periodText(cycle)],
+    ['Packet made on', dateText(madeOn)],
+  ]
+}
+
+function writeHours(paper: Paper, part: Structure, { cycle, madeOn }: Packet): void {
+  const { requiredHours, hoursCompleted } = cycle
+  const { topicsLeft, hoursLeft } = progressOf(cycle, madeOn)
+  paper.write(part, 'H2', { text: 'Hours', style: styles.heading }, 14)
+  paper.space(2)
+  const leftOf = (topic: string) => {
+    const left = topicsLeft.find((each) => each.topic === topic)
+    if (!left) return 'Nothing'
+    return left.hours === null ? 'The course' : hoursText(left.hours)
+  }
+  const rows = [
+    [
+      [{ text: 'In all', style: styles.strong }],
+      plain(requiredHours === null ? 'No total' : String(requiredHours)),
+      plain(String(hoursCompleted)),
+      plain(hoursLeft === 0 ? 'Nothing' : hoursText(hoursLeft)),
+    ],
+    ...cycle.topics.map(({ topic, hours }, index) => [
+      plain(topic),
+      plain(hours === null ? 'One course' : String(hours)),
+      plain(String(cycle.topicsCompleted[index]?.hours ?? 0)),
+      plain(leftOf(topic)),
+    ]),
+  ]
+  const width = paper.width()
+  const columns = [
+    { name: hoursName(cycle.rule), width: width - 270 },
+    { name: 'Required', width: 75, align: 'right' as const },
+    { name: 'Counted', width: 65, align: 'right' as const },
+    { name: 'Still missing', width: 130, align: 'right' as const },
+  ]
+  paper.table(part, columns, rows, 'ruled')
+}
+
+function hoursName(rule: CeRule | null): string {
+  const name = rule?.hoursName ?? 'contact hours'
+  return name === 'contact hours' ? 'Contact hours' : `Hours (${name})`
+}
+
+function writeRule(paper: Paper, part: Structure, rule: CeRule, { cycle, madeOn }: Packet): void {
+  paper.write(part, 'H2', { text: 'The rule', style: styles.heading }, 14)
+  paper.space(2)
+  const overrides = overridesOf(cycle)
+  const own = [
+    overrides.includes('requiredHours') ? 'the required hours' : '',
+    overrides.includes('topics') ? 'the topics' : '',
+  ].filter((each) => each !== '')
+  const cautions = cautionsOf(rule, madeOn).map((caution) =>
+    cautionText(caution, rule, rule.asOf === null ? '' : dateText(rule.asOf)),
+  )
+  writeFacts(paper, part, [
+    ['Recorded under', `${rule.id}, as corrected on ${dateText(rule.version)}`],
+    ['It asks for', askedText(rule)],
+    [
+      'Set by the holder',
+      own.length === 0 ? null : `${capital(own.join(' and '))}, other than the rule has it.`,
+    ],
+    ['Board', rule.board],
+    ['Sources read on', dateText(rule.readOn)],
+    ['Sources', [...new Set([rule.boardUrl, ...rule.sources])], styles.small],
+    ['To bear in mind', cautions],
+  ])
+}
+
+function writeNoRule(paper: Paper, part: Structure): void {
+  paper.write(part, 'H2', { text: 'The rule', style: styles.heading }, 14)
+  const text = 'No rule was recorded for this cycle: its hours and topics were set by the holder.'
+  paper.write(part, 'P', { text, style: styles.body }, 4)
+}
+
+function askedText(rule: CeRule): string {
+  const years = `${rule.periodYears} ${rule.periodYears === 1 ? 'year' : 'years'}`
+  const hours = rule.hours === 0 ? 'No number of hours' : `${rule.hours} ${rule.hoursName}`
+  return `${hours} in ${years}.${rule.hoursNote === null ? '' : ` ${rule.hoursNote}`}`
+}

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { aHeic, aPhoto, aPng, aWebp, isRed, pixelOf } from '#testing/documents.ts'
+import { makePreviews } from './image-preview.ts'
+
+const previewsOf = (bytes: Buffer, mimeType: string) =>
+  makePreviews(async () => Readable.from([bytes], { objectMode: false }), mimeType, [1600, 480])
+
+async function firstOf(bytes: Buffer, mimeType: string): Promise<Buffer> {
+  const made = await previewsOf(bytes, mimeType)
+  if ('fault' in made) throw new Error(made.fault)
+  return made.previews[0] ?? Buffer.alloc(0)
+}
+
+test('a photo that was held sideways comes out upright, small enough and without its place', async () => {
+  const photo = await aPhoto({ width: 2400, height: 1200, orientation: 6 })
+  expect((await sharp(photo).metadata()).exif?.includes('Canary')).toBe(true)
+  const made = await previewsOf(photo, 'image/jpeg')
+  const previews = 'previews' in made ? made.previews : []
+  const sizes = await Promise.all(previews.map(async (preview) => sharp(preview).metadata()))
+  expect(sizes.map(({ width, height, format }) => [width, height, format])).toEqual([
+    [800, 1600, 'webp'],
+    [240, 480, 'webp'],
+  ])
+  for (const { exif, xmp, iptc, icc, orientation } of sizes) {
+    expect([exif, xmp, iptc, icc, orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  }
+  for (const preview of previews) expect(preview.includes('Canary')).toBe(false)
+  const [first = Buffer.alloc(0)] = previews
+  // Turned to the right by a quarter, the red upper left becomes the upper right.
+  expect(isRed(await pixelOf(first, 700, 100))).toBe(true)
+  expect(isRed(await pixelOf(first, 100, 100))).toBe(false)
+})
+
+test('a HEIC photo comes out as a picture that every browser shows, without its place', async () => {
+  expect(aHeic().includes('TestPhone')).toBe(true)
+  const preview = await firstOf(aHeic(), 'image/heic')
+  const { width, height, format, exif } = await sharp(preview).metadata()
+  expect([width, height, format, exif]).toEqual([640, 400, 'webp', undefined])
+  expect(isRed(await pixelOf(preview, 100, 100))).toBe(true)
+  expect(isRed(await pixelOf(preview, 500, 300))).toBe(false)
+})
+
+test('PNG and WebP come out too', async () => {
+  expect((await sharp(await firstOf(await aPng(), 'image/png')).metadata()).width).toBe(640)
+  expect((await sharp(await firstOf(await aWebp(), 'image/webp')).metadata()).width).toBe(640)
+})
+
+test('refuses more than 50 megapixels by the header, before decoding', async () => {
+  // A bomb: 10,001 by 5,000 pixels announced, and next to nothing behind it.
+  const png = await aPng(4, 4)
+  const header = Buffer.alloc(17)
+  header.write('IHDR', 0, 'latin1')
+  header.writeUInt32BE(10_001, 4)
+  header.writeUInt32BE(5_000, 8)
+  png.copy(header, 12, 24, 29)
+  header.copy(png, 12)
+  png.writeUInt32BE(crc32(header), 29)
+  expect(await previewsOf(png, 'image/png')).toEqual({ fault: 'too_many_pixels' })
+})
+
+test.each([
+  ['cut off', 'image/jpeg', async () => (await aPhoto()).subarray(0, -300)],
+  ['cut off', 'image/png', async () => (await aPng()).subarray(0, -200)],
+  ['cut off', 'image/heic', async () => aHeic().subarray(0, -100)],
+  ['nothing but a beginning', 'image/jpeg', async () => Buffer.from('ffd8ffe000104a46494600', 'hex')],
+  ['noise', 'image/heic', async () => Buffer.alloc(5000, 7)],
+  ['an SVG in disguise', 'image/png', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+] as const)('refuses a picture that is %s (%s)', async (_, mimeType, bytes) => {
+  expect(await previewsOf(await bytes(), mimeType)).toEqual({ fault: 'unreadable' })
+})
+
+test('says so when the bytes cannot be read from where they lie', async () => {
+  const failing = new Readable({ read: () => failing.destroy(new Error('disk gone')) })
+  await expect(makePreviews(async () => failing, 'image/jpeg', [1600])).rejects.toThrow('disk gone')
+})

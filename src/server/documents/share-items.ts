@@ -1,0 +1,149 @@
+import { hoursText } from '#shared/ceu/ceu-text.ts'
+import { findState } from '#shared/credentials/states.ts'
+import { numberText, statusSentence, withheldText } from '#shared/shares/packet.ts'
+import type { ViewCycle, ViewEntry, ViewFile, ViewItem } from '#shared/shares/view.ts'
+import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-table.ts'
+import { type Paper, type Said, type Structure, styles } from './pdf/writer.ts'
+
+/** Points: about as much as an item's heading takes, and each line of its facts. */
+const [HEAD, LINE] = [60, 17]
+
+/** One item of a share with its own heading and bookmark; a cycle begins a page. */
+export function writeItem(paper: Paper, item: ViewItem, index: number): void {
+  const isCycle = item.resourceType === 'ceuCycle'
+  const facts = factsOf(item)
+  const lines = facts.reduce((sum, [, told]) => sum + (told === null ? 0 : [told].flat().length), 0)
+  if (index === 0 || isCycle) paper.newPage()
+  else if (!paper.room(HEAD + lines * LINE)) paper.space(16)
+  paper.bookmark(isCycle ? `${kinds.ceuCycle}: ${item.title}` : item.title)
+  const part = paper.section()
+  paper.write(part, 'P', { text: kindName(item), style: styles.label })
+  paper.write(part, 'H2', { text: item.title, style: styles.heading })
+  paper.space(4)
+  writeFacts(paper, part, facts)
+  if (isCycle) {
+    writeHours(paper, part, item)
+    writeEntries(paper, part, item)
+  }
+  part.end()
+}
+
+const kinds: Record<ViewItem['resourceType'], string> = {
+  license: 'License',
+  certification: 'Certification',
+  ceuCycle: 'Continuing education',
+  file: 'File',
+}
+
+export function kindName({ resourceType }: ViewItem): string {
+  return kinds[resourceType]
+}
+
+function factsOf(item: ViewItem): Fact[] {
+  if (item.resourceType === 'ceuCycle')
+    return [
+      ['State', stateText(item.state)],
+      ['Cycle', periodText(item)],
+    ]
+  if (item.resourceType === 'file') return item.files[0]?.name === item.title ? [] : filesFacts(item)
+  const own: Fact[] =
+    item.resourceType === 'license'
+      ? [
+          ['Type', item.type],
+          ['State', stateText(item.state)],
+          ['Multistate', item.multistate ? 'Yes, a multistate license' : null],
+        ]
+      : [['Code', item.code]]
+  return [
+    ['Status', statusSentence(item, dateText)],
+    ...own,
+    ['Number', numberText(item)],
+    ['Issued by', item.issuer],
+    ['Issued on', item.issuedAt === null ? null : dateText(item.issuedAt)],
+    ['Expires on', item.expiresAt === null ? null : dateText(item.expiresAt)],
+    ['Check it at', item.lookup && [item.lookup.name, item.lookup.url]],
+    ...filesFacts(item),
+  ]
+}
+
+function stateText(state: string | null): string | null {
+  return state === null ? null : (findState(state)?.name ?? state)
+}
+
+function filesFacts({ files, filesWithheld }: { files: ViewFile[]; filesWithheld: number }): Fact[] {
+  const withheld = withheldText(filesWithheld)
+  const told = [...files.map(({ name }) => name), ...(withheld === null ? [] : [withheld])]
+  return [[files.length === 1 && withheld === null ? 'File' : 'Files', told]]
+}
+
+function writeHours(paper: Paper, part: Structure, cycle: ViewCycle): void {
+  paper.write(part, 'H3', { text: 'Hours', style: styles.strong }, 12)
+  paper.space(2)
+  const { requiredHours, hoursCompleted, topics, hoursName } = cycle
+  const isDone = requiredHours === null || hoursCompleted >= requiredHours
+  const rows = [
+    [
+      [{ text: 'In all', style: styles.strong }],
+      plain(requiredHours === null ? 'No total' : String(requiredHours)),
+      plain(String(hoursCompleted)),
+      plain(isDone ? 'Done' : 'Not yet'),
+    ],
+    ...topics.map(({ topic, hours, completed, isDone }) => [
+      plain(topic),
+      plain(hours === null ? 'One course' : String(hours)),
+      plain(String(completed)),
+      plain(isDone ? 'Done' : 'Not yet'),
+    ]),
+  ]
+  const columns = [
+    { name: capital(hoursName), width: paper.width() - 215 },
+    { name: 'Required', width: 75, align: 'right' as const },
+    { name: 'Counted', width: 65, align: 'right' as const },
+    { name: 'Standing', width: 75, align: 'right' as const },
+  ]
+  paper.table(part, columns, rows, 'ruled')
+}
+
+function writeEntries(paper: Paper, part: Structure, { entries, hoursCompleted }: ViewCycle): void {
+  paper.write(part, 'H3', { text: 'Entries', style: styles.strong }, 14)
+  if (entries.length === 0) {
+    paper.write(part, 'P', { text: 'No entries in this cycle yet.', style: styles.body }, 4)
+    return
+  }
+  paper.space(2)
+  const width = paper.width()
+  const columns = [
+    { name: 'No.', width: 30 },
+    { name: 'Completed', width: 74 },
+    { name: 'Activity and provider', width: width - 284 },
+    { name: 'Topics', width: 120 },
+    { name: 'Counted', width: 60, align: 'right' as const },
+  ]
+  const total = [
+    plain(''),
+    plain(''),
+    [{ text: 'Counted in this cycle', style: styles.strong }],
+    plain(''),
+    [{ text: hoursText(hoursCompleted), style: styles.strong }],
+  ]
+  paper.table(part, columns, [...entries.map(rowOf), total], 'ruled')
+}
+
+const small = (text: string): Said => ({ text, style: styles.small })
+
+function rowOf(entry: ViewEntry, index: number): Said[][] {
+  const { title, provider, providerNumber, hours, countedHours, completedAt, topics } = entry
+  const told = [
+    provider,
+    ...(providerNumber === null ? [] : [`Provider number ${providerNumber}`]),
+    ...(hours === countedHours ? [] : [`${hoursText(countedHours)} of ${hoursText(hours)} counted here`]),
+    ...filesFacts(entry).flatMap(([label, files]) => [files].flat().map((file) => `${label}: ${file}`)),
+  ]
+  return [
+    plain(String(index + 1)),
+    plain(dateText(completedAt)),
+    [{ text: title, style: styles.strong }, ...told.map(small)],
+    topics.map(small),
+    plain(String(countedHours)),
+  ]
+}

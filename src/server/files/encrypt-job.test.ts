@@ -1,0 +1,171 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import type { House } from '#server/services.ts'
+import { createDiskStorage } from '#server/storage/disk.ts'
+import { keyRows } from '#server/storage/encryption/key-store.ts'
+import { sealedStorage } from '#server/storage/open.ts'
+import { SEALED, type Storage } from '#server/storage/storage.ts'
+import { filesWith } from '#testing/account-traces.ts'
+import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
+import { listed, readBytes } from '#testing/storage-contract.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { sealFiles } from './encrypt-job.ts'
+import { listMissingBytes } from './job.ts'
+import { listUnsealedFiles } from './store.ts'
+
+// The documents of these nurses were there before there was a FILES_KEY.
+
+let house: TestHouse
+let sealing: House
+let ann: Nurse
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+  const config = { ...house.config, FILES_KEY: randomBytes(32).toString('base64') }
+  const place = createDiskStorage(join(house.dataDir, 'files'))
+  sealing = { ...house, config, storage: sealedStorage(place, config, keyRows(house.db, house.clock)) }
+})
+afterAll(() => house.close())
+afterEach(async () => {
+  await house.db.execute('delete from files')
+  for (const { key } of await listed(house.storage, '')) await house.storage.remove(key)
+})
+
+const upload = async (bytes: Buffer): Promise<string> => {
+  const answer = await ann.fetch('/api/upload', { method: 'POST', body: formOf(bytes) })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+const keyOf = async (id: string): Promise<string> =>
+  (await house.database.pool.query('select key from files where id = $1', [id])).rows[0]?.key
+const storedKeys = async () => (await listed(house.storage, '')).map(({ key }) => key).sort()
+const plainLeft = () => filesWith(join(house.dataDir, 'files'), ['%PDF', 'JFIF', 'WEBP'])
+const harmedHouse = (storage: Partial<Storage>): House => ({
+  ...sealing,
+  storage: { ...sealing.storage, ...storage },
+})
+
+test('all of them are encrypted, with their previews, and read as before', async () => {
+  const pdf = aPdf(150_000)
+  const photo = await aPhoto()
+  const [one, two] = [await upload(pdf), await upload(photo)]
+  const before = await storedKeys()
+  expect(await sealFiles(sealing)).toEqual({ sealed: 2, left: [] })
+  expect(await plainLeft()).toEqual([])
+  expect(await storedKeys()).toHaveLength(before.length)
+  expect((await readBytes(sealing.storage, await keyOf(one)))?.equals(pdf)).toBe(true)
+  expect((await readBytes(sealing.storage, await keyOf(two)))?.equals(photo)).toBe(true)
+  const app = createApp(sealing)
+  const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const part = await app.request(`/api/upload/${one}/content`, {
+    headers: { cookie, range: 'bytes=70000-70099' },
+  })
+  expect(Buffer.from(await part.arrayBuffer()).equals(pdf.subarray(70_000, 70_100))).toBe(true)
+  expect((await app.request(`/api/upload/${two}/preview`, { headers: { cookie } })).status).toBe(200)
+  expect(await storedKeys()).toHaveLength(before.length)
+  expect(await sealFiles(sealing)).toEqual({ sealed: 0, left: [] })
+  expect(await listMissingBytes(sealing)).toEqual([])
+})
+
+test('looking for what is left takes no look at what is encrypted', async () => {
+  await house.db.execute(sql`insert into files (owner_id, key, name, size, mime_type, sha256, created_at)
+    select ${ann.id}, 'files/of/' || n || ${SEALED}::text, 'card.pdf', 1, 'application/pdf', '', now()
+    from generate_series(1, 5000) n`)
+  await house.db.execute(sql`analyze files`)
+  for (const after of [null, randomUUID()]) {
+    const { rows } = await house.db.execute(sql`explain ${listUnsealedFiles(house.db, after, 100)}`)
+    expect(JSON.stringify(rows)).toContain('Index Scan using files_unsealed')
+    expect(JSON.stringify(rows)).not.toMatch(/Seq Scan|Sort/)
+  }
+})
+
+test('who still has the row of before finds the bytes all the same', async () => {
+  const pdf = aPdf(90_000)
+  const id = await upload(pdf)
+  const before = await keyOf(id)
+  await sealFiles(sealing)
+  expect(await keyOf(id)).not.toBe(before)
+  expect(await sealing.storage.size(before)).toBe(90_000)
+  expect((await readBytes(sealing.storage, before))?.equals(pdf)).toBe(true)
+  const range = { start: 66_000, end: 66_009 }
+  expect(await readBytes(sealing.storage, before, range)).toEqual(pdf.subarray(66_000, 66_010))
+})
+
+const dead = new Error('killed')
+test.each<[string, () => House]>([
+  [
+    'before the new bytes are there',
+    () => harmedHouse({ write: () => Promise.reject(dead), remove: () => Promise.reject(dead) }),
+  ],
+  [
+    'after the new bytes are there, before the row names them',
+    () =>
+      harmedHouse({
+        async write(key, bytes, options) {
+          await sealing.storage.write(key, bytes, options)
+          throw dead
+        },
+        remove: () => Promise.reject(dead),
+      }),
+  ],
+  [
+    'after the row names them, before the old ones go',
+    () => harmedHouse({ remove: () => Promise.reject(dead) }),
+  ],
+])('killed %s nothing is lost, and the next run ends it', async (_, dying) => {
+  const pdf = aPdf(80_000)
+  const id = await upload(pdf)
+  await sealFiles(dying()).catch((error) => expect(error).toBe(dead))
+  expect((await readBytes(sealing.storage, await keyOf(id)))?.equals(pdf)).toBe(true)
+  await sealFiles(sealing)
+  expect(await keyOf(id)).toMatch(/\.sealed$/)
+  expect((await readBytes(sealing.storage, await keyOf(id)))?.equals(pdf)).toBe(true)
+})
+
+test('one that is deleted meanwhile leaves nothing behind', async () => {
+  const id = await upload(aPdf(80_000))
+  const meanwhile = harmedHouse({
+    async write(key, bytes, options) {
+      const stored = await sealing.storage.write(key, bytes, options)
+      expect((await ann.fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE' })).status).toBe(204)
+      return stored
+    },
+  })
+  await sealFiles(meanwhile)
+  expect(await storedKeys()).toEqual([])
+})
+
+test('two processes at once encrypt each file once, and lose none', async () => {
+  const pdfs = Array.from({ length: 6 }, (_, at) => aPdf(20_000 + at))
+  const ids = []
+  for (const pdf of pdfs) ids.push(await upload(pdf))
+  await Promise.all([sealFiles(sealing), sealFiles(sealing)])
+  expect(await storedKeys()).toHaveLength(6)
+  for (const [index, id] of ids.entries()) {
+    expect((await readBytes(sealing.storage, await keyOf(id)))?.equals(pdfs[index] ?? Buffer.alloc(0))).toBe(
+      true,
+    )
+  }
+})
+
+test('one whose bytes are cut stays as it is, is named, and holds up none of the others', async () => {
+  const [cut, whole] = [await upload(aPdf(5000)), await upload(aPdf(6000))]
+  const key = await keyOf(cut)
+  await truncate(join(house.dataDir, 'files', key), 100)
+  expect(await sealFiles(sealing)).toEqual({ sealed: 1, left: [cut] })
+  expect(await keyOf(cut)).toBe(key)
+  expect((await storedKeys()).length).toBe(2)
+  expect(await keyOf(whole)).toMatch(/\.sealed$/)
+})
+
+test('without a FILES_KEY it does nothing', async () => {
+  const id = await upload(aPdf(5000))
+  const key = await keyOf(id)
+  expect(await sealFiles(house)).toEqual({ sealed: 0, left: [] })
+  expect(await keyOf(id)).toBe(key)
+})

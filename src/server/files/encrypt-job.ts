@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { House } from '#server/services.ts'
+import { mintOwner } from '#server/users/owner.ts'
+import { previewWidths } from '#shared/files/file.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { previewKey, removeBytes } from './service.ts'
+import { type FileRow, listUnsealedFiles, moveFile } from './store.ts'
+
+const BATCH = 100
+
+/**
+ * Encrypts the files that were taken in before there was a FILES_KEY, one after the other: the new bytes are durable
+ * before their row names them, and the old ones go after that. Safe to run again, to be killed, and beside whoever reads
+ * or deletes. A file whose bytes are not what its row says stays as it is.
+ */
+export async function sealFiles(
+  house: House,
+  stop?: AbortSignal,
+): Promise<{ sealed: number; left: string[] }> {
+  const { db, storage, log } = house
+  const left: string[] = []
+  let sealed = 0
+  let last: string | null = null
+  for (let found = BATCH; storage.ending !== '' && found === BATCH; ) {
+    const rows: FileRow[] = await listUnsealedFiles(db, last, BATCH)
+    for (const row of rows) {
+      if (stop?.aborted) return { sealed, left }
+      if (await sealFile(house, row)) sealed += 1
+      else left.push(row.id)
+    }
+    last = rows.at(-1)?.id ?? null
+    found = rows.length
+  }
+  if (sealed > 0) log.info({ sealed }, 'files of before FILES_KEY are encrypted')
+  if (left.length > 0) log.warn({ files: left.slice(0, 100), count: left.length }, 'files are not encrypted')
+  return { sealed, left }
+}
+
+async function sealFile(house: House, row: FileRow): Promise<boolean> {
+  const { db, storage } = house
+  // Named after the old one, by which a reader who has the row of before still finds it; and anew at every try, so that
+  // the sweeper never takes it for what an older try left.
+  const key = `${row.key}-${randomBytes(4).toString('hex')}${storage.ending}`
+  try {
+    const isCopied = (await copy(house, row, row.key, key, row)) !== null
+    if (isCopied) {
+      for (const width of previewWidths)
+        await copy(house, row, previewKey(row.key, width), previewKey(key, width))
+    }
+    const isMoved = isCopied && (await moveFile(db, row.id, row.key, key))
+    await removeBytes(house, [isMoved ? row.key : key])
+    return isMoved
+  } catch (error) {
+    await removeBytes(house, [key])
+    // The account or the bytes are gone: others are not held up by it.
+    const isHers =
+      error instanceof Problem && ['not_authenticated', 'file_bytes_missing'].includes(error.code)
+    if (isHers) return false
+    throw error
+  }
+}
+
+/** `null` where nothing is there, or not what is expected. */
+async function copy(
+  { storage }: House,
+  { ownerId }: FileRow,
+  from: string,
+  to: string,
+  expected?: Pick<FileRow, 'size' | 'sha256'>,
+): Promise<object | null> {
+  const bytes = await storage.read(from)
+  if (!bytes) return null
+  const options = { maxBytes: Number.MAX_SAFE_INTEGER, owner: mintOwner(ownerId) }
+  // One that is neither read nor closed would end the process.
+  const { size, sha256 } = await storage.write(to, bytes, options).finally(() => bytes.destroy())
+  return expected && (size !== expected.size || sha256 !== expected.sha256) ? null : { size, sha256 }
+}

@@ -1,0 +1,40 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { MiddlewareHandler } from 'hono'
+import type { Config } from '#server/kernel/config.ts'
+
+const networks = new WeakMap<Request, string>()
+
+/**
+ * Notes where each request comes from, ahead of every limit: the socket's own address, or with `TRUSTED_PROXY` the
+ * last hop that our proxy wrote. Anything further left in `X-Forwarded-For` is the client's own claim.
+ */
+export function rememberNetwork(config: Pick<Config, 'TRUSTED_PROXY'>): MiddlewareHandler {
+  return async (c, next) => {
+    const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+    const socket = env?.incoming?.socket?.remoteAddress
+    const hop = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+    networks.set(c.req.raw, networkName((config.TRUSTED_PROXY && hop) || socket))
+    await next()
+  }
+}
+
+/** The network that limits count for this request. */
+export function networkOf(request: Request): string {
+  return networks.get(request) ?? 'unknown'
+}
+
+/** An IPv4 address as it is, an IPv6 address by its /64: one household or server holds a whole one. */
+export function networkName(address: string | undefined): string {
+  const plain = (address ?? '').replace(/%.*$/, '').replace(/^\[(.*)\]$/, '$1')
+  if (isIPv4(plain)) return plain
+  if (!isIPv6(plain)) return 'unknown'
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+  if (mapped !== undefined) return mapped
+  const [left = '', right] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const groups = left === '' ? [] : left.split(':')
+  if (right !== undefined) {
+    const tail = right === '' ? [] : right.split(':')
+    groups.push(...Array<string>(8 - groups.length - tail.length).fill('0'), ...tail)
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`
+}

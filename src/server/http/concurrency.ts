@@ -1,0 +1,21 @@
+import { Problem, type ProblemCode } from '#shared/http/errors.ts'
+
+/**
+ * At most `most` at a time for each key, in this process: for what holds memory and a connection while it lasts.
+ * Resolves to what `work` does, or rejects with the problem `code` at once.
+ */
+export function createTurns(most: number, code: ProblemCode) {
+  const running = new Map<string, number>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const others = running.get(key) ?? 0
+    if (others >= most) throw new Problem(code, { retryAfter: 5 })
+    running.set(key, others + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (running.get(key) ?? 1) - 1
+      if (left === 0) running.delete(key)
+      else running.set(key, left)
+    }
+  }
+}

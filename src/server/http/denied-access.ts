@@ -1,0 +1,34 @@
+import type { MiddlewareHandler } from 'hono'
+import { audit } from '#server/audit/store.ts'
+import type { House } from '#server/services.ts'
+import type { ResourceType } from '#shared/files/file.ts'
+import { Problem, type ProblemCode } from '#shared/http/errors.ts'
+import type { Scene } from './route.ts'
+
+const resources: Partial<Record<ProblemCode, ResourceType | 'file'>> = {
+  license_not_owned: 'license',
+  certification_not_owned: 'certification',
+  ceu_cycle_not_owned: 'ceuCycle',
+  ceu_entry_not_owned: 'ceuEntry',
+  file_not_owned: 'file',
+  share_not_owned: 'share',
+}
+
+/**
+ * Notes that another's record was asked for; after the refusal, because what it rolled back would take the record of it
+ * along. `own` are the resources that the room's `{id}` names: only then is it what was refused, for another's file or
+ * cycle may also stand in the body of a change to one's own.
+ */
+export function auditRefusals(house: House, ...own: ResourceType[]): MiddlewareHandler<Scene> {
+  return async (c, next) => {
+    await next()
+    const resource = c.error instanceof Problem ? resources[c.error.code] : undefined
+    if (resource === undefined) return
+    const { id, cycleId, importId } = c.req.param() as Record<string, string | undefined>
+    const named = own.some((each) => each === resource) ? (id ?? importId) : undefined
+    await audit(house.db, c.var.actor, house.clock.now(), 'security_unauthorized_access', {
+      resource,
+      resourceId: named ?? (resource === 'ceuCycle' ? cycleId : undefined) ?? null,
+    })
+  }
+}

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import type { Context } from 'hono'
+import type { Storage } from '#server/storage/storage.ts'
+import { Problem } from '#shared/http/errors.ts'
+
+/** `name` as it shall be saved: fitting the type, so that a PDF is not saved as a program. */
+export type Download = { key: string; name: string; size: number; mimeType: string; sha256: string }
+
+type Range = { start: number; end: number }
+
+/**
+ * Answers stored bytes so that a browser shows or saves them and never runs them: whole, one range of them, or 304.
+ * `beforeBytes` is awaited before the first byte of a download, and not for the later ranges of a reader that skips.
+ * Rejects with `file_bytes_missing` where they are gone or cut.
+ */
+export async function answerBytes(
+  c: Context,
+  storage: Storage,
+  file: Download,
+  disposition: 'attachment' | 'inline',
+  beforeBytes: () => Promise<void> = async () => {},
+): Promise<Response> {
+  const etag = `"${file.sha256}"`
+  const headers: Record<string, string> = {
+    ...fileHeaders(etag),
+    'Accept-Ranges': 'bytes',
+    'Content-Type': file.mimeType,
+    'Content-Disposition': contentDisposition(disposition, file.name),
+  }
+  if ((await storage.size(file.key)) !== file.size) throw new Problem('file_bytes_missing')
+  if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+  if (c.req.method === 'HEAD') return c.body(null, 200, { ...headers, 'Content-Length': String(file.size) })
+
+  const ifRange = c.req.header('if-range')
+  const asked = ifRange === undefined || ifRange === etag ? c.req.header('range') : undefined
+  const range = rangeOf(asked, file.size)
+  if (range === 'unsatisfiable') {
+    return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${file.size}` })
+  }
+  if (!range || range.start === 0) await beforeBytes()
+  const bytes = await storage.read(file.key, range ?? undefined)
+  if (!bytes) throw new Problem('file_bytes_missing')
+  const { start, end } = range ?? { start: 0, end: file.size - 1 }
+  headers['Content-Length'] = String(end - start + 1)
+  if (range) headers['Content-Range'] = `bytes ${start}-${end}/${file.size}`
+  return c.body(Readable.toWeb(bytes) as ReadableStream, range ? 206 : 200, headers)
+}
+
+/**
+ * The body of an answer. `bytes` are closed when the client goes away, and at once if it already did: an open file that
+ * nobody closes ends the process when it is garbage-collected.
+ */
+export function streamBody(c: Context, bytes: Readable): ReadableStream {
+  const { signal } = c.req.raw
+  if (signal.aborted) {
+    bytes.destroy()
+    throw new Problem('bad_request')
+  }
+  signal.addEventListener('abort', () => bytes.destroy(), { once: true })
+  return Readable.toWeb(bytes) as ReadableStream
+}
+
+/** For everything that holds a nurse's document: no cache, no script, no frame of another origin. */
+export function fileHeaders(etag?: string): Record<string, string> {
+  return {
+    ...(etag === undefined ? {} : { ETag: etag }),
+    'Cache-Control': 'private, no-store',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
+}
+
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  const given = (ifNoneMatch ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
+  return given.includes(etag) || given.includes('*')
+}
+
+/** `null`: answer the whole, as for several ranges or another unit. */
+function rangeOf(header: string | undefined, size: number): Range | 'unsatisfiable' | null {
+  if (header === undefined || !/^bytes\s*=/i.test(header) || header.includes(',')) return null
+  const [, first = '', last = ''] = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header) ?? []
+  if (first === '' && last === '') return 'unsatisfiable'
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end || start >= size ? 'unsatisfiable' : { start, end }
+}
+
+/** RFC 6266: an ASCII name for the oldest, the true name for all others. */
+export function contentDisposition(disposition: 'attachment' | 'inline', name: string): string {
+  const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%;]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { signedOutIfGone } from '#server/users/store.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { idempotencyKeys } from './idempotency-table.ts'
+
+export type OnceRequest = { key: string | undefined; operation: string; body: unknown }
+
+/**
+ * Runs `work` in a transaction, once for each key of an owner. The same key and body get the first answer again, the
+ * same key with another body is refused. The key is inserted first: a parallel twin waits on that row until the
+ * first has committed, so there is one record and two equal answers.
+ */
+export async function once<T>(
+  db: Db,
+  clock: Clock,
+  owner: Owner,
+  request: OnceRequest,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const { key } = request
+  if (key === undefined) return db.transaction(work)
+  if (key.length === 0 || key.length > 255) {
+    throw new Problem('invalid', { errors: [{ path: 'Idempotency-Key', message: '1 to 255 characters' }] })
+  }
+  const print = fingerprint(request)
+  return db.transaction(async (tx) => {
+    const mine = and(eq(idempotencyKeys.ownerId, owner), eq(idempotencyKeys.key, key))
+    const claimed = await tx
+      .insert(idempotencyKeys)
+      .values({ ownerId: owner, key, request: print, createdAt: clock.now() })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key })
+      .catch(signedOutIfGone)
+    if (claimed.length === 0) {
+      const [earlier] = await tx.select().from(idempotencyKeys).where(mine)
+      if (!earlier || earlier.request !== print) throw new Problem('idempotency_mismatch')
+      return earlier.answer as T
+    }
+    const answer = await work(tx)
+    await tx.update(idempotencyKeys).set({ answer }).where(mine)
+    return answer
+  })
+}
+
+function fingerprint({ operation, body }: OnceRequest): string {
+  return createHash('sha256')
+    .update(`${operation}\n${JSON.stringify(body)}`)
+    .digest('hex')
+}
+
+/** Forgets keys older than a day. */
+export async function removeOldKeys(db: Db, clock: Clock): Promise<void> {
+  const yesterday = new Date(clock.now().getTime() - 86_400_000)
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, yesterday))
+}

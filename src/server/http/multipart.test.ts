@@ -1,0 +1,122 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { Problem } from '#shared/http/errors.ts'
+import { readOneFile } from './multipart.ts'
+
+const boundary = 'b0undary'
+const type = `multipart/form-data; boundary=${boundary}`
+const part = (disposition: string, content: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
+const end = `--${boundary}--\r\n`
+const card = part('name="file"; filename="card.pdf"', 'the bytes of a card')
+
+async function send(body: string | Buffer, headers: Record<string, string> = {}) {
+  let settled = true
+  const request = new Request('http://localhost/', {
+    method: 'POST',
+    body: new Uint8Array(Buffer.from(body)),
+    headers: { 'content-type': type, ...headers },
+  })
+  try {
+    return await readOneFile(request, 1000, async ({ name, bytes }) => {
+      settled = false
+      try {
+        return { name, text: (await buffer(bytes)).toString() }
+      } finally {
+        settled = true
+      }
+    })
+  } catch (error) {
+    // Whatever it was, nothing is being stored any more.
+    expect(settled).toBe(true)
+    if (!(error instanceof Problem)) throw error
+    return error.toBody()
+  }
+}
+
+test('hands over the one file with the name that the browser gave', async () => {
+  expect(await send(card + end)).toEqual({ name: 'card.pdf', text: 'the bytes of a card' })
+  const named = part('name="file"; filename="O’Brien – Führerschein.pdf"', 'x')
+  expect(await send(named + end)).toMatchObject({ name: 'O’Brien – Führerschein.pdf' })
+  expect(await send(part('name="note"', 'hello') + card + end)).toMatchObject({ name: 'card.pdf' })
+  expect(await send(`preamble\r\n${card}${end}epilogue`)).toMatchObject({ name: 'card.pdf' })
+})
+
+test('a request that is cut off anywhere is refused, and the file that had begun fails', async () => {
+  const whole = Buffer.from(part('name="note"', 'hello') + card + end)
+  for (let length = 0; length < whole.length - 4; length++) {
+    const answer = await send(whole.subarray(0, length))
+    expect([400, 422], `cut at ${length}: ${JSON.stringify(answer)}`).toContain(
+      (answer as { status: number }).status,
+    )
+  }
+})
+
+test('names what is wrong with a form that holds no file, another field or two files', async () => {
+  const refused = (path: string) => ({ status: 422, errors: [{ path, message: expect.any(String) }] })
+  expect(await send(part('name="note"', 'hello') + end)).toMatchObject(refused('file'))
+  expect(await send(part('name="file"', 'not a file') + end)).toMatchObject(refused('file'))
+  expect(await send(part('name="photo"; filename="a.jpg"', 'x') + end)).toMatchObject(refused('photo'))
+  expect(await send(card + card + end)).toMatchObject(refused('file'))
+})
+
+test('takes 20 fields beside the file and not 21', async () => {
+  const fields = (count: number) =>
+    Array.from({ length: count }, (_, at) => part(`name="f${at}"`, 'x')).join('')
+  expect(await send(fields(20) + card + end)).toMatchObject({ name: 'card.pdf' })
+  expect(await send(fields(21) + card + end)).toMatchObject({ status: 400 })
+  expect(await send(card + fields(21) + end)).toMatchObject({ status: 400 })
+})
+
+test.each([
+  ['application/json', {}],
+  ['application/x-www-form-urlencoded', {}],
+  ['text/plain', {}],
+  ['', {}],
+  ['multipart/mixed; boundary=b0undary', {}],
+  [type, { 'content-encoding': 'gzip' }],
+])('asks for multipart/form-data instead of %j %j', async (contentType, headers) => {
+  expect(await send(card + end, { 'content-type': contentType, ...headers })).toMatchObject({
+    status: 415,
+    code: 'multipart_expected',
+  })
+})
+
+test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=other'])(
+  'refuses a form whose boundary is not there: %s',
+  async (contentType) => {
+    expect(await send(card + end, { 'content-type': contentType })).toMatchObject({ status: 400 })
+  },
+)
+
+test('survives part headers without end and broken ones', async () => {
+  const long = `--${boundary}\r\nX-Long: ${'x'.repeat(200_000)}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n`
+  expect([400, 422]).toContain(((await send(long + end)) as { status: number }).status)
+  for (const header of [
+    '',
+    'nonsense',
+    'Content-Disposition: form-data',
+    ': :',
+    'Content-Disposition:\r\n form-data',
+  ]) {
+    const answer = await send(`--${boundary}\r\n${header}\r\n\r\nx\r\n${end}`)
+    expect([400, 422], header).toContain((answer as { status: number }).status)
+  }
+})
+
+test('is refused by what it announces, before a byte is read', async () => {
+  expect(await send(card + end, { 'content-length': '1001001' })).toMatchObject({ status: 413 })
+})
+
+test('what went wrong while storing is what the client hears', async () => {
+  const request = new Request('http://localhost/', {
+    method: 'POST',
+    body: card + end,
+    headers: { 'content-type': type },
+  })
+  const full = readOneFile(request, 1000, async ({ bytes }) => {
+    bytes.destroy()
+    throw new Problem('storage_full')
+  })
+  await expect(full).rejects.toMatchObject({ code: 'storage_full' })
+})

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { Problem } from '#shared/http/errors.ts'
+
+/** `name` is the client's own, to be cleaned; `bytes` must be read to the end or destroyed. */
+export type IncomingFile = { name: string; bytes: Readable }
+
+const limits = { files: 1, fields: 20, parts: 21, fieldSize: 10_000, headerPairs: 20, headerSize: 16_384 }
+/** Fields and part headers around the file, at the very most. */
+const WRAPPING_BYTES = 1_000_000
+/** A client that sends nothing for so long is gone. */
+const IDLE_MS = 30_000
+
+/**
+ * Streams the one file of a `multipart/form-data` request, in the field `file`, into `store` and answers what that
+ * resolved to. Nothing is kept in memory. When the request turns out bad after `store` began, its `bytes` fail and
+ * this rejects once `store` has cleaned up. The rest of a refused body is read and dropped, so that the client
+ * gets to see the answer.
+ */
+export async function readOneFile<T>(
+  request: Request,
+  maxBytes: number,
+  store: (file: IncomingFile) => Promise<T>,
+): Promise<T> {
+  const contentType = request.headers.get('content-type') ?? ''
+  const encoding = request.headers.get('content-encoding') ?? 'identity'
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType) || encoding !== 'identity') {
+    throw new Problem('multipart_expected')
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + WRAPPING_BYTES) {
+    throw new Problem('file_too_large')
+  }
+  const parser = createParser(contentType)
+  if (!parser || !request.body) throw new Problem('bad_request')
+  const source = Readable.fromWeb(request.body as ReadableStream)
+  source.on('error', () => {})
+  try {
+    return await parse(source, parser, store)
+  } finally {
+    source.unpipe()
+    // Read on and drop: a client that is cut off while it still sends may never look at the answer.
+    source.resume()
+  }
+}
+
+function createParser(contentType: string): BusboyInstance | null {
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits, preservePath: true })
+  } catch {
+    return null
+  }
+}
+
+async function parse<T>(
+  source: Readable,
+  parser: BusboyInstance,
+  store: (file: IncomingFile) => Promise<T>,
+): Promise<T> {
+  const parsed = Promise.withResolvers<void>()
+  let file: Readable | undefined
+  let stored: Promise<T> | undefined
+  const fail = (problem: unknown) => {
+    parsed.reject(problem)
+    source.unpipe(parser)
+    file?.destroy(problem instanceof Error ? problem : undefined)
+  }
+  const failBadly = () => fail(new Problem('bad_request'))
+
+  parser.on('file', (field, bytes, name: string | undefined) => {
+    // The parser emits errors on it by hand, whether or not somebody still reads.
+    bytes.on('error', () => {})
+    file = bytes
+    if (field !== 'file') return fail(refusal(String(field), 'Unknown field'))
+    stored = store({ name: unescapeName(name ?? ''), bytes })
+    stored.catch(fail)
+  })
+  parser.on('filesLimit', () => fail(refusal('file', 'Send one file at a time')))
+  parser.on('fieldsLimit', failBadly)
+  parser.on('partsLimit', failBadly)
+  parser.on('error', failBadly)
+  parser.on('finish', parsed.resolve)
+  source.on('error', failBadly)
+  const idle = setTimeout(failBadly, IDLE_MS)
+  source.on('data', () => idle.refresh())
+  source.on('end', () => clearTimeout(idle))
+  source.pipe(parser)
+
+  try {
+    await parsed.promise
+    if (!stored) throw refusal('file', 'Required')
+    return await stored
+  } finally {
+    clearTimeout(idle)
+    await stored?.catch(() => {})
+  }
+}
+
+/** How browsers write what may not stand between quotation marks (HTML, multipart/form-data encoding). */
+function unescapeName(name: string): string {
+  return name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
+}
+
+function refusal(path: string, message: string): Problem {
+  return new Problem('invalid', { errors: [{ path, message }] })
+}

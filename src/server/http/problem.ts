@@ -1,0 +1,72 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from '#server/kernel/log.ts'
+import { Problem } from '#shared/http/errors.ts'
+import type { ProblemBody } from '#shared/http/problem-body.ts'
+
+/** `application/problem+json`, RFC 9457. Only here does a failure become an HTTP answer. */
+export function answerProblem(c: Context, problem: Problem, more: Partial<ProblemBody> = {}): Response {
+  if (problem.retryAfter !== undefined) c.header('Retry-After', String(problem.retryAfter))
+  c.header('Cache-Control', 'no-store')
+  return c.body(JSON.stringify({ ...problem.toBody(), ...more }), problem.status as ContentfulStatusCode, {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+  })
+}
+
+/** What went wrong, as a problem: the known by name, the unknown as one opaque 500 that only the log explains. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  // Of Hono's own validators, such as of a body that promises JSON and is empty.
+  if (error instanceof HTTPException && error.status < 500) return new Problem('bad_request')
+  const code = rootCode(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return new Problem('storage_full')
+  if (isConnectionLost(error, code)) return new Problem('unavailable', { retryAfter: 5 })
+  return new Problem('unexpected')
+}
+
+export function onError(log: Logger) {
+  return (error: Error, c: Context): Response => {
+    const problem = problemOf(error)
+    const requestId = c.get('requestId') as string
+    if (problem.status >= 500) log.error({ path: c.req.routePath, err: told(error, problem) }, problem.code)
+    return answerProblem(c, problem, { requestId })
+  }
+}
+
+/** While the database is away every request fails in the same place: where that is, is no news. */
+function told(error: unknown, problem: Problem) {
+  const { name, message } = rootOf(error)
+  return problem.code === 'unavailable' ? { name, message, code: rootCode(error) } : error
+}
+
+function rootOf(error: unknown): Error {
+  let current = error
+  while (current instanceof Error && current.cause instanceof Error) current = current.cause
+  return current instanceof Error ? current : new Error(String(current))
+}
+
+function rootCode(error: unknown): string | undefined {
+  const code = (rootOf(error) as { code?: unknown }).code
+  return typeof code === 'string' ? code : undefined
+}
+
+/** What passes by itself, with nothing kept; the `57…` and `53…` are PostgreSQL's own. */
+const passing = new RegExp(
+  `^(${[
+    'ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN',
+    '08...', // the connection broke
+    '57P0.|57014', // the server shuts down or starts up; a statement took too long
+    '53[02-9]..', // out of connections or memory
+    '40001|40P01', // two transactions were in each other's way, as while a new version migrates
+    '25P03|25006', // a transaction waited too long; the server became a standby
+  ].join('|')})$`,
+)
+
+/** Also a socket that is not there, and a pool or a connection that gave up. */
+function isConnectionLost(error: unknown, code: string | undefined): boolean {
+  const root = rootOf(error)
+  if (code !== undefined && passing.test(code)) return true
+  if (code === 'ENOENT' && 'syscall' in root && root.syscall === 'connect') return true
+  return /connection terminated|timeout exceeded when trying to connect|is not queryable/i.test(root.message)
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+
+let house: TestHouse
+let ann: Nurse
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+})
+afterAll(() => house.close())
+
+const bls = { kind: 'certification', name: 'Basic Life Support', issuer: 'American Heart Association' }
+
+function post(body: string | Uint8Array | ReadableStream, headers: Record<string, string> = {}) {
+  const streams = body instanceof ReadableStream ? { duplex: 'half' } : {}
+  return ann.fetch('/api/credentials', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+    ...streams,
+  } as RequestInit)
+}
+
+/** A body that names no length, in pieces. */
+function pieces(count: number, piece: string): ReadableStream {
+  let sent = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (sent++ === count) controller.close()
+      else controller.enqueue(new TextEncoder().encode(piece))
+    },
+  })
+}
+
+async function refusal(answer: Response) {
+  expect(answer.headers.get('content-type')).toContain('application/problem+json')
+  const { status, code } = (await answer.json()) as { status: number; code: string }
+  expect(status).toBe(answer.status)
+  return [status, code]
+}
+
+describe('a body at the door', () => {
+  it('is taken in pieces without a length', async () => {
+    const answer = await post(pieces(1, JSON.stringify(bls)))
+    expect(answer.status).toBe(201)
+  })
+
+  it('is refused past a megabyte, with and without a length', async () => {
+    const long = JSON.stringify({ ...bls, notes: 'x'.repeat(1_000_001) })
+    expect(await refusal(await post(long))).toEqual([413, 'too_large'])
+    expect(await refusal(await post(pieces(40, 'x'.repeat(65_536))))).toEqual([413, 'too_large'])
+  })
+
+  it.each([
+    ['{"kind":', 'cut off'],
+    ['', 'empty'],
+    [`${'['.repeat(40)}${']'.repeat(40)}`, 'nested too deep'],
+    [`{"kind":"certification","a":[${'{},'.repeat(6000)}{}]}`, 'crowded with keys'],
+    ['{"__proto__":{"kind":"license"}}', 'after the prototype'],
+  ])('%.20s is not JSON to us: %s', async (body) => {
+    expect(await refusal(await post(body))).toEqual([400, 'not_json'])
+  })
+
+  it('is not JSON when its bytes are not UTF-8', async () => {
+    expect(await refusal(await post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toEqual([
+      400,
+      'not_json',
+    ])
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
+    'is refused as %s',
+    async (type) => {
+      const answer = await post(JSON.stringify(bls), { 'content-type': type })
+      expect(await refusal(answer)).toEqual([415, 'json_expected'])
+    },
+  )
+
+  it('is refused compressed', async () => {
+    expect(await refusal(await post('x', { 'content-encoding': 'gzip' }))).toEqual([415, 'json_expected'])
+  })
+
+  it('is not looked at before it is known who sends it', async () => {
+    const answer = await house.stranger().fetch('/api/credentials', { method: 'POST', body: '{' })
+    expect(await refusal(answer)).toEqual([401, 'not_authenticated'])
+  })
+})

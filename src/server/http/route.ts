@@ -1,0 +1,120 @@
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
+import type { Context, MiddlewareHandler, Next } from 'hono'
+import type { Actor } from '#server/users/owner.ts'
+import { invalid, Problem } from '#shared/http/errors.ts'
+import { problemBody } from '#shared/http/problem-body.ts'
+
+export type Scene = { Variables: { requestId: string; actor: Actor } }
+
+/** A room's own app: what a schema refuses becomes the catalogue's 422 with every bad field. */
+export function createRoom() {
+  return new OpenAPIHono<Scene>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalid(result.error)
+    },
+  })
+}
+
+type Bounds = { bytes: number; values: number }
+
+/** For one record, with all that it holds. */
+export const jsonBody = jsonBodyWithin({ bytes: 1_000_000, values: 5000 })
+
+/**
+ * Reads a JSON body ahead of the schema, so that a broken one is 400, a large one 413 and another type 415,
+ * whatever the route. Depth and values are bounded because nothing we store is deep.
+ */
+export function jsonBodyWithin(bounds: Bounds): MiddlewareHandler<Scene> {
+  return (c, next) => readJson(c, next, bounds)
+}
+
+async function readJson(c: Context<Scene>, next: Next, { bytes, values }: Bounds): Promise<void> {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'DELETE') return next()
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
+    throw new Problem('json_expected')
+  if ((c.req.header('content-encoding') ?? 'identity') !== 'identity') throw new Problem('json_expected')
+  if (Number(c.req.header('content-length') ?? 0) > bytes) throw new Problem('too_large')
+  // Not a clone: a stream that is split waits for both halves, and a refusal reads only one.
+  // Hono keeps a promise there, whatever its type says.
+  const text: unknown = Promise.resolve(checkJson(await readBounded(c.req.raw.body, bytes), values))
+  c.req.bodyCache.text = text as string
+  return next()
+}
+
+async function readBounded(body: ReadableStream<Uint8Array> | null, max: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const part of body ?? []) {
+      size += part.byteLength
+      if (size > max) throw new Problem('too_large')
+      parts.push(part)
+    }
+  } catch (error) {
+    // A client that went away amid its body is no failure of ours.
+    throw error instanceof Problem ? error : new Problem('bad_request')
+  }
+  return Buffer.concat(parts)
+}
+
+function checkJson(bytes: Uint8Array, max: number): string {
+  let values = 0
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    JSON.parse(text, (key, value) => {
+      values += 1
+      if (values > max || key === '__proto__') throw new Error('refused')
+      return value
+    })
+    if (depthOf(text) > 32) throw new Error('refused')
+    return text
+  } catch {
+    throw new Problem('not_json')
+  }
+}
+
+function depthOf(json: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/g)) {
+    if (token === '{' || token === '[') deepest = Math.max(deepest, ++depth)
+    else if (token === '}' || token === ']') depth -= 1
+  }
+  return deepest
+}
+
+/** The documentation of an answer in the OpenAPI document. */
+export function answers<S extends z.ZodType>(schema: S, description: string) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+export function takes<S extends z.ZodType>(schema: S) {
+  return { required: true, content: { 'application/json': { schema } } }
+}
+
+const problemNames: Record<number, string> = {
+  401: 'Signed out',
+  403: "Another's",
+  404: 'Missing',
+  410: 'Gone',
+  413: 'Too large',
+  415: 'Wrong type',
+  422: 'Invalid: every bad field is named',
+  429: 'Too many',
+  507: 'Storage is full',
+}
+
+/** The documentation of the problems that a route may answer with. */
+export function problems(...statuses: number[]): RouteConfig['responses'] {
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: problemNames[status] ?? 'Problem',
+        content: { 'application/problem+json': { schema: problemBody } },
+      },
+    ]),
+  )
+}
+
+export const idParam = z.object({ id: z.string().max(100) })

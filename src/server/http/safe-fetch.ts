@@ -1,0 +1,118 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import { Agent, request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/** How a message to another server ended; `refused`: the address may not be written to, and nothing was sent. */
+export type OutsideAnswer =
+  | { result: 'answered'; status: number }
+  | { result: 'refused' | 'unreachable' | 'timeout' | 'certificate' }
+
+export type OutsideMessage = {
+  url: string
+  headers: Record<string, string>
+  body: Uint8Array
+  signal?: AbortSignal
+}
+
+/** Servers that owners name, such as a push service. Only by `https:` and only at public addresses. */
+export type Outside = {
+  /** Why nothing may be sent to `url`, in a sentence for who typed it; `null` when it may. */
+  objection(url: string): Promise<string | null>
+  post(message: OutsideMessage): Promise<OutsideAnswer>
+}
+
+export type OutsideOptions = {
+  /** Tests stand on loopback. */
+  isOpen?: (address: string) => boolean
+  /** Trusted beside the system's own. */
+  ca?: string
+  lookup?: typeof systemLookup
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 5000
+const refusedCode = 'EREFUSEDADDRESS'
+
+/**
+ * The address is looked at where the connection is made, so that a name cannot answer the check and the connection
+ * differently. Redirects are not followed, and of an answer only its status is read.
+ */
+export function createOutside({
+  isOpen = isPublicAddress,
+  ca,
+  lookup = systemLookup,
+  timeoutMs = TIMEOUT_MS,
+}: OutsideOptions = {}): Outside {
+  const guarded: LookupFunction = (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return callback(error, [])
+      if (found.length === 0 || !found.every(({ address }) => isOpen(address)))
+        return callback(Object.assign(new Error('Not a public address'), { code: refusedCode }), [])
+      const [first] = found
+      if (options.all || first === undefined) callback(null, found)
+      else callback(null, first.address, first.family)
+    })
+  }
+  const agent = new Agent({ keepAlive: false, lookup: guarded, ...(ca === undefined ? {} : { ca }) })
+
+  return {
+    async objection(url) {
+      const place = placeOf(url)
+      if (place === null) return 'Enter an address that begins with https://'
+      if (isIP(place.host) !== 0) return isOpen(place.host) ? null : insideText
+      const found = await resolveAll(place.host)
+      if (found === 'unknown') return 'There is no server by this name'
+      return found.every(isOpen) ? null : insideText
+    },
+    post({ url, headers, body, signal }) {
+      const place = placeOf(url)
+      if (place === null || (isIP(place.host) !== 0 && !isOpen(place.host)))
+        return Promise.resolve({ result: 'refused' })
+      const timeout = AbortSignal.timeout(timeoutMs)
+      return new Promise((resolve) => {
+        const sent = request(place.url, {
+          method: 'POST',
+          agent,
+          headers: { ...headers, 'Content-Length': String(body.byteLength) },
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        })
+        sent.on('response', (answer) => {
+          resolve({ result: 'answered', status: answer.statusCode ?? 0 })
+          answer.destroy()
+        })
+        sent.on('error', (error) => resolve({ result: timeout.aborted ? 'timeout' : failureOf(error) }))
+        sent.end(body)
+      })
+    },
+  }
+
+  /** A name that cannot be looked up right now passes: the connection looks again. */
+  function resolveAll(host: string): Promise<string[] | 'unknown'> {
+    return new Promise((resolve) => {
+      lookup(host, { all: true }, (error, found) => {
+        if (error) resolve(error.code === 'ENOTFOUND' ? 'unknown' : [])
+        else resolve(found.map(({ address }) => address))
+      })
+    })
+  }
+}
+
+const insideText = 'Lanyard sends only to addresses on the public internet'
+
+/** `URL` writes 0x7f.1 and 2130706433 as 127.0.0.1, so that one look is enough. */
+function placeOf(text: string): { url: URL; host: string } | null {
+  const url = URL.parse(text)
+  if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return null
+  return { url, host: url.hostname.replace(/^\[(.*)\]$/, '$1') }
+}
+
+function failureOf(error: NodeJS.ErrnoException): 'refused' | 'unreachable' | 'certificate' {
+  const codes = [error, ...(error instanceof AggregateError ? error.errors : [])].map(({ code }) =>
+    String(code),
+  )
+  if (codes.includes(refusedCode)) return 'refused'
+  return codes.some((code) => /CERT|SELF_SIGNED|ALTNAME|ERR_TLS|UNABLE_TO_VERIFY/.test(code))
+    ? 'certificate'
+    : 'unreachable'
+}

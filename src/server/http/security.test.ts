@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+
+let house: TestHouse
+let ann: Nurse
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+})
+afterAll(() => house.close())
+
+const bls = { kind: 'certification', name: 'Basic Life Support', issuer: 'American Heart Association' }
+
+/** As a browser on another page would send it: with the cookie, from elsewhere. */
+function write(headers: Record<string, string>) {
+  return ann.json('POST', '/api/credentials', bls, headers)
+}
+
+async function countKept(): Promise<number> {
+  const page = (await (await ann.fetch('/api/credentials')).json()) as { items: unknown[] }
+  return page.items.length
+}
+
+describe('a write that another site causes', () => {
+  it.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:8080.evil.example' },
+    { origin: 'http://localhost:8081' },
+    { origin: 'https://localhost:8080' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: '' },
+  ] as Record<string, string>[])('is refused and changes nothing: %o', async (headers) => {
+    const before = await countKept()
+    const answer = await write(headers)
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ code: 'foreign_origin', status: 403 })
+    expect(await countKept()).toBe(before)
+  })
+
+  it('is let through from our own pages', async () => {
+    expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+    expect((await write({ origin: house.config.publicUrl })).status).toBe(201)
+  })
+})
+
+describe('a sign-in that names no origin', () => {
+  const signIn = (headers: Record<string, string>) =>
+    house.app.request('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ email: ann.email, password: ann.password }),
+    })
+
+  it.each(['https://evil.example/page', 'not an address'])(
+    'is refused when it comes from %s',
+    async (referer) => {
+      expect((await signIn({ referer })).status).toBe(403)
+    },
+  )
+
+  it('is let through from a program that is no browser', async () => {
+    expect((await signIn({})).status).toBe(200)
+  })
+})
+
+describe('every answer', () => {
+  it.each(['/healthz', '/api/credentials', '/api/nowhere', '/nowhere', '/api/openapi.json'])(
+    'carries the security headers: %s',
+    async (path) => {
+      const { headers } = await ann.fetch(path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('content-security-policy')).not.toMatch(/'unsafe-inline'|'unsafe-eval'/)
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      expect(headers.get('server')).toBeNull()
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('strict-transport-security')).toBeNull()
+    },
+  )
+
+  it('asks for TLS for a year where the address is not loopback', async () => {
+    const public_ = await openTestHouse({ env: { PUBLIC_URL: 'https://lanyard.example' } })
+    const { headers } = await public_.app.request('/healthz')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    await public_.close()
+  })
+
+  it('of one nurse is kept by no cache', async () => {
+    expect((await ann.fetch('/api/credentials')).headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('a report of the content security policy', () => {
+  it('is noted in the log of the owner whose page it was, and in nobody’s for a stranger', async () => {
+    const report = JSON.stringify({
+      'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'eval' },
+    })
+    const send = (who: { fetch: Nurse['fetch'] }) =>
+      who.fetch('/api/csp-report', {
+        method: 'POST',
+        headers: { 'content-type': 'application/csp-report' },
+        body: report,
+      })
+    expect((await send(ann)).status).toBe(204)
+    expect((await send(house.stranger())).status).toBe(204)
+    const { items } = (await (await ann.fetch('/api/users/me/activity')).json()) as {
+      items: { action: string }[]
+    }
+    const noted = items.filter(({ action }) => action === 'security_csp_violation')
+    expect(noted).toHaveLength(1)
+    expect(noted[0]).toMatchObject({ severity: 'medium', metadata: { directive: 'script-src' } })
+  })
+})
+
+describe('the OpenAPI document', () => {
+  it('is version 3.1 and names every room’s paths', async () => {
+    const answer = await house.stranger().fetch('/api/openapi.json')
+    const document = (await answer.json()) as { openapi: string; paths: Record<string, unknown> }
+    expect(document.openapi).toBe('3.1.0')
+    for (const path of [
+      '/api/credentials',
+      '/api/credentials/{id}',
+      '/api/credentials/expiring/{days}',
+      '/api/credentials/renewal/{days}',
+      '/api/users/me',
+      '/api/upload',
+      '/api/upload/{id}',
+      '/api/upload/{id}/content',
+      '/api/ceu-cycles',
+      '/api/reminders',
+      '/api/share',
+    ]) {
+      expect(Object.keys(document.paths)).toContain(path)
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { settings } from '#server/kernel/config.ts'
+import { secondsFor } from './slow-clients.ts'
+
+const usual = { REQUEST_TIMEOUT: settings.shape.REQUEST_TIMEOUT.parse(undefined) }
+const MBIT = 1_000_000 / 8
+const MIB = 1024 ** 2
+const GIB = 1024 ** 3
+
+/** Seconds until a line of so many bytes a second is cut, or null where all of it has come in before. */
+function cutAfter(size: number, bytesASecond: number): number | null {
+  for (let age = 1; age * bytesASecond < size; age += 1)
+    if (age > secondsFor(age * bytesASecond, usual)) return age
+  return null
+}
+
+test.each([
+  ['a photo on half a bar of a phone', 25 * MIB, 0.1 * MBIT],
+  ['what 200 MB make on the slowest home line', 200 * MIB, 0.6 * MBIT],
+  ['a whole vault on a slow home line', 5 * GIB, 0.8 * MBIT],
+  ['a whole vault on a usual home line', 5 * GIB, 5 * MBIT],
+])('%s comes in', (_what, size, bytesASecond) => {
+  expect(cutAfter(size, bytesASecond)).toBe(null)
+})
+
+test.each([
+  ['hardly goes on', 5 * GIB, 2 * 1024, 3601],
+  ['slows down to less than any line has', 5 * GIB, 50 * 1024, 3601],
+  ['never ends, however much it brings', Number.MAX_SAFE_INTEGER, 10 * MBIT, 26 * 3600],
+])('a body that %s is cut', (_what, size, bytesASecond, atLast) => {
+  expect(cutAfter(size, bytesASecond)).toBeLessThanOrEqual(atLast)
+})

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import type { Config } from '#server/kernel/config.ts'
+import type { Logger } from '#server/kernel/log.ts'
+import { Problem, type ProblemCode } from '#shared/http/errors.ts'
+import { MAX_EXPORT_BYTES } from '#shared/transfer/export.ts'
+
+type Limits = Pick<
+  Config,
+  'TRUSTED_PROXY' | 'MAX_CONNECTIONS' | 'MAX_HEADER_BYTES' | 'CLIENT_PATIENCE' | 'REQUEST_TIMEOUT'
+>
+
+/** A proxy keeps a connection that it does not use for a minute: the one who closes it must not be us. */
+const KEEP_MS = { forProxy: 75_000, forAll: 10_000 }
+/** A client that is waited for sends or takes at least this much in a second. */
+const LEAST_BYTES = 1024
+/** What a large request brings in a second on the slowest line there is: half a megabit, and a whole vault in a day. */
+const STEADY_BYTES = 64 * 1024
+const LOOK_MS = 1000
+/** For the answer of a refused client to arrive, before what it still sends makes its side drop it. */
+const LINGER_MS = 1000
+
+export function socketOptions(limits: Limits): ServerOptions {
+  const patienceMs = limits.CLIENT_PATIENCE * 1000
+  return {
+    maxHeaderSize: limits.MAX_HEADER_BYTES,
+    headersTimeout: Math.min(patienceMs, limits.REQUEST_TIMEOUT * 1000),
+    // Below, by what it has brought: a vault of 5 GiB takes hours on most lines, and Node knows one time for all.
+    requestTimeout: 0,
+    connectionsCheckingInterval: Math.min(5000, patienceMs / 2),
+    keepAliveTimeout: limits.TRUSTED_PROXY ? KEEP_MS.forProxy : KEEP_MS.forAll,
+  }
+}
+
+/** A request and its answer, as the socket sees them. */
+type Exchange = {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+  /** Seconds since it began, and what the socket had read by then. */
+  age: number
+  readBefore: number
+  /** Seconds in which nothing but the client was waited for, and the bytes that had gone by when they began. */
+  waited: number
+  bytes: number
+}
+
+/**
+ * What the app never gets to see is answered here in its manner: headers that are too long or too slow, no HTTP at all,
+ * one connection too many. A body that dribbles in, or an answer that nobody takes, is cut.
+ */
+export function guardSockets(server: Server, limits: Limits, log: Logger): { stop(): void } {
+  const exchanges = new Map<Socket, Exchange>()
+  const refused = new WeakSet<Socket>()
+  let isStopping = false
+  let connections = 0
+
+  const refuse = (socket: Socket, code: ProblemCode, retryAfter?: number) => {
+    if (refused.has(socket)) return
+    refused.add(socket)
+    const exchange = exchanges.get(socket)
+    const isFree = exchange === undefined || !exchange.outgoing.headersSent
+    const requestId = randomUUID()
+    log.info({ requestId, code }, 'refused at the socket')
+    if (!isFree || !socket.writable) return void socket.destroy()
+    socket.end(answer(new Problem(code, retryAfter === undefined ? {} : { retryAfter }), requestId))
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  }
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const code = error.code ?? ''
+    if (code === 'HPE_HEADER_OVERFLOW') refuse(socket as Socket, 'headers_too_large')
+    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket as Socket, 'too_slow')
+    else if (code.startsWith('HPE_')) refuse(socket as Socket, 'bad_request')
+    else socket.destroy()
+  })
+
+  // Node's own `maxConnections` says nothing to whom it drops.
+  const [accept] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
+  server.removeListener('connection', accept)
+  server.on('connection', (socket: Socket) => {
+    connections += 1
+    socket.once('close', () => {
+      connections -= 1
+      exchanges.delete(socket)
+    })
+    if (connections <= limits.MAX_CONNECTIONS) return accept.call(server, socket)
+    socket.on('error', () => {})
+    refuse(socket, 'too_busy', 5)
+  })
+
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { socket } = incoming
+    const exchange = {
+      ...{ incoming, outgoing, age: 0, readBefore: socket.bytesRead },
+      ...{ waited: 0, bytes: bytesBy(socket) },
+    }
+    if (isStopping) outgoing.shouldKeepAlive = false
+    exchanges.set(socket, exchange)
+    const forget = () => {
+      const isOver = (incoming.complete || incoming.destroyed) && outgoing.closed
+      if (isOver && exchanges.get(socket) === exchange) exchanges.delete(socket)
+    }
+    incoming.once('close', forget)
+    outgoing.once('close', forget)
+  })
+
+  const look = setInterval(() => {
+    for (const [socket, exchange] of exchanges) {
+      exchange.age += LOOK_MS / 1000
+      const brought = socket.bytesRead - exchange.readBefore
+      if (!exchange.incoming.complete && exchange.age > secondsFor(brought, limits)) {
+        refuse(socket, 'too_slow')
+        continue
+      }
+      if (!isClientsTurn(socket, exchange.incoming)) continue
+      exchange.waited += LOOK_MS / 1000
+      if (exchange.waited < limits.CLIENT_PATIENCE) continue
+      const bytes = bytesBy(socket)
+      if (bytes - exchange.bytes < exchange.waited * LEAST_BYTES) refuse(socket, 'too_slow')
+      else Object.assign(exchange, { waited: 0, bytes })
+    }
+  }, LOOK_MS)
+  look.unref()
+  server.once('close', () => clearInterval(look))
+
+  return {
+    /** Every connection ends with the answer that is under way. */
+    stop() {
+      isStopping = true
+      for (const { outgoing } of exchanges.values()) outgoing.shouldKeepAlive = false
+      server.closeIdleConnections()
+    },
+  }
+}
+
+/** How long a request may come in that has brought so many bytes. More than there can be of any counts for nothing. */
+export function secondsFor(bytes: number, { REQUEST_TIMEOUT }: Pick<Limits, 'REQUEST_TIMEOUT'>): number {
+  return Math.max(REQUEST_TIMEOUT, Math.min(bytes, MAX_EXPORT_BYTES) / STEADY_BYTES)
+}
+
+function isClientsTurn(socket: Socket, incoming: IncomingMessage): boolean {
+  // With something left to read, the one who does not read is us.
+  return socket.writableLength > 0 || (!incoming.complete && incoming.readableLength === 0)
+}
+
+/** What came in and what was taken, so far. */
+function bytesBy(socket: Socket): number {
+  return socket.bytesRead + socket.bytesWritten - socket.writableLength
+}
+
+function answer(problem: Problem, requestId: string): string {
+  const body = JSON.stringify({ ...problem.toBody(), requestId })
+  return [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    ...(problem.retryAfter === undefined ? [] : [`Retry-After: ${problem.retryAfter}`]),
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}

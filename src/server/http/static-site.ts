@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono } from 'hono'
+import type { House } from '#server/services.ts'
+import { escapeHtml } from '#shared/kernel/text.ts'
+import type { Scene } from './route.ts'
+import { pagePolicy } from './security.ts'
+
+/** Paths that a visitor may type; everything else is the not-found page, with its status. */
+const pages = [
+  /^\/(login|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy|debug-firebase)\/?$/,
+  /^\/credentials\/[^/]+(\/edit)?\/?$/,
+  /^\/credentials\/(cycles\/[^/]+(\/edit)?|entries\/[^/]+|shares\/[^/]+)\/?$/,
+]
+const sharePath = /^\/share\/([^/]+)\/?$/
+
+/** What the page of a share link is answered with: a room knows whether the link opens, the core does not. */
+export type ShareStatus = (c: Context<Scene>, token: string) => Promise<PageStatus>
+type PageStatus = 200 | 404 | 410 | 429
+
+type Page = { html: Buffer; brotli: Buffer; policy: string; etag: string }
+
+/** Reads a built page once: what the operator has set is put in, and its inlined styles are allowed by their hash. */
+function readPage(path: string, site: string): Page {
+  const html = readFileSync(path, 'utf8').replace(
+    '<meta name="lanyard-site">',
+    () => `<meta name="lanyard-site" content="${escapeHtml(site)}">`,
+  )
+  const hashes = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
+    ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+  )
+  const bytes = Buffer.from(html)
+  return {
+    html: bytes,
+    brotli: brotliCompressSync(bytes),
+    policy: pagePolicy.replace("style-src 'self'", () => ["style-src 'self'", ...hashes].join(' ')),
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+  }
+}
+
+/** `isKept`: a browser may keep it, and asks whether it changed. */
+function answerPage(c: Context<Scene>, page: Page, status: PageStatus, isKept = true): Response {
+  c.header('Content-Security-Policy', page.policy)
+  c.header('Cache-Control', isKept ? 'no-cache' : 'no-store')
+  c.header('Vary', 'Accept-Encoding, Cookie')
+  if (isKept) {
+    c.header('ETag', page.etag)
+    if (status === 200 && c.req.header('if-none-match') === page.etag) return c.body(null, 304)
+  }
+  const brotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+  if (brotli) c.header('Content-Encoding', 'br')
+  return c.body(new Uint8Array(brotli ? page.brotli : page.html), status, {
+    'Content-Type': 'text/html; charset=utf-8',
+  })
+}
+
+/**
+ * The built browser side. `/` is the prerendered landing page for who brings no session cookie (whether that cookie
+ * still opens anything is the browser side's question), the bare shell for everybody else and everywhere else.
+ */
+export function sitePages({ config }: House, webDir: string, shareStatus: ShareStatus) {
+  const site = JSON.stringify({
+    emulator: config.emulator,
+    ceuUrl: config.CEU_URL,
+    aboutUrl: config.ABOUT_URL,
+    contactUrl: config.CONTACT_URL,
+    poweredBy: config.POWERED_BY,
+    poweredByUrl: config.POWERED_BY_URL,
+    facebookUrl: config.FACEBOOK_URL,
+    youtubeUrl: config.YOUTUBE_URL,
+    instagramUrl: config.INSTAGRAM_URL,
+    tiktokUrl: config.TIKTOK_URL,
+  })
+  const landing = readPage(join(webDir, 'index.html'), site)
+  const shell = readPage(join(webDir, 'app.html'), site)
+  const room = new Hono<Scene>()
+
+  room.get('/', (c) =>
+    answerPage(c, /lanyard\.session/.test(c.req.header('cookie') ?? '') ? shell : landing, 200),
+  )
+  room.get('/index.html', (c) => c.redirect('/', 301))
+  room.get('/app.html', (c) => c.redirect('/', 301))
+  room.use(
+    '/assets/*',
+    serveStatic({
+      root: webDir,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  )
+  room.use(
+    '/*',
+    serveStatic({ root: webDir, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }),
+  )
+  room.get('/share/*', async (c) => {
+    const token = sharePath.exec(c.req.path)?.[1]
+    return answerPage(c, shell, token === undefined ? 404 : await shareStatus(c, token), false)
+  })
+  room.get('/*', (c) => answerPage(c, shell, pages.some((page) => page.test(c.req.path)) ? 200 : 404))
+  return room
+}

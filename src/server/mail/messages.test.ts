@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { Message } from './mailer.ts'
+import {
+  existingAccountMessage,
+  passwordChangedMessage,
+  resetPasswordMessage,
+  verifyEmailMessage,
+} from './messages.ts'
+
+const url = 'https://lanyard.example/login?mode=resetPassword&oobCode=Zk3uT8q1x0Vd7mQe'
+const to = 'ann@example.com'
+const messages = (name: string): Message[] => [
+  verifyEmailMessage({ to, name, url }),
+  resetPasswordMessage({ to, name, url }),
+  existingAccountMessage({ to, name, url }),
+  passwordChangedMessage({ to, name }),
+]
+
+/** The words of the HTML, as a reader would see them. */
+function wordsOf(html: string): string {
+  const shown = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, ' ')
+  const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&', nbsp: ' ' }
+  return shown.replace(/&([a-z]+|#39);/g, (_, name) => entities[name] ?? '?').replace(/\s+/g, ' ')
+}
+
+describe('a message to a nurse', () => {
+  it.each(messages("Siobhán O'Brien").map((message) => [message.kind, message] as const))(
+    '%s says in its text what it says in its HTML',
+    (_, { text, html }) => {
+      const words = wordsOf(html)
+      for (const line of text.split('\n').filter((line) => line !== '' && line !== '--')) {
+        expect(words).toContain(line.replace(/:$/, ''))
+      }
+      expect(text).toContain("Hello Siobhán O'Brien,")
+    },
+  )
+
+  it.each(messages('Ann').map((message) => [message.kind, message] as const))(
+    '%s fetches nothing, runs nothing and raises no voice',
+    (_, { subject, text, html }) => {
+      expect(html).not.toMatch(/<(img|link|script|iframe|form|object)\b|url\(|@import|\bsrc=/i)
+      expect(`${subject}\n${text}`).not.toContain('!')
+      expect(html.match(/https?:\/\/[^"<\s]+/g) ?? []).toSatisfy((urls: string[]) =>
+        urls.every((found) => found.startsWith('https://lanyard.example/')),
+      )
+    },
+  )
+
+  it('shows a name of markup as typed and never as markup', () => {
+    for (const { text, html } of messages('<b onclick="x">Ann</b> & {{name}} $&')) {
+      expect(text).toContain('Hello <b onclick="x">Ann</b> & {{name}} $&,')
+      expect(html).not.toContain('<b onclick')
+      expect(wordsOf(html)).toContain('Hello <b onclick="x">Ann</b> & {{name}} $&,')
+    }
+  })
+
+  it('greets on one line, whatever breaks the name holds', () => {
+    for (const { text } of messages('Ann\r\nBcc: eve@evil'))
+      expect(text).toContain('Hello Ann Bcc: eve@evil,')
+  })
+
+  it.each(['', '   ', 'Win now http://evil.example', 'www.evil', 'evil.com', 'EVIL.COM'])(
+    'greets "%s" without repeating it',
+    (name) => {
+      for (const { text, html } of messages(name)) {
+        expect(text).toContain('Hello,\n')
+        expect(html.toLowerCase()).not.toContain('evil')
+      }
+    },
+  )
+
+  it.each(['J. Smith', 'Ann Lee, M.D.', 'Ann Lee, Ph.D.', 'J.R.R. Tolkien', '山田 花子'])(
+    'greets %s by name',
+    (name) => {
+      for (const { text } of messages(name)) expect(text).toContain(`Hello ${name},`)
+    },
+  )
+
+  it('carries its one link, whole, in both forms', () => {
+    for (const { kind, text, html } of messages('Ann')) {
+      const carries = kind !== 'password_changed'
+      expect(text.includes(url)).toBe(carries)
+      expect(html.includes(`href="${url.replaceAll('&', '&amp;')}"`)).toBe(carries)
+    }
+  })
+
+  it('says when its link ends', () => {
+    expect(verifyEmailMessage({ to, name: '', url }).text).toContain('24 hours')
+    expect(resetPasswordMessage({ to, name: '', url }).text).toContain('30 minutes')
+  })
+
+  it('says what to do if it was not her', () => {
+    for (const { text } of messages('Ann')) expect(text).toContain('Not you?')
+  })
+})

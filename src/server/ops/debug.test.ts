@@ -1,0 +1,161 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { onError } from '#server/http/problem.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { resetPasswordMessage } from '#server/mail/messages.ts'
+import type { House } from '#server/services.ts'
+import { debugReport } from '#shared/ops/debug.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestHouse } from '#testing/test-services.ts'
+import { debugRoutes } from './debug.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.truncate())
+
+let at = new Date('2026-11-21T12:00:00Z')
+const clock = { now: () => at }
+const log = pino({ level: 'silent' })
+const secret = 'a'.repeat(32)
+
+function houseOf(settings: Record<string, string>, signedIn: boolean, own = database): House {
+  const { db } = own
+  const config = readConfig(settings)
+  const mailer = createMailer({ config, db, clock, log })
+  const storage = { check: async () => {} }
+  const auth = { actorOf: async () => (signedIn ? { owner: 'ann' } : null) }
+  return { config, clock, log, database: own, db, mailer, storage, auth } as unknown as House
+}
+
+const ask = (house: House, path = '/') => debugRoutes(house).onError(onError(log)).request(path)
+const url = 'https://lanyard.example/login?oobCode=S3CRET'
+const write = (house: House, to: string) =>
+  house.mailer.enqueue(resetPasswordMessage({ to, name: '<b>Ann', url }))
+
+describe('the debug page in emulator mode', () => {
+  it('tells anyone what runs, what answers and what was mailed, newest first', async () => {
+    const house = houseOf({}, false)
+    await write(house, 'ann@example.com')
+    at = new Date(at.getTime() + 1000)
+    await write(house, 'bea@example.com')
+    const answer = await ask(house)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const report = debugReport.parse(await answer.json())
+    if (report.mode !== 'emulator') throw new Error(report.mode)
+    expect(report).toMatchObject({
+      identity: { kind: 'embedded', reachable: true },
+      database: { kind: database.kind, reachable: true, version: expect.stringMatching(/^\d+/) },
+      storage: { kind: 'disk', reachable: true },
+      mail: { mode: 'outbox', reachable: true },
+      versions: { lanyard: expect.stringMatching(/^\d+\.\d+\.\d+$/), node: process.versions.node },
+    })
+    expect(report.database.migrations).toBeGreaterThan(0)
+    expect(report.outbox.map(({ to }) => to)).toEqual(['bea@example.com', 'ann@example.com'])
+    expect(report.outbox[0]).toMatchObject({
+      createdAt: at.toISOString(),
+      kind: 'reset_password',
+      state: 'kept',
+    })
+    expect(report.outbox[0]?.text).toContain(url)
+  })
+
+  it('still answers when the database does not', async () => {
+    const down = () => Promise.reject(new Error('away'))
+    const select = () => ({ from: () => ({ limit: down }) })
+    const house = { ...houseOf({}, false), db: { execute: down, select } as never }
+    expect(await (await ask(house)).json()).toMatchObject({
+      database: { reachable: false, version: null, migrations: null },
+      identity: { reachable: false },
+      storage: { reachable: true },
+      outbox: [],
+    })
+  })
+
+  it('shows a message as a page that can do nothing', async () => {
+    const house = houseOf({}, false)
+    await write(house, 'ann@example.com')
+    const { outbox } = (await (await ask(house)).json()) as { outbox: { id: string }[] }
+    const answer = await ask(house, `/outbox/${outbox[0]?.id}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^sandbox /)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/)
+    const html = await answer.text()
+    expect(html).toContain('&lt;b&gt;Ann')
+    expect(html).toContain('<a target="_blank" rel="noreferrer" ')
+    for (const path of ['/outbox/nothing', '/outbox/%00', `/outbox/${crypto.randomUUID()}`]) {
+      expect((await ask(house, path)).status).toBe(404)
+    }
+  })
+})
+
+describe('the debug page of a real installation', () => {
+  it('is closed to a stranger', async () => {
+    const answer = await ask(houseOf({ AUTH_SECRET: secret }, false))
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ code: 'not_authenticated' })
+  })
+
+  it('tells a signed-in nurse what answers and nothing else', async () => {
+    const house = houseOf({ AUTH_SECRET: secret, SMTP_URL: 'smtp://127.0.0.1:9' }, true)
+    await write(houseOf({}, false), 'bea@example.com')
+    const answer = await ask(house)
+    const text = await answer.clone().text()
+    expect(await answer.json()).toEqual({
+      mode: 'production',
+      identity: { reachable: true },
+      database: { reachable: true },
+      storage: { reachable: true },
+      mail: { reachable: false },
+    })
+    expect(text).not.toMatch(/bea@|S3CRET|version/)
+  })
+
+  it('shows no message, not even by its id', async () => {
+    const emulator = houseOf({}, false)
+    await write(emulator, 'bea@example.com')
+    const { outbox } = (await (await ask(emulator)).json()) as { outbox: { id: string }[] }
+    expect((await ask(houseOf({ AUTH_SECRET: secret }, true), `/outbox/${outbox[0]?.id}`)).status).toBe(404)
+  })
+})
+
+describe('through the front door', () => {
+  it('a nurse of a real installation gets what answers, a stranger 401', async () => {
+    const house = await openTestHouse({ env: { AUTH_SECRET: secret } })
+    try {
+      const ann = await house.nurse('ann')
+      const answer = await ann.fetch('/api/debug')
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toMatchObject({ mode: 'production', storage: { reachable: true } })
+      expect((await house.stranger().fetch('/api/debug')).status).toBe(401)
+    } finally {
+      await house.close()
+    }
+  })
+
+  it('a message keeps its own policy behind the gate', async () => {
+    const house = await openTestHouse()
+    try {
+      await write(houseOf({}, false, house.database), 'ann@example.com')
+      const { outbox } = (await (await house.stranger().fetch('/api/debug')).json()) as {
+        outbox: { id: string }[]
+      }
+      const answer = await house.stranger().fetch(`/api/debug/outbox/${outbox[0]?.id}`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-security-policy')).toMatch(
+        /^sandbox allow-popups.* frame-ancestors 'self'$/,
+      )
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    } finally {
+      await house.close()
+    }
+  })
+})

@@ -1,0 +1,157 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { onError } from '#server/http/problem.ts'
+import { createRoom } from '#server/http/route.ts'
+import { createJobs } from '#server/jobs/scheduler.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { passwordChangedMessage } from '#server/mail/messages.ts'
+import type { House } from '#server/services.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { countRequests, healthRoutes, type Readiness } from './health.ts'
+
+const token = 'an operators own token'
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.truncate())
+
+const at = new Date('2026-11-21T12:00:00Z')
+const clock = { now: () => at }
+const log = pino({ level: 'silent' })
+
+function houseOf(changes: Partial<House> = {}, settings: Record<string, string> = {}): House {
+  const { db } = database
+  const config = readConfig({ OPS_TOKEN: token, ...settings })
+  const mailer = createMailer({ config, db, clock, log })
+  const storage = { check: async () => {} }
+  const queue = { waiting: async () => 3 }
+  return { config, clock, log, database, db, mailer, storage, queue, ...changes } as House
+}
+
+function appOf(house: House, checkMs?: number) {
+  const app = createRoom()
+  app.onError(onError(log))
+  app.use('*', countRequests(house))
+  app.get('/api/share/:token', (c) => c.text(c.req.param('token')))
+  return app.route('/', healthRoutes(house, checkMs))
+}
+
+const down = async () => {
+  throw new Error('connect ECONNREFUSED 10.0.0.7:5432')
+}
+const ready = async (house: House, checkMs?: number) => {
+  const answer = await appOf(house, checkMs).request('/readyz')
+  return { code: answer.status, text: await answer.clone().text(), ...((await answer.json()) as Readiness) }
+}
+
+describe('/healthz', () => {
+  it('answers while the process lives, whatever else is down', async () => {
+    const answer = await appOf(houseOf({ storage: { check: down } as never })).request('/healthz')
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ status: 'ok' })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('/readyz', () => {
+  it('is ready when the database and the files answer', async () => {
+    expect(await ready(houseOf())).toMatchObject({
+      code: 200,
+      status: 'ok',
+      checks: { database: 'ok', files: 'ok', mail: 'ok', scheduler: 'waiting' },
+    })
+  })
+
+  it.each([
+    ['database', { db: { execute: down } as never }],
+    ['files', { storage: { check: down } as never }],
+  ])('is not ready without the %s, and does not say why', async (name, changes) => {
+    const answer = await ready(houseOf(changes))
+    expect(answer).toMatchObject({ code: 503, status: 'unavailable', checks: { [name]: 'unreachable' } })
+    expect(answer.text).not.toMatch(/10\.0\.0\.7|ECONN/)
+  })
+
+  it('takes work while nothing can be delivered, and says so', async () => {
+    expect(await ready(houseOf({ queue: { waiting: down } as never }))).toMatchObject({
+      code: 200,
+      status: 'degraded',
+      checks: { queue: 'unreachable', reminders: 'ok' },
+    })
+  })
+
+  it('does not wait for what never answers', async () => {
+    const storage = { check: () => new Promise(() => {}) } as never
+    expect(await ready(houseOf({ storage }), 50)).toMatchObject({ code: 503, checks: { files: 'slow' } })
+  })
+
+  it('takes work while mail waits and a job fails, and names both', async () => {
+    const run = down
+    await createJobs({ db: database.db, clock, log }, [{ name: 'trash', everySeconds: 60, run }]).runDue()
+    const answer = await ready(houseOf({}, { SMTP_URL: 'smtp://127.0.0.1:9' }))
+    expect(answer).toMatchObject({
+      code: 200,
+      status: 'degraded',
+      checks: { mail: 'unreachable', scheduler: 'failing' },
+    })
+  })
+
+  it('does not ask the mail server at every probe', async () => {
+    let asked = 0
+    const house = houseOf()
+    const mailer = { ...house.mailer, check: async () => void asked++ }
+    const app = appOf({ ...house, mailer })
+    for (let n = 0; n < 5; n += 1) await app.request('/readyz')
+    expect(asked).toBe(1)
+  })
+})
+
+describe('/metrics', () => {
+  const metrics = (house: House, authorization?: string) =>
+    appOf(house).request('/metrics', { headers: authorization ? { authorization } : {} })
+
+  it.each([
+    undefined,
+    'Bearer ',
+    'Bearer wrong',
+    token,
+    `bearer ${token}`,
+    `Bearer ${token} `,
+    `Basic ${token}`,
+  ])('is not there for %j', async (authorization) => {
+    const answer = await metrics(houseOf(), authorization)
+    // Fetch trims a header's end, so the trailing space arrives as the token itself.
+    expect(answer.status).toBe(authorization?.trim() === `Bearer ${token}` ? 200 : 404)
+  })
+
+  it('is not there when the operator set no token', async () => {
+    const house = houseOf({}, { OPS_TOKEN: '' })
+    expect((await metrics(house, 'Bearer undefined')).status).toBe(404)
+    expect((await metrics(house, 'Bearer ')).status).toBe(404)
+  })
+
+  it('counts requests by pattern and never by path, and the mail that waits', async () => {
+    const house = houseOf({}, { SMTP_URL: 'smtp://127.0.0.1:9' })
+    await house.mailer.enqueue(passwordChangedMessage({ to: 'ann@example.com', name: 'Ann' }))
+    const app = appOf(house)
+    for (const path of ['/api/share/T0KEN', '/api/share/T0KEN2', '/healthz', '/nothing"here\n'])
+      await app.request(path)
+    await app.request('/healthz', { method: 'BREW' })
+    const answer = await app.request('/metrics', { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    const text = await answer.text()
+    expect(text).toContain('lanyard_requests_total{method="GET",route="/api/share/:token",status="2xx"} 2\n')
+    expect(text).toContain('lanyard_requests_total{method="GET",route="/healthz",status="2xx"} 1\n')
+    expect(text).toContain('lanyard_requests_total{method="other"')
+    expect(text).toContain('lanyard_mail_queued 1\n')
+    expect(text).toContain('lanyard_mail_failed 0\n')
+    expect(text).toContain('lanyard_mail_set_up 1\n')
+    expect(text).toContain('lanyard_queue_jobs 3\n')
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
+    expect(text).not.toMatch(/T0KEN|nothing/)
+    for (const line of text.trimEnd().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) .+|\w+({[^{}]+})? \d+(\.\d+)?)$/)
+  })
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PushState, WebhookState } from '#shared/reminders/channels.ts'
+import type { Reminder } from '#shared/reminders/reminder.ts'
+import { usualSettings } from '#shared/reminders/settings.ts'
+import { read } from '#testing/ceu-vault.ts'
+import { loopbackOutside, type OutsideServer, openOutsideServer } from '#testing/outbound-server.ts'
+import { openPushBrowser } from '#testing/push-browser.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { calendarFeeds, pushSubscriptions, webhooks } from './table.ts'
+
+const license = { kind: 'license', type: 'RN', state: 'TX', number: 'TX-700123', expiresAt: '2026-04-09' }
+
+let house: TestHouse
+let server: OutsideServer
+beforeAll(async () => {
+  server = await openOutsideServer()
+  house = await openTestHouse({ outside: loopbackOutside() })
+})
+afterAll(async () => {
+  await house.close()
+  await server.close()
+})
+
+/** A nurse with a license that ends in 30 days, one device, a webhook and a calendar. */
+async function settle(name: string) {
+  house.clock.set('2026-03-10T15:00:00.000Z')
+  server.answer({ status: 201 })
+  const nurse = await house.nurse(name)
+  const browser = openPushBrowser(`https://push.example:${server.port}/${name}`)
+  await nurse.json('POST', '/api/reminders/push', browser.subscription)
+  const hook = `https://hook.example:${server.port}/hook-${name}`
+  await nurse.json('PUT', '/api/reminders/webhook', { url: hook })
+  const { url } = await read<{ url: string }>(nurse.json('POST', '/api/reminders/calendar', {}))
+  expect((await nurse.json('POST', '/api/credentials', license)).status).toBe(201)
+  server.taken.length = 0
+  return { nurse, browser, calendar: new URL(url).pathname }
+}
+
+async function statesOf(nurse: Nurse): Promise<Record<string, string>[]> {
+  const { items } = await read<{ items: Reminder[] }>(nurse.fetch('/api/reminders?state=sent'))
+  return items.map(({ channels }) =>
+    Object.fromEntries(channels.map(({ channel, state }) => [channel, state])),
+  )
+}
+
+const sendTest = (nurse: Nurse, channel: string) =>
+  read(nurse.json('POST', '/api/reminders/test', { channel }))
+
+it('a reminder reaches a nurse’s device and her server, each once, and neither tells the number', async () => {
+  const { nurse, browser } = await settle('ann')
+  await Promise.all([house.sweep(), house.sweep(), house.sweep()])
+  await house.sweep()
+  expect(server.taken.map(({ path }) => path).sort()).toEqual(['/ann', '/hook-ann'])
+  const push = server.taken.find(({ path }) => path === '/ann')
+  const hook = server.taken.find(({ path }) => path === '/hook-ann')
+  const shown = push ? browser.read(push) : null
+  expect(shown).toMatchObject({ title: 'Texas RN license expires in 30 days', body: 'April 9, 2026.' })
+  const { reminders } = JSON.parse(hook?.body.toString('utf8') ?? '{}')
+  expect(reminders).toMatchObject([{ headline: shown?.title, dueOn: '2026-04-09' }])
+  expect(JSON.stringify([shown, reminders])).not.toContain('700123')
+  expect(await statesOf(nurse)).toMatchObject([{ push: 'sent', webhook: 'sent' }])
+})
+
+it('what was refused for now arrives later, once, under the same name', async () => {
+  const { nurse } = await settle('bea')
+  server.answer({ status: 503 })
+  await house.sweep()
+  expect(await statesOf(nurse)).toMatchObject([{ push: 'waiting', webhook: 'waiting' }])
+  server.answer({ status: 200 })
+  house.clock.set('2026-03-10T15:02:00.000Z')
+  await house.sweep()
+  house.clock.set('2026-03-10T15:30:00.000Z')
+  await house.sweep()
+  expect(await statesOf(nurse)).toMatchObject([{ push: 'sent', webhook: 'sent' }])
+  const of = (path: string) => server.taken.filter((request) => request.path === path)
+  expect([of('/bea').length, of('/hook-bea').length]).toEqual([2, 2])
+  expect(new Set(of('/bea').map(({ headers }) => headers.topic)).size).toBe(1)
+  expect(new Set(of('/hook-bea').map(({ headers }) => headers['lanyard-delivery'])).size).toBe(1)
+})
+
+it('what is refused for good is told to her, and not tried again', async () => {
+  const { nurse } = await settle('cleo')
+  server.answer({ status: 410 })
+  await house.sweep()
+  house.clock.set('2026-03-11T15:00:00.000Z')
+  await house.sweep()
+  expect(server.taken.filter(({ path }) => path.includes('cleo'))).toHaveLength(2)
+  expect(await statesOf(nurse)).toMatchObject([{ push: 'failed', webhook: 'failed' }])
+  expect((await read<PushState>(nurse.fetch('/api/reminders/push'))).devices).toEqual([])
+  const { lastError } = await read<WebhookState>(nurse.fetch('/api/reminders/webhook'))
+  expect(lastError).toBe('The webhook answered 410')
+})
+
+it('what she turned off gets nothing', async () => {
+  const { nurse } = await settle('dora')
+  const channels = { ...usualSettings.channels, push: false, webhook: false }
+  await nurse.json('PUT', '/api/reminders/settings', { ...usualSettings, channels })
+  await house.sweep()
+  expect(server.taken.filter(({ path }) => path.includes('dora'))).toEqual([])
+})
+
+it('she tries both, and is told in words how it went', async () => {
+  const { nurse, browser } = await settle('emma')
+  expect(await sendTest(nurse, 'push')).toEqual({ state: 'sent', error: null })
+  expect(await sendTest(nurse, 'webhook')).toEqual({ state: 'sent', error: null })
+  const [push, hook] = server.taken
+  expect(push && browser.read(push).title).toContain('test')
+  expect(JSON.parse(hook?.body.toString('utf8') ?? '{}')).toMatchObject({ type: 'test' })
+  server.answer({ status: 404 })
+  expect(await sendTest(nurse, 'webhook')).toEqual({ state: 'failed', error: 'The webhook answered 404' })
+  await nurse.fetch('/api/reminders/webhook', { method: 'DELETE' })
+  expect(await sendTest(nurse, 'webhook')).toEqual({ state: 'skipped', error: 'No webhook is set up' })
+})
+
+it('a reminder that she dismissed sounds no alarm in her calendar, until she takes that back', async () => {
+  const { nurse, calendar } = await settle('fay')
+  await house.sweep()
+  const alarms = async () =>
+    (await (await house.stranger().fetch(calendar)).text()).split('BEGIN:VALARM').length - 1
+  expect(await alarms()).toBe(5)
+  const { items } = await read<{ items: Reminder[] }>(nurse.fetch('/api/reminders?state=sent'))
+  const patch = (state: string) => nurse.json('PATCH', `/api/reminders/${items[0]?.id}`, { state })
+  expect((await patch('dismissed')).status).toBe(200)
+  expect(await alarms()).toBe(0)
+  expect((await patch('sent')).status).toBe(200)
+  expect(await alarms()).toBe(5)
+})
+
+it('when she deletes her account, nothing of it is left and nothing is sent', async () => {
+  const { nurse, calendar } = await settle('gwen')
+  const gone = await nurse.json('DELETE', '/api/users/me', { password: nurse.password })
+  expect(gone.status).toBeLessThan(300)
+  await house.sweep()
+  expect(server.taken.filter(({ path }) => path.includes('gwen'))).toEqual([])
+  expect((await house.stranger().fetch(calendar)).status).toBe(404)
+  for (const table of [pushSubscriptions, webhooks, calendarFeeds]) {
+    const rows = await house.db.select().from(table)
+    expect(rows.filter(({ ownerId }) => ownerId === nurse.id)).toEqual([])
+  }
+})

@@ -1,0 +1,25 @@
+import type { Auth } from './auth/auth.ts'
+import type { Database, Db } from './db/database.ts'
+import type { Outside } from './http/safe-fetch.ts'
+import type { Queue } from './jobs/queue.ts'
+import type { Clock } from './kernel/clock.ts'
+import type { Config } from './kernel/config.ts'
+import type { Logger } from './kernel/log.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Limits } from './rate-limits/store.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** Everything with effects, made once in `serve.ts` (or by a test) and handed to each room. */
+export type House = {
+  config: Config
+  clock: Clock
+  log: Logger
+  database: Database
+  db: Db
+  storage: Storage
+  mailer: Mailer
+  outside: Outside
+  queue: Queue
+  limits: Limits
+  auth: Auth
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bytesOf, keepsTheContract, keepsWritesApart } from '#testing/storage-contract.ts'
+import { createDiskStorage } from './disk.ts'
+import type { Storage } from './storage.ts'
+
+let folder: string
+let storage: Storage
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lanyard-storage-'))
+  storage = createDiskStorage(join(folder, 'files'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+keepsTheContract(() => storage)
+keepsWritesApart(() => storage)
+
+const filesLeft = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+
+test('keeps files for the user of the server alone', async () => {
+  await storage.write('files/ab/card', bytesOf('card'), { maxBytes: 10 })
+  expect((await stat(join(folder, 'files/files/ab/card'))).mode & 0o777).toBe(0o600)
+  for (const path of ['files', 'files/files', 'files/files/ab']) {
+    expect((await stat(join(folder, path))).mode & 0o777).toBe(0o700)
+  }
+})
+
+test('a refused key writes nothing outside the folder either', async () => {
+  await expect(storage.write('../out', bytesOf('x'), { maxBytes: 5 })).rejects.toThrow('storage key')
+  expect(await filesLeft()).toEqual([])
+})
+
+test('its check fails once the folder is gone', async () => {
+  await storage.check()
+  expect(await filesLeft()).toEqual([])
+  await rm(join(folder, 'files'), { recursive: true })
+  await expect(storage.check()).rejects.toThrow()
+})

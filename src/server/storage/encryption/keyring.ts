@@ -1,0 +1,96 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Config } from '#server/kernel/config.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { Problem } from '#shared/http/errors.ts'
+import type { FileKeyRow } from './table.ts'
+
+export type FileKeySettings = Pick<Config, 'FILES_KEY' | 'FILES_KEYS_OLD'>
+
+/** A FILES_KEY: it encrypts the keys of the owners and nothing else. */
+export type MasterKey = { name: string; secret: Buffer }
+/** Those of the settings: `current` wraps, and all of them unwrap. `null` where documents are not encrypted. */
+export type MasterKeys = { current: MasterKey; byName: Map<string, MasterKey> } | null
+
+export type WrappedKey = Omit<FileKeyRow, 'createdAt'>
+
+/** Where wrapped keys are kept: the database, or memory while there is none yet. */
+export type KeyRows = {
+  find(folder: string): Promise<WrappedKey | null>
+  /** Keeps it unless its owner has one. Rejects with `not_authenticated` once the account is gone. */
+  add(row: WrappedKey): Promise<void>
+}
+
+/** Opens the keys of the owners; it keeps none of them, so that a deleted one is gone at once. */
+export type Keyring = {
+  /** Whether new documents are to be encrypted. */
+  isOn: boolean
+  find(folder: string): Promise<Buffer | null>
+  /** Makes it at the first call. Of parallel first calls one makes it, and all get that one. */
+  require(folder: string, owner: Owner): Promise<Buffer>
+}
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+export function readMasterKeys({ FILES_KEY, FILES_KEYS_OLD }: FileKeySettings): MasterKeys {
+  if (FILES_KEY === undefined) return null
+  const current = masterKey(FILES_KEY)
+  const all = [current, ...FILES_KEYS_OLD.map(masterKey)]
+  return { current, byName: new Map(all.map((key) => [key.name, key])) }
+}
+
+function masterKey(base64: string): MasterKey {
+  const secret = Buffer.from(base64, 'base64')
+  const name = Buffer.from(hkdfSync('sha256', secret, '', 'lanyard: name of a files key', 8)).toString('hex')
+  return { name, secret }
+}
+
+export function openKeyring(keys: MasterKeys, rows: KeyRows): Keyring {
+  const find = async (folder: string) => {
+    const row = keys && (await rows.find(folder))
+    return row ? unwrapKey(keys, row) : null
+  }
+  return {
+    isOn: keys !== null,
+    find,
+    async require(folder, ownerId) {
+      if (!keys) throw new Error('There is no FILES_KEY')
+      const kept = await find(folder)
+      if (kept) return kept
+      await rows.add({ ownerId, folder, ...wrapKey(keys.current, ownerId, randomBytes(KEY_BYTES)) })
+      const made = await find(folder)
+      if (!made) throw new Error('The key of these documents was not kept')
+      return made
+    },
+  }
+}
+
+export function wrapKey(
+  { name, secret }: MasterKey,
+  ownerId: string,
+  key: Buffer,
+): { wrapped: string; wrappedBy: string } {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(ownerId))
+  const parts = [nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]
+  return { wrapped: Buffer.concat(parts).toString('base64'), wrappedBy: name }
+}
+
+/** Throws `file_bytes_missing` where no key of the settings opens it, or it is another owner's. */
+export function unwrapKey(
+  keys: NonNullable<MasterKeys>,
+  { ownerId, wrapped, wrappedBy }: WrappedKey,
+): Buffer {
+  const secret = keys.byName.get(wrappedBy)?.secret
+  const bytes = Buffer.from(wrapped, 'base64')
+  if (!secret || bytes.length !== NONCE_BYTES + KEY_BYTES + TAG_BYTES) throw new Problem('file_bytes_missing')
+  const cipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(ownerId))
+    .setAuthTag(bytes.subarray(-TAG_BYTES))
+  try {
+    return Buffer.concat([cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()])
+  } catch {
+    throw new Problem('file_bytes_missing')
+  }
+}

@@ -1,0 +1,182 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/kernel/config.ts'
+import { createDiskStorage } from '#server/storage/disk.ts'
+import { openStorage } from '#server/storage/open.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { SEALED } from '#server/storage/storage.ts'
+import { mintOwner } from '#server/users/owner.ts'
+import { type S3Server, startS3Server } from '#testing/s3-server.ts'
+import { bytesOf, keepsTheContract, keepsWritesApart, listed, readBytes } from '#testing/storage-contract.ts'
+import type { Keyring } from './keyring.ts'
+import { createCryptStorage } from './storage.ts'
+import { CHUNK_BYTES, HEADER_BYTES, SEALED_CHUNK_BYTES } from './stream.ts'
+
+const secret = randomBytes(32)
+const keyOf = async (folder: string) => createHmac('sha256', secret).update(folder).digest()
+const keyring: Keyring = { isOn: true, find: keyOf, require: keyOf }
+const owner = mintOwner('ann')
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lanyard-crypt-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('on the disk', () => {
+  let storage: Storage
+  beforeEach(() => {
+    storage = createCryptStorage(createDiskStorage(folder), keyring)
+  })
+  keepsTheContract(() => storage, SEALED)
+  keepsWritesApart(() => storage, SEALED)
+
+  const key = `files/ab/card${SEALED}`
+  const keep = async (name: string, size: number) => {
+    const bytes = randomBytes(size)
+    await storage.write(name, bytesOf(bytes), { maxBytes: size, owner })
+    return bytes
+  }
+
+  test('any range of any size is the same as of the document itself', async () => {
+    const kept = new Map<number, Buffer>()
+    for (const size of [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES, 200_000]) {
+      kept.set(size, await keep(`files/ab/of${size}${SEALED}`, size))
+    }
+    const near = fc.oneof(
+      fc
+        .tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: -2, max: 2 }))
+        .map(([chunks, beside]) => Math.max(0, chunks * CHUNK_BYTES + beside)),
+      fc.integer({ min: 0, max: 210_000 }),
+    )
+    const property = fc.asyncProperty(
+      fc.constantFrom(...kept.keys()),
+      near,
+      near,
+      async (size, one, other) => {
+        const range = { start: Math.min(one, other), end: Math.max(one, other) }
+        const found = await readBytes(storage, `files/ab/of${size}${SEALED}`, range)
+        expect(found?.equals(kept.get(size)?.subarray(range.start, range.end + 1) ?? Buffer.alloc(1))).toBe(
+          true,
+        )
+      },
+    )
+    await fc.assert(property, { numRuns: 150 })
+  })
+
+  const path = (name: string) => join(folder, name)
+  const sealedTwo = HEADER_BYTES + 2 * SEALED_CHUNK_BYTES
+  test.each<[string, (other: string) => Promise<unknown>]>([
+    ['two files of one owner changed places', (other) => copyFile(path(other), path(key))],
+    ['it was cut after a chunk', () => truncate(path(key), sealedTwo)],
+    ['it was cut anywhere', () => truncate(path(key), 100_000)],
+    ['it is empty', () => truncate(path(key), 0)],
+    ['somebody put a plain file there', () => writeFile(path(key), randomBytes(200_000))],
+    [
+      'a chunk in its middle is another',
+      async () => {
+        const bytes = await readFile(path(key))
+        bytes[HEADER_BYTES + SEALED_CHUNK_BYTES + 9] = (bytes[HEADER_BYTES + SEALED_CHUNK_BYTES + 9] ?? 0) ^ 1
+        await writeFile(path(key), bytes)
+      },
+    ],
+  ])('when %s no wrong byte goes out, of a range neither', async (_, harm) => {
+    const bytes = await keep(key, 200_000)
+    const other = `files/ab/other${SEALED}`
+    await keep(other, 200_000)
+    await harm(other)
+    const damaged = { code: 'file_bytes_missing' }
+    await expect(readBytes(storage, key)).rejects.toMatchObject(damaged)
+    const middle = { start: CHUNK_BYTES + 1, end: CHUNK_BYTES + 10 }
+    const part = await readBytes(storage, key, middle).catch((error) => error)
+    // The second chunk may still be the very bytes, where the file was cut only behind it.
+    if (Buffer.isBuffer(part)) expect(part).toEqual(bytes.subarray(middle.start, middle.end + 1))
+    else expect(part).toMatchObject(damaged)
+  })
+
+  test('what breaks in a later chunk gives the chunks before it, and then ends as broken', async () => {
+    const bytes = await keep(key, 200_000)
+    const raw = await readFile(path(key))
+    raw[HEADER_BYTES + 2 * SEALED_CHUNK_BYTES] = (raw[HEADER_BYTES + 2 * SEALED_CHUNK_BYTES] ?? 0) ^ 1
+    await writeFile(path(key), raw)
+    const parts: Buffer[] = []
+    const reading = async () => {
+      for await (const part of (await storage.read(key)) ?? []) parts.push(part)
+    }
+    await expect(reading()).rejects.toMatchObject({ code: 'file_bytes_missing' })
+    expect(Buffer.concat(parts)).toEqual(bytes.subarray(0, 2 * CHUNK_BYTES))
+  })
+
+  test('nothing of a document can be read where it lies, and its size is told as it came', async () => {
+    await storage.write(key, bytesOf('a nurse’s very own words'), { maxBytes: 100, owner })
+    expect((await readFile(path(key))).includes('own words')).toBe(false)
+    expect(await storage.size(key)).toBe(Buffer.byteLength('a nurse’s very own words'))
+  })
+
+  test('without the key of her folder there are no bytes, and nothing is written', async () => {
+    await keep(key, 100)
+    const none = async () => null
+    const require = () => Promise.reject(new Error('no key'))
+    const shut = createCryptStorage(createDiskStorage(folder), { isOn: true, find: none, require })
+    await expect(shut.read(key)).rejects.toMatchObject({ code: 'file_bytes_missing' })
+    await expect(shut.write(`files/ab/new${SEALED}`, bytesOf('x'), { maxBytes: 5 })).rejects.toThrow()
+    expect(await listed(shut, '')).toHaveLength(1)
+  })
+
+  test('reading 60 MB takes no more memory than reading little', async () => {
+    const size = 60_000_000
+    async function* many() {
+      for (let at = 0; at < size; at += 100_000) yield Buffer.alloc(100_000, at / 100_000)
+    }
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    const held = () => {
+      collect()
+      return process.memoryUsage().arrayBuffers
+    }
+    const before = held()
+    let most = 0
+    let looked = 0
+    const stored = await storage.write(key, Readable.from(many()), { maxBytes: size, owner })
+    let read = 0
+    for await (const part of (await storage.read(key)) ?? []) {
+      read += part.length
+      if (read - looked < 2_000_000) continue
+      looked = read
+      most = Math.max(most, held() - before)
+    }
+    expect([stored.size, read]).toEqual([size, size])
+    expect(most).toBeLessThan(10_000_000)
+  })
+})
+
+describe('in a bucket', () => {
+  let server: S3Server
+  let storage: Storage
+  beforeEach(async () => {
+    server = await startS3Server()
+    const place = await openStorage(readConfig({ LANYARD_DATA: folder, ...server.settings }))
+    storage = createCryptStorage(place, keyring)
+  })
+  afterEach(() => server.stop())
+  keepsTheContract(() => storage, SEALED)
+
+  test('a connection that is lost in the middle goes on there, of a range too', async () => {
+    const card = randomBytes(400_000)
+    const key = `files/ab/card${SEALED}`
+    await storage.write(key, bytesOf(card), { maxBytes: card.length, owner })
+    server.faults.push({ method: 'GET', does: 'cut' })
+    expect((await readBytes(storage, key))?.equals(card)).toBe(true)
+    server.faults.push({ method: 'GET', does: 'cut' }, { method: 'GET', does: 'cut' })
+    const range = { start: 70_000, end: 350_000 }
+    expect((await readBytes(storage, key, range))?.equals(card.subarray(70_000, 350_001))).toBe(true)
+    expect(server.faults).toEqual([])
+  })
+})

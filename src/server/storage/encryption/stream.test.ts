@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  CHUNK_BYTES,
+  HEADER_BYTES,
+  plainSize,
+  SEALED_CHUNK_BYTES,
+  seal,
+  sealedSize,
+  unseal,
+} from './stream.ts'
+
+const dataKey = randomBytes(32)
+
+/** Parts of these lengths, over and over. */
+async function* partsOf(bytes: Buffer, lengths: number[]) {
+  for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
+    const length = lengths[turn % lengths.length] ?? 1
+    yield bytes.subarray(at, at + length)
+    at += length
+  }
+}
+
+async function all(parts: AsyncIterable<Buffer>): Promise<Buffer> {
+  const found: Buffer[] = []
+  for await (const part of parts) found.push(part)
+  return Buffer.concat(found)
+}
+
+const sealed = (bytes: Buffer, lengths = [70_000]) => all(seal(partsOf(bytes, lengths), dataKey, 'files/a/b'))
+const opened = (bytes: Buffer, name = 'files/a/b', key = dataKey, lengths = [50_000]) => {
+  const rest = partsOf(bytes.subarray(HEADER_BYTES), lengths)
+  return all(unseal(rest, bytes.subarray(0, HEADER_BYTES), key, name, { first: 0, reachesEnd: true }))
+}
+
+/** Sizes on both sides of every edge, and any others. */
+const sizes = fc.oneof(
+  fc
+    .tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: -17, max: 17 }))
+    .map(([chunks, beside]) => Math.max(0, chunks * CHUNK_BYTES + beside)),
+  fc.integer({ min: 0, max: 4 * CHUNK_BYTES }),
+)
+const lengths = fc.array(fc.integer({ min: 300, max: 150_000 }), { minLength: 1, maxLength: 4 })
+
+test('whatever its size and the pieces it comes in, a document comes out as it went in', async () => {
+  const property = fc.asyncProperty(sizes, lengths, lengths, async (size, into, outOf) => {
+    const bytes = randomBytes(size)
+    const closed = await sealed(bytes, into)
+    expect(closed.length).toBe(sealedSize(size))
+    expect(plainSize(closed.length)?.size).toBe(size)
+    expect((await opened(closed, 'files/a/b', dataKey, outOf)).equals(bytes)).toBe(true)
+  })
+  await fc.assert(property, { numRuns: 60 })
+})
+
+test('a size that no document comes to is not taken for one', () => {
+  const chunk = HEADER_BYTES + SEALED_CHUNK_BYTES
+  for (const size of [0, HEADER_BYTES, HEADER_BYTES + 15, chunk + 1, chunk + 16]) {
+    expect(plainSize(size), String(size)).toBeNull()
+  }
+  expect([HEADER_BYTES + 16, chunk, chunk + 17].map((size) => plainSize(size)?.size)).toEqual([
+    0,
+    CHUNK_BYTES,
+    CHUNK_BYTES + 1,
+  ])
+})
+
+test('the same document is closed differently every time', async () => {
+  const bytes = Buffer.alloc(100)
+  const [one, two] = await Promise.all([sealed(bytes), sealed(bytes)])
+  expect(one.equals(two)).toBe(false)
+  expect(one.includes(Buffer.alloc(20))).toBe(false)
+})
+
+const chunkOf = (closed: Buffer, index: number) => {
+  const from = HEADER_BYTES + index * SEALED_CHUNK_BYTES
+  return closed.subarray(from, from + SEALED_CHUNK_BYTES)
+}
+const headOf = (closed: Buffer) => closed.subarray(0, HEADER_BYTES)
+
+test.each<[string, (closed: Buffer) => Buffer]>([
+  ['the magic is another', (it) => Buffer.concat([Buffer.from('lanyard2'), it.subarray(8)])],
+  [
+    'two chunks changed places',
+    (it) => Buffer.concat([headOf(it), chunkOf(it, 1), chunkOf(it, 0), chunkOf(it, 2)]),
+  ],
+  [
+    'a chunk is there twice',
+    (it) => Buffer.concat([headOf(it), chunkOf(it, 0), chunkOf(it, 0), chunkOf(it, 2)]),
+  ],
+  ['one in the middle is left out', (it) => Buffer.concat([headOf(it), chunkOf(it, 0), chunkOf(it, 2)])],
+  ['the last is left out', (it) => it.subarray(0, HEADER_BYTES + 2 * SEALED_CHUNK_BYTES)],
+  ['all are left out', headOf],
+  ['it ends in the middle of the header', (it) => it.subarray(0, 20)],
+  ['its last byte is cut', (it) => it.subarray(0, -1)],
+  ['it ends in the middle of a tag', (it) => it.subarray(0, HEADER_BYTES + SEALED_CHUNK_BYTES + 5)],
+  ['a byte is added', (it) => Buffer.concat([it, Buffer.alloc(1)])],
+  ['a chunk is added', (it) => Buffer.concat([it, chunkOf(it, 2)])],
+  ['nothing is there', () => Buffer.alloc(0)],
+])('it does not open when %s', async (_, change) => {
+  const closed = await sealed(randomBytes(2 * CHUNK_BYTES + 1000))
+  await expect(opened(change(closed))).rejects.toMatchObject({ code: 'file_bytes_missing' })
+})
+
+test('it does not open when any one bit is another', async () => {
+  const closed = await sealed(randomBytes(CHUNK_BYTES + 100))
+  const bit = fc.tuple(fc.integer({ min: 0, max: closed.length - 1 }), fc.integer({ min: 0, max: 7 }))
+  const property = fc.asyncProperty(bit, async ([at, place]) => {
+    const changed = Buffer.from(closed)
+    changed[at] = (changed[at] ?? 0) ^ (1 << place)
+    await expect(opened(changed)).rejects.toMatchObject({ code: 'file_bytes_missing' })
+  })
+  await fc.assert(property, { numRuns: 100 })
+})
+
+test('it does not open under another name or with another key, and no chunk of another document fits', async () => {
+  const [closed, other] = await Promise.all([1, 2].map(() => sealed(randomBytes(CHUNK_BYTES + 100))))
+  if (!closed || !other) throw new Error('unreachable')
+  const mixed = Buffer.concat([closed.subarray(0, HEADER_BYTES + SEALED_CHUNK_BYTES), chunkOf(other, 1)])
+  for (const attempt of [
+    opened(closed, 'files/a/c'),
+    opened(closed, 'files/a/b', randomBytes(32)),
+    opened(mixed),
+  ]) {
+    await expect(attempt).rejects.toMatchObject({ code: 'file_bytes_missing' })
+  }
+})

@@ -1,0 +1,118 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { Problem } from '#shared/http/errors.ts'
+
+// An encrypted document: a header, then its bytes in chunks, each with a tag. Chunks are numbered and the last one says
+// that it is the last (the STREAM construction), so that none can be changed, moved, left out or added unseen.
+
+const MAGIC = Buffer.from('lanyard1')
+const SALT_BYTES = 32
+export const HEADER_BYTES = MAGIC.length + SALT_BYTES
+export const CHUNK_BYTES = 65_536
+const TAG_BYTES = 16
+export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
+
+/** How many bytes `size` bytes come to. */
+export function sealedSize(size: number): number {
+  return HEADER_BYTES + size + TAG_BYTES * Math.max(1, Math.ceil(size / CHUNK_BYTES))
+}
+
+/** How many bytes are in that many, and in how many chunks; `null` where no document comes to that. */
+export function plainSize(sealed: number): { size: number; chunks: number } | null {
+  const body = sealed - HEADER_BYTES
+  const chunks = Math.ceil(body / SEALED_CHUNK_BYTES)
+  const size = body - chunks * TAG_BYTES
+  return chunks > 0 && size >= 0 && sealedSize(size) === sealed ? { size, chunks } : null
+}
+
+/** What closes and opens the chunks of one document: no other document has the same, nor the same one elsewhere. */
+type Lock = { key: Buffer; bound: Buffer }
+
+function lockOf(dataKey: Buffer, header: Buffer, name: string): Lock {
+  const salt = header.subarray(MAGIC.length)
+  return {
+    key: Buffer.from(hkdfSync('sha256', dataKey, salt, 'lanyard: key of a document', 32)),
+    bound: Buffer.concat([header, Buffer.from(name)]),
+  }
+}
+
+/** Never the same twice with one key: a document's key is used for it alone, and each chunk has its number. */
+function nonceOf(index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeUInt32BE(index, 7)
+  nonce[11] = isLast ? 1 : 0
+  return nonce
+}
+
+/** The document as it is to lie in storage under `name`. */
+export async function* seal(
+  bytes: AsyncIterable<Buffer>,
+  dataKey: Buffer,
+  name: string,
+): AsyncGenerator<Buffer> {
+  const header = Buffer.concat([MAGIC, randomBytes(SALT_BYTES)])
+  const lock = lockOf(dataKey, header, name)
+  yield header
+  let index = 0
+  for await (const { part, isLast } of inPieces(bytes, CHUNK_BYTES)) {
+    const cipher = createCipheriv('aes-256-gcm', lock.key, nonceOf(index, isLast)).setAAD(lock.bound)
+    yield Buffer.concat([cipher.update(part), cipher.final(), cipher.getAuthTag()])
+    index += 1
+  }
+}
+
+/** The last piece is known for it only when nothing comes after it; of nothing there is one empty piece. */
+async function* inPieces(
+  bytes: AsyncIterable<Buffer>,
+  length: number,
+): AsyncGenerator<{ part: Buffer; isLast: boolean }> {
+  let held: Buffer = Buffer.alloc(0)
+  for await (const each of bytes) {
+    held = held.length === 0 ? each : Buffer.concat([held, each])
+    while (held.length > length) {
+      yield { part: held.subarray(0, length), isLast: false }
+      held = held.subarray(length)
+    }
+  }
+  yield { part: held, isLast: true }
+}
+
+/** Chunks `first` to the end of what comes; `reachesEnd` says that the last of these is the document's last. */
+export type Stretch = { first: number; reachesEnd: boolean }
+
+/**
+ * The bytes of the chunks that come in `sealed`, each checked before it goes out. Throws `file_bytes_missing` at the
+ * first that is not what was written there.
+ */
+export async function* unseal(
+  sealed: AsyncIterable<Buffer>,
+  header: Buffer,
+  dataKey: Buffer,
+  name: string,
+  { first, reachesEnd }: Stretch,
+): AsyncGenerator<Buffer> {
+  if (header.length !== HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC)) throw damaged()
+  const lock = lockOf(dataKey, header, name)
+  let index = first
+  for await (const { part, isLast } of inPieces(sealed, SEALED_CHUNK_BYTES)) {
+    yield openChunk(part, lock, nonceOf(index, isLast && reachesEnd))
+    index += 1
+  }
+}
+
+function openChunk(sealed: Buffer, { key, bound }: Lock, nonce: Buffer): Buffer {
+  if (sealed.length < TAG_BYTES) throw damaged()
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce)
+    .setAAD(bound)
+    .setAuthTag(sealed.subarray(-TAG_BYTES))
+  const opened = decipher.update(sealed.subarray(0, -TAG_BYTES))
+  try {
+    decipher.final()
+  } catch {
+    throw damaged()
+  }
+  return opened
+}
+
+function damaged(): Problem {
+  return new Problem('file_bytes_missing')
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Stored } from './storage.ts'
+import { writeMeasured } from './write.ts'
+
+const PART_BYTES = 65_536
+
+export type Spooled = Stored & {
+  /** For whoever reads here and there in it. */
+  fd: number
+  /** From the first byte, as often as it is needed. */
+  open(): ReadableStream<Uint8Array>
+  close(): Promise<void>
+}
+
+/**
+ * Bytes on the local disk between the nurse and the store. The store wants their number and hash before the first of
+ * them, and all of them again when the connection is lost; memory is too small for everybody's. The file has no name,
+ * so that a kill leaves nothing behind.
+ */
+export async function spool(folder: string, bytes: Readable, maxBytes: number): Promise<Spooled> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  const handle = await open(path, 'wx+', 0o600)
+  try {
+    await rm(path)
+    const stored = await writeMeasured(handle, bytes, maxBytes)
+    return {
+      ...stored,
+      fd: handle.fd,
+      open: () => Readable.toWeb(Readable.from(partsOf(handle), { objectMode: false })),
+      close: () => handle.close(),
+    }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/**
+ * Not Node's own stream of a file: destroyed, as when a connection is lost, it closes the file whatever it was told, and
+ * the file's number goes to whatever is opened next.
+ */
+async function* partsOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(PART_BYTES), 0, PART_BYTES, position)
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}

@@ -1,0 +1,163 @@
+import type { House } from '#server/services.ts'
+import { deviceOf } from '#shared/auth/device.ts'
+import { mainFirst } from '#shared/credentials/attachments.ts'
+import { credentialTitle } from '#shared/credentials/credential.ts'
+import {
+  credentialKeys,
+  type ExportCounts,
+  type ExportedCount,
+  type ExportedFile,
+  type FileFault,
+} from '#shared/transfer/export.ts'
+import { exportFilePaths } from '#shared/transfer/export-names.ts'
+import type { VaultRows } from './export-store.ts'
+
+type Plain = Record<string, unknown>
+type Told = { id: string; createdAt: Date; updatedAt: Date; deletedAt: Date | null }
+
+const told = ({ id, createdAt, updatedAt, deletedAt }: Told) => ({ id, createdAt, updatedAt, deletedAt })
+
+function picked(row: Plain, keys: readonly string[]): Plain {
+  return Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
+}
+
+/** What each part of the ZIP says, as it is written: instants become ISO 8601 in JSON. Nothing in it opens anything. */
+export type ExportData = ReturnType<typeof presentVault>
+
+export function presentVault({ config }: House, vault: VaultRows) {
+  const files = filesOf(vault)
+  const live = vault.files.filter(({ deletedAt }) => deletedAt === null)
+  const idsOf = Map.groupBy(live, ({ resourceId }) => resourceId)
+  const fileIds = (row: { id: string; fileId: string | null }) =>
+    mainFirst(
+      row.fileId,
+      (idsOf.get(row.id) ?? []).map(({ id }) => id),
+    ).fileIds
+  return {
+    profile: profileOf(vault),
+    signIn: signInOf(config, vault),
+    credentials: vault.credentials.map((row) => ({
+      ...told(row),
+      ...picked(row, credentialKeys(row.kind)),
+      fileIds: fileIds(row),
+    })),
+    cycles: vault.cycles.map(({ ownerId: _owner, ...row }) => row),
+    entries: vault.entries.map(({ ownerId: _owner, ...row }) => ({
+      ...row,
+      fileIds: fileIds(row),
+      counts: (vault.counts.get(row.id) ?? []).map(
+        ({ cycleId, acceptedHours, wasMain, countedHours, reasons }): ExportedCount => ({
+          ...{ cycleId, acceptedHours, wasMain, countedHours, reasons },
+        }),
+      ),
+    })),
+    files,
+    reminders: vault.reminders.map(({ ownerId: _owner, deliveries, ...row }) => ({
+      ...row,
+      deliveries: deliveries.map(({ channel, state, at, error }) => ({ channel, state, at, error })),
+    })),
+    reminderSettings: vault.reminderSettings,
+    shares: sharesOf(vault),
+    activity: vault.activity.map(({ userId: _user, ...row }) => row),
+  }
+}
+
+function profileOf({ user }: VaultRows) {
+  const { email, emailVerified, name, firstName, lastName, organization, jobTitle, settings } = user
+  const { createdAt, updatedAt } = user
+  return {
+    ...{ email, emailVerified, name, firstName, lastName, organization, jobTitle, settings },
+    ...{ createdAt, updatedAt },
+  }
+}
+
+/** Names and dates of what opens the vault, and nothing that could be used to open it. */
+function signInOf(config: House['config'], vault: VaultRows) {
+  const { waysIn, sessions, knownBrowsers, devices, webhook, calendarSince } = vault
+  const providerName = (id: string) => config.OIDC_PROVIDERS.find((known) => known.id === id)?.name ?? id
+  return {
+    hasPassword: waysIn.hasPassword,
+    secondFactor: waysIn.secondFactor,
+    passkeys: waysIn.passkeys.map(({ name, createdAt, usedAt }) => ({ name, createdAt, usedAt })),
+    linkedAccounts: waysIn.linkedAccounts.map(({ providerId, createdAt }) => ({
+      ...{ provider: providerName(providerId), createdAt },
+    })),
+    sessions: sessions.map((session) => ({ ...session, device: deviceOf(session.userAgent) })),
+    knownBrowsers,
+    reminderDevices: devices.map(({ name, createdAt, lastSentAt }) => ({ name, createdAt, lastSentAt })),
+    // Of its address only where it leads: the rest of it may be what opens it.
+    webhook: webhook && {
+      origin: new URL(webhook.url).origin,
+      createdAt: webhook.createdAt,
+      lastSentAt: webhook.lastSentAt,
+    },
+    calendarSince,
+  }
+}
+
+function sharesOf({ shares, shareEvents }: VaultRows) {
+  return shares.map(({ ownerId: _owner, tokenHash: _token, passcodeHash, ...row }) => ({
+    ...row,
+    hasPasscode: passcodeHash !== null,
+    events: (shareEvents.get(row.id) ?? []).map(({ at, kind, what, device, visitor }) => ({
+      ...{ at, kind, what, device, visitor },
+    })),
+  }))
+}
+
+type FileData = Omit<ExportedFile, 'createdAt' | 'deletedAt'> & { createdAt: Date; deletedAt: Date | null }
+
+/** In the order of their records, so that what belongs together lies together. */
+function filesOf(vault: VaultRows): FileData[] {
+  const titles = titlesOf(vault)
+  const named = vault.files
+    .map((row) => ({ row, belongsTo: titles.get(row.resourceId ?? '') ?? belongsNowhere(row.resourceType) }))
+    .sort((a, b) => (a.belongsTo < b.belongsTo ? -1 : a.belongsTo > b.belongsTo ? 1 : 0))
+  const paths = exportFilePaths(named.map(({ row, belongsTo }) => ({ ...row, belongsTo })))
+  return named.map(({ row: { ownerId: _owner, key: _key, ...row } }, index) => ({
+    ...row,
+    path: paths[index] ?? null,
+    fault: null,
+  }))
+}
+
+function titlesOf({ credentials, entries, cycles }: VaultRows): Map<string, string> {
+  return new Map([
+    ...credentials.map((row) => [row.id, credentialTitle(row)] as const),
+    ...entries.map((row) => [row.id, `CE ${row.completedAt} ${row.title}`] as const),
+    ...cycles.map((row) => [row.id, `CE cycle ${row.cycleStart}`] as const),
+  ])
+}
+
+function belongsNowhere(resourceType: string | null): string {
+  return resourceType === 'share' ? 'Shown in a link' : 'Not filed'
+}
+
+export function countsOf(
+  vault: Pick<VaultRows, 'credentials' | 'cycles' | 'entries' | 'files' | 'shares'>,
+): ExportCounts {
+  const { credentials, cycles, entries, files, shares } = vault
+  const records: { deletedAt: Date | null }[] = [...credentials, ...cycles, ...entries, ...files]
+  return {
+    credentials: credentials.length,
+    cycles: cycles.length,
+    entries: entries.length,
+    files: files.length,
+    shares: shares.length,
+    inTrash: records.filter(({ deletedAt }) => deletedAt !== null).length,
+  }
+}
+
+/** By a file's id; `isInside`: its bytes are in the ZIP as they are. */
+export type Faults = ReadonlyMap<string, { fault: FileFault; isInside: boolean }>
+
+/** The data with what turned out about the files. */
+export function withFaults(data: ExportData, faults: Faults): ExportData {
+  return {
+    ...data,
+    files: data.files.map((each) => {
+      const found = faults.get(each.id)
+      return found ? { ...each, fault: found.fault, path: found.isInside ? each.path : null } : each
+    }),
+  }
+}

@@ -1,0 +1,274 @@
+import { html, raw } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import { amountText, hoursText } from '#shared/ceu/ceu-text.ts'
+import { entryKindNames } from '#shared/ceu/kinds.ts'
+import { credentialTitle } from '#shared/credentials/credential.ts'
+import { type Status, statusOf } from '#shared/credentials/status.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
+import { type ExportCounts, exportPaths } from '#shared/transfer/export.ts'
+import { hrefOf } from '#shared/transfer/export-names.ts'
+import type { ExportData } from './export-data-service.ts'
+import type { VaultRows } from './export-store.ts'
+import { pageStyle } from './export-style-service.ts'
+
+/** Of the log, so many lines stand on the page: the spreadsheet has all. */
+const SHOWN_ACTIVITY = 200
+
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+type File = ExportData['files'][number]
+type Scene = {
+  vault: VaultRows
+  data: ExportData
+  counts: ExportCounts
+  today: string
+  locale: string | null
+  timeZone: string | null
+  filesOf: (id: string) => File[]
+}
+
+/** `index.html`: the export for reading, without Lanyard and without a network. No script; everything hers is escaped. */
+export function pageOf(
+  vault: VaultRows,
+  data: ExportData,
+  { madeAt, counts }: { madeAt: Date; counts: ExportCounts },
+): string {
+  const { locale, timeZone } = vault.user.settings
+  const byRecord = Map.groupBy(data.files, ({ resourceId }) => resourceId)
+  const scene: Scene = {
+    ...{ vault, data, counts, locale, timeZone },
+    today: todayIn(madeAt, timeZone),
+    filesOf: (id) => byRecord.get(id) ?? [],
+  }
+  const name = [vault.user.firstName, vault.user.lastName].filter(Boolean).join(' ') || vault.user.name
+  return String(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="referrer" content="no-referrer">
+<title>Lanyard export of ${name}, ${dateText(scene.today, scene)}</title>
+<style>${raw(pageStyle)}</style>
+</head>
+<body>
+<header>
+<h1>${name}: everything kept in Lanyard</h1>
+<p class="muted">As of ${instantText(madeAt, scene)}. ${countsText(counts)}</p>
+${faultsNote(data)}
+<nav aria-label="On this page"><ul>
+${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}
+</ul></nav>
+</header>
+<main>
+${sections.map(([id, title, of]) => html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${of(scene)}</section>`)}
+</main>
+<footer>
+<p>The same as data for other programs: <a href="${exportPaths.manifest}">lanyard.json</a> lists what is in this
+folder; <code>data</code> holds JSON, <code>spreadsheets</code> CSV, <code>files</code> the documents as they were
+uploaded. To bring it into another Lanyard, upload the ZIP in its Settings, Data &amp; account.</p>
+<p>These are your own records. Lanyard does not ask a board whether they are so. Keep this folder as safe as the
+documents in it.</p>
+</footer>
+</body>
+</html>
+`)
+}
+
+const sections: [id: string, title: string, of: (scene: Scene) => Html | Html[]][] = [
+  ['credentials', 'Licenses and certifications', credentialsPart],
+  ['ce', 'Continuing education', cyclesPart],
+  ['files', 'All files', filesPart],
+  ['shares', 'Share links', sharesPart],
+  ['profile', 'You and your sign-in', profilePart],
+  ['activity', 'Activity', activityPart],
+]
+
+const statusNames: Record<Status, string> = {
+  active: 'Active',
+  renewal_due: 'Renewal due',
+  expiring_soon: 'Expiring soon',
+  expired: 'Expired',
+}
+
+function credentialsPart(scene: Scene): Html {
+  const { vault, today, filesOf } = scene
+  if (vault.credentials.length === 0) return none('No licenses or certifications.')
+  return html`<div class="cards">${vault.credentials.map((row) => {
+    const status = statusOf(row.expiresAt, today)
+    return html`<article class="card" style="--tone: var(--${status})">
+<h3>${credentialTitle(row)}</h3>
+<p class="status">${statusNames[status]} on ${dateText(today, scene)}</p>
+${trashMark(row.deletedAt, scene)}
+${facts([
+  ['Issuer', row.issuer],
+  ['Number', row.number],
+  ['State', row.state],
+  ['Type', row.type],
+  ['Issued', dateText(row.issuedAt, scene)],
+  ['Expires', dateText(row.expiresAt, scene)],
+  ['Multistate', row.multistate ? 'Yes' : null],
+  ...(row.extra ?? []).map(({ name, value }): [string, string] => [name, value]),
+  ['Tags', row.tags.join(', ')],
+  ['Notes', row.notes],
+])}
+${fileList(filesOf(row.id))}</article>`
+  })}</div>`
+}
+
+function cyclesPart(scene: Scene): Html {
+  const { vault, data } = scene
+  if (vault.cycles.length === 0 && data.entries.length === 0) return none('No CE cycles.')
+  const titles = new Map(vault.credentials.map((row) => [row.id, credentialTitle(row)]))
+  return html`<div class="stack">${vault.cycles.map((cycle) => {
+    const entries = data.entries.filter(({ counts }) => counts.some(({ cycleId }) => cycleId === cycle.id))
+    const title = titles.get(cycle.licenseId ?? cycle.certificationId ?? '') ?? cycle.state ?? 'CE cycle'
+    return html`<article class="card">
+<h3>${title}: ${dateText(cycle.cycleStart, scene)} to ${dateText(cycle.cycleEnd, scene)}</h3>
+${trashMark(cycle.deletedAt, scene)}
+<p>${hoursText(cycle.hoursCompleted)}${cycle.requiredHours === null ? '' : ` of ${cycle.requiredHours}`} counted.</p>
+${facts([
+  ...cycle.topics.map(({ topic, hours }, index): [string, string] => [
+    topic,
+    `${cycle.topicsCompleted[index]?.hours ?? 0}${hours === null ? '' : ` of ${hours}`} hours`,
+  ]),
+  ['Notes', cycle.notes],
+])}
+${entries.length === 0 ? none('No entries.') : entryTable(entries, cycle.id, scene)}</article>`
+  })}</div>`
+}
+
+function entryTable(entries: ExportData['entries'], cycleId: string, scene: Scene): Html {
+  return html`<div class="scroll"><table class="wide">
+<thead><tr><th>Completed</th><th>Activity</th><th>Hours</th><th>Counted here</th><th>Certificates</th></tr></thead>
+<tbody>${entries.map((entry) => {
+    const counted = entry.counts.find((count) => count.cycleId === cycleId)?.countedHours ?? 0
+    const says = entry.amount === null ? '' : ` (certificate: ${amountText(entry.amount, entry.unit)})`
+    return html`<tr><td>${dateText(entry.completedAt, scene)}</td>
+<td><strong>${entry.title}</strong><br>${[entry.provider, entryKindNames[entry.kind]].join(' · ')}${trashMark(entry.deletedAt, scene)}
+${entry.notes === null ? '' : html`<br><span class="muted">${entry.notes}</span>`}</td>
+<td data-label="Hours">${entry.hours}${says}</td><td data-label="Counted here">${counted}</td>
+<td>${fileList(scene.filesOf(entry.id))}</td></tr>`
+  })}</tbody></table></div>`
+}
+
+function filesPart({ data }: Scene): Html {
+  if (data.files.length === 0) return none('No files.')
+  return fileList(data.files)
+}
+
+function fileList(files: readonly File[]): Html {
+  if (files.length === 0) return html``
+  return html`<ul class="files">${files.map(({ name, path, size, fault, deletedAt }) => {
+    const link = path === null ? html`<s>${name}</s>` : html`<a href="${hrefOf(path)}">${name}</a>`
+    return html`<li>${link} <span class="muted">${bytesText(size)}${deletedAt === null ? '' : ', in the trash'}</span>${fault === null ? '' : html` <strong>${fault}</strong>`}</li>`
+  })}</ul>`
+}
+
+function sharesPart(scene: Scene): Html {
+  const { shares } = scene.data
+  if (shares.length === 0) return none('No share links.')
+  return html`<p>What you showed, and how often it was opened. None of these opens from here: a link is never kept, only made.</p>
+<div class="scroll"><table class="wide"><thead><tr><th>Made</th><th>For</th><th>Shows</th><th>Opened</th><th>Open until</th></tr></thead><tbody>${shares.map(
+    (
+      row,
+    ) => html`<tr><td>${instantText(row.createdAt, scene)}</td><td data-label="For">${row.recipient ?? 'nobody named'}</td>
+<td data-label="Shows">${shownText(row, scene)}</td><td data-label="Opened">${row.viewCount} times</td>
+<td data-label="Open until">${instantText(row.revokedAt ?? row.expiresAt, scene)}</td></tr>`,
+  )}</tbody></table></div>`
+}
+
+function shownText(row: ExportData['shares'][number], { vault, data }: Scene): string {
+  const titles = new Map([
+    ...vault.credentials.map((each) => [each.id, credentialTitle(each)] as const),
+    ...vault.cycles.map((each) => [each.id, `CE cycle from ${each.cycleStart}`] as const),
+    ...data.files.map((each) => [each.id, each.name] as const),
+  ])
+  const ids = row.resourceId === null ? row.resources.map(({ resourceId }) => resourceId) : [row.resourceId]
+  return ids.map((id) => titles.get(id) ?? 'something deleted since').join(', ')
+}
+
+function profilePart(scene: Scene): Html {
+  const { profile, signIn } = scene.data
+  const { secondFactor } = signIn
+  return facts([
+    ['Name', [profile.firstName, profile.lastName].filter(Boolean).join(' ') || profile.name],
+    ['Email', profile.email],
+    ['Organization', profile.organization],
+    ['Job title', profile.jobTitle],
+    ['Time zone', profile.settings.timeZone],
+    ['With Lanyard since', instantText(profile.createdAt, scene)],
+    ['Password', signIn.hasPassword ? 'set' : 'none'],
+    ['Second step', secondFactor.isOn ? 'on' : 'off'],
+    ['Passkeys', signIn.passkeys.map(({ name }) => name ?? 'without a name').join(', ')],
+    ['Linked accounts', signIn.linkedAccounts.map(({ provider }) => provider).join(', ')],
+    ['Reminders go to', signIn.reminderDevices.map(({ name }) => name).join(', ')],
+  ])
+}
+
+function activityPart(scene: Scene): Html {
+  const { activity } = scene.data
+  const shown = activity.slice(-SHOWN_ACTIVITY).reverse()
+  const rest = activity.length - shown.length
+  return html`<p class="muted">${rest > 0 ? `The newest ${shown.length} of ${activity.length} lines. ` : ''}All of it is in <a href="spreadsheets/activity.csv">activity.csv</a>.</p>
+<div class="scroll"><table><tbody>${shown.map(
+    ({ timestamp, action, resource }) =>
+      html`<tr><td>${instantText(timestamp, scene)}</td><td>${action.replaceAll('_', ' ')} (${resource})</td></tr>`,
+  )}</tbody></table></div>`
+}
+
+function faultsNote({ files }: ExportData): Html {
+  const faulty = files.filter(({ fault }) => fault !== null)
+  if (faulty.length === 0) return html``
+  return html`<div class="note" role="note"><p><strong>${faulty.length === 1 ? '1 file is' : `${faulty.length} files are`} not here as uploaded.</strong>
+The installation had lost or damaged ${faulty.length === 1 ? 'it' : 'them'} before this export was made:</p>
+<ul>${faulty.map(({ name, fault }) => html`<li>${name} (${fault})</li>`)}</ul></div>`
+}
+
+function facts(list: [name: string, value: string | null][]): Html {
+  const told = list.filter(([, value]) => value !== null && value !== '')
+  return html`<dl>${told.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+}
+
+function trashMark(deletedAt: Date | null, scene: Scene): Html {
+  return deletedAt === null
+    ? html``
+    : html`<p class="trash">In the trash since ${instantText(deletedAt, scene)}</p>`
+}
+
+function none(text: string): Html {
+  return html`<p class="muted">${text}</p>`
+}
+
+function countsText({ credentials, cycles, entries, files }: ExportCounts): string {
+  const some = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
+  return `${[
+    some(credentials, 'credential', 'credentials'),
+    some(cycles, 'CE cycle', 'CE cycles'),
+    some(entries, 'CE entry', 'CE entries'),
+    some(files, 'file', 'files'),
+  ].join(', ')}.`
+}
+
+function bytesText(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 ** 2).toFixed(1)} MB`
+}
+
+function dateText(date: string | null, { locale }: Pick<Scene, 'locale'>): string {
+  if (date === null) return ''
+  return formatted(new Date(`${date}T00:00:00Z`), locale, { dateStyle: 'medium', timeZone: 'UTC' })
+}
+
+function instantText(instant: Date, { locale, timeZone }: Pick<Scene, 'locale' | 'timeZone'>): string {
+  return formatted(instant, locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone ?? 'UTC' })
+}
+
+/** The page speaks English; her locale only says how dates are written. */
+function formatted(instant: Date, locale: string | null, style: Intl.DateTimeFormatOptions): string {
+  try {
+    return new Intl.DateTimeFormat(locale ?? 'en-US', { calendar: 'gregory', ...style }).format(instant)
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' }).format(instant)
+  }
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { makeZip, predictLength } from 'client-zip'
+import { audit } from '#server/audit/store.ts'
+import type { FileRow } from '#server/files/store.ts'
+import { lanyardVersion } from '#server/ops/debug.ts'
+import type { House } from '#server/services.ts'
+import type { Actor } from '#server/users/owner.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  type ExportManifest,
+  exportName,
+  exportPaths,
+} from '#shared/transfer/export.ts'
+import { countsOf, type ExportData, type Faults, presentVault, withFaults } from './export-data-service.ts'
+import { pageOf } from './export-page-service.ts'
+import { readVault, type VaultRows } from './export-store.ts'
+import { spreadsheetsOf } from './export-tables-service.ts'
+
+/** `total` is the length in bytes if every file is whole; `faults`, once all is read, how many are not. */
+export type Export = { name: string; total: number; faults(): number; read(): Readable }
+
+type Scene = { vault: VaultRows; data: ExportData; madeAt: Date }
+type Written = { path: string; bytes: Buffer }
+
+/**
+ * Everything the owner has, as one ZIP: the rows of one moment are in memory when this resolves, the files are read
+ * while the ZIP is. The bytes end in an error, and never early, when something cannot be read.
+ */
+export async function draftExport(house: House, actor: Actor): Promise<Export> {
+  const vault = await readVault(house.db, actor.owner)
+  const madeAt = house.clock.now()
+  const scene = { vault, data: presentVault(house, vault), madeAt }
+  const faults = new Map<string, { fault: 'missing' | 'damaged'; isInside: boolean }>()
+  const expected = [
+    ...scene.data.files.map(({ path, size }) => ({ name: path ?? '', size, lastModified: madeAt })),
+    ...closing(scene, faults).map(({ path, bytes }) => ({
+      name: path,
+      size: bytes.length,
+      lastModified: madeAt,
+    })),
+  ]
+  return {
+    name: exportName(todayIn(madeAt, vault.user.settings.timeZone)),
+    total: Number(predictLength(expected)),
+    faults: () => faults.size,
+    read: () =>
+      Readable.fromWeb(makeZip(members(house, scene, faults)) as ReadableStream, { objectMode: false }),
+  }
+}
+
+/** The files first: what else there is says of each of them how it was found. */
+async function* members(
+  house: House,
+  scene: Scene,
+  faults: Map<string, { fault: 'missing' | 'damaged'; isInside: boolean }>,
+) {
+  const rows = new Map(scene.vault.files.map((row) => [row.id, row]))
+  for (const { id, path } of scene.data.files) {
+    const row = rows.get(id)
+    if (!row || path === null) continue
+    const opened = await openOriginal(house, row)
+    if ('fault' in opened) {
+      faults.set(id, { fault: opened.fault, isInside: false })
+      continue
+    }
+    const { bytes } = opened
+    const input = compared(bytes, row, () => faults.set(id, { fault: 'damaged', isInside: true }))
+    // A reader that goes away makes this throw where it yields, and leaves the bytes to us.
+    try {
+      yield { name: path, size: row.size, lastModified: row.createdAt, input }
+    } finally {
+      bytes.destroy()
+    }
+  }
+  for (const { path, bytes } of closing(scene, faults))
+    yield { name: path, size: bytes.length, lastModified: scene.madeAt, input: bytes }
+}
+
+type Opened = { bytes: Readable } | { fault: 'missing' | 'damaged' }
+
+async function openOriginal({ storage }: House, row: FileRow): Promise<Opened> {
+  const size = await storage.size(row.key)
+  if (size !== null && size !== row.size) return { fault: 'damaged' }
+  try {
+    const bytes = size === null ? null : await storage.read(row.key)
+    return bytes ? { bytes } : { fault: 'missing' }
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'file_bytes_missing') return { fault: 'damaged' }
+    throw error
+  }
+}
+
+/** The bytes as they are; `onDamage` when they are not those that were taken in. */
+async function* compared(bytes: Readable, row: FileRow, onDamage: () => void): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const part of bytes as AsyncIterable<Buffer>) {
+    hash.update(part)
+    size += part.length
+    yield part
+  }
+  if (size !== row.size) throw new Problem('file_bytes_missing')
+  if (hash.digest('hex') !== row.sha256) onDamage()
+}
+
+/** All members but the files. */
+function closing({ vault, data: before, madeAt }: Scene, faults: Faults): Written[] {
+  const data = withFaults(before, faults)
+  const json = (path: string, value: unknown): Written => ({
+    path,
+    bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
+  })
+  const counts = countsOf(vault)
+  const written = [
+    json(exportPaths.profile, data.profile),
+    json(exportPaths.signIn, data.signIn),
+    json(exportPaths.credentials, data.credentials),
+    json(exportPaths.cycles, data.cycles),
+    json(exportPaths.entries, data.entries),
+    json(exportPaths.files, data.files),
+    json(exportPaths.reminders, data.reminders),
+    json(exportPaths.reminderSettings, data.reminderSettings),
+    json(exportPaths.shares, data.shares),
+    json(exportPaths.activity, data.activity),
+    ...spreadsheetsOf(vault, data, madeAt),
+    { path: exportPaths.page, bytes: Buffer.from(pageOf(vault, data, { madeAt, counts })) },
+  ]
+  const manifest: ExportManifest = {
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    lanyard: lanyardVersion(),
+    madeAt: madeAt.toISOString(),
+    counts,
+    members: [
+      ...data.files.flatMap(({ path, size, sha256 }) => (path === null ? [] : [{ path, size, sha256 }])),
+      ...written.map(({ path, bytes }) => ({ path, size: bytes.length, sha256: hashOf(bytes) })),
+    ],
+    faults: data.files.flatMap(({ id, name, path, fault }) =>
+      fault === null ? [] : [{ fileId: id, name, path, fault }],
+    ),
+  }
+  return [...written, json(exportPaths.manifest, manifest)]
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Call it before the first byte goes out. */
+export function auditExport({ db, clock }: House, actor: Actor, { total }: Export): Promise<void> {
+  const what = { resource: 'user', resourceId: actor.owner, metadata: { size: total } }
+  return audit(db, actor, clock.now(), 'file_exported', what)
+}

@@ -1,0 +1,102 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { listEveryActivity } from '#server/account/activity-store.ts'
+import { findUser } from '#server/account/store.ts'
+import { findWaysIn } from '#server/auth/sign-in-method-store.ts'
+import { knownDevices, sessions } from '#server/auth/table.ts'
+import { listEveryCount } from '#server/ceu/count-store.ts'
+import { listEveryCycle } from '#server/ceu/cycle-store.ts'
+import { listEveryEntry } from '#server/ceu/entry-store.ts'
+import { readAtOnce } from '#server/ceu/store.ts'
+import { listEveryCredential } from '#server/credentials/store.ts'
+import type { Db } from '#server/db/database.ts'
+import { listEveryFile } from '#server/files/store.ts'
+import { findFeed } from '#server/reminders/calendar-store.ts'
+import { listDevices } from '#server/reminders/push-store.ts'
+import { findOwnSettings } from '#server/reminders/settings-store.ts'
+import { listEveryReminder } from '#server/reminders/store.ts'
+import { findWebhook } from '#server/reminders/webhook-store.ts'
+import { listEveryEvent } from '#server/shares/event-store.ts'
+import { listEveryShare } from '#server/shares/store.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { Problem } from '#shared/http/errors.ts'
+import type { ExportSummary } from '#shared/transfer/export.ts'
+
+export type VaultRows = Awaited<ReturnType<typeof readVault>>
+
+/**
+ * Every row that is the owner's, as of one moment. The transaction ends with the reading: on the embedded database
+ * everybody waits for it. Rejects with `not_authenticated` once the account is gone.
+ */
+export function readVault(db: Db, owner: Owner) {
+  return readAtOnce(db, async (tx) => {
+    const user = await findUser(tx, owner)
+    if (!user) throw new Problem('not_authenticated')
+    return {
+      user,
+      waysIn: await findWaysIn(tx, owner),
+      ...(await listBrowsers(tx, owner)),
+      credentials: await listEveryCredential(tx, owner),
+      cycles: await listEveryCycle(tx, owner),
+      entries: await listEveryEntry(tx, owner),
+      counts: await listEveryCount(tx, owner),
+      files: await listEveryFile(tx, owner),
+      reminders: await listEveryReminder(tx, owner),
+      reminderSettings: await findOwnSettings(tx, owner),
+      devices: await listDevices(tx, owner),
+      webhook: await findWebhook(tx, owner),
+      calendarSince: await findFeed(tx, owner),
+      shares: await listEveryShare(tx, owner),
+      shareEvents: await listEveryEvent(tx, owner),
+      activity: await listEveryActivity(tx, owner),
+    }
+  })
+}
+
+/** Where she is signed in, and the browsers that she signed in with: never a token, nor a hash of one. */
+async function listBrowsers(tx: Db, owner: Owner) {
+  const { kind, ipAddress, userAgent, createdAt, updatedAt, expiresAt } = sessions
+  return {
+    sessions: await tx
+      .select({ kind, ipAddress, userAgent, createdAt, lastUsedAt: updatedAt, endsAt: expiresAt })
+      .from(sessions)
+      .where(eq(sessions.userId, owner))
+      .orderBy(asc(createdAt)),
+    knownBrowsers: await tx
+      .select({ createdAt: knownDevices.createdAt, lastUsedAt: knownDevices.lastUsedAt })
+      .from(knownDevices)
+      .where(eq(knownDevices.userId, owner))
+      .orderBy(asc(knownDevices.createdAt)),
+  }
+}
+
+/**
+ * How much there is, in one statement over all rooms: Settings asks for it, and an import before it comes in and again
+ * under the owner's lock.
+ */
+export async function summarizeVault(db: Db, owner: Owner): Promise<ExportSummary> {
+  const { rows } = await db.execute<Record<keyof ExportSummary['counts'] | 'bytes', string>>(sql`
+    select
+      (select count(*) from credentials where owner_id = ${owner}) as credentials,
+      (select count(*) from ceu_cycles where owner_id = ${owner}) as cycles,
+      (select count(*) from ceu_entries where owner_id = ${owner}) as entries,
+      (select count(*) from files where owner_id = ${owner}) as files,
+      (select coalesce(sum(size), 0) from files where owner_id = ${owner}) as bytes,
+      (select count(*) from shares where owner_id = ${owner}) as shares,
+      (select count(*) from credentials where owner_id = ${owner} and deleted_at is not null)
+        + (select count(*) from ceu_cycles where owner_id = ${owner} and deleted_at is not null)
+        + (select count(*) from ceu_entries where owner_id = ${owner} and deleted_at is not null)
+        + (select count(*) from files where owner_id = ${owner} and deleted_at is not null) as "inTrash"`)
+  const [row] = rows
+  if (!row) throw new Error('A count without a row')
+  const { bytes, ...found } = row
+  const counts = {
+    credentials: Number(found.credentials),
+    cycles: Number(found.cycles),
+    entries: Number(found.entries),
+    files: Number(found.files),
+    shares: Number(found.shares),
+    inTrash: Number(found.inTrash),
+  }
+  const isEmpty = counts.credentials + counts.cycles + counts.entries + counts.files === 0
+  return { counts, bytes: Number(bytes), isEmpty }
+}

@@ -1,0 +1,154 @@
+import { byteOrderMark, csvLines } from '#server/http/csv.ts'
+import { amountText } from '#shared/ceu/ceu-text.ts'
+import { entryKindNames } from '#shared/ceu/kinds.ts'
+import { credentialTitle } from '#shared/credentials/credential.ts'
+import { statusOf } from '#shared/credentials/status.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
+import type { ExportData } from './export-data-service.ts'
+import type { VaultRows } from './export-store.ts'
+
+type Cell = string | number | boolean | Date | null | undefined
+type Columns<R> = [name: string, of: (row: R) => Cell][]
+type Sheet = { path: string; bytes: Buffer }
+
+function written(value: Cell): string | number {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value instanceof Date ? value.toISOString() : (value ?? '')
+}
+
+function sheet<R>(name: string, rows: readonly R[], columns: Columns<R>): Sheet {
+  const cells = rows.map((row) => columns.map(([, of]) => written(of(row))))
+  return {
+    path: `spreadsheets/${name}.csv`,
+    bytes: Buffer.from(byteOrderMark + csvLines([columns.map(([column]) => column), ...cells])),
+  }
+}
+
+/** The same as the JSON for people with a spreadsheet: dates as YYYY-MM-DD, instants as ISO 8601 in UTC. */
+export function spreadsheetsOf(vault: VaultRows, data: ExportData, madeAt: Date): Sheet[] {
+  return [
+    credentialSheet(vault, data, madeAt),
+    cycleSheet(vault),
+    entrySheet(vault, data),
+    fileSheet(vault, data),
+    activitySheet(vault),
+  ]
+}
+
+function credentialSheet(vault: VaultRows, data: ExportData, madeAt: Date): Sheet {
+  const today = todayIn(madeAt, vault.user.settings.timeZone)
+  const filesOf = pathsByRecord(data)
+  return sheet('credentials', vault.credentials, [
+    ['kind', ({ kind }) => kind],
+    ['title', credentialTitle],
+    ['type', ({ type }) => type],
+    ['state', ({ state }) => state],
+    ['code', ({ code }) => code],
+    ['issuer', ({ issuer }) => issuer],
+    ['number', ({ number }) => number],
+    ['issued_on', ({ issuedAt }) => issuedAt],
+    ['expires_on', ({ expiresAt }) => expiresAt],
+    ['status_that_day', ({ expiresAt }) => statusOf(expiresAt, today).replaceAll('_', ' ')],
+    ['multistate', ({ multistate }) => multistate],
+    ['renewal_years', ({ renewalCycle }) => renewalCycle],
+    ['reminder_days', ({ reminderDays }) => reminderDays],
+    ['tags', ({ tags }) => tags.join('; ')],
+    ['more', ({ extra }) => (extra ?? []).map(({ name, value }) => `${name}: ${value}`).join('; ')],
+    ['notes', ({ notes }) => notes],
+    ['files', ({ id }) => filesOf.get(id)],
+    ['created_at', ({ createdAt }) => createdAt],
+    ['deleted_at', ({ deletedAt }) => deletedAt],
+  ])
+}
+
+function cycleSheet(vault: VaultRows): Sheet {
+  const titles = titlesOf(vault)
+  return sheet('ce-cycles', vault.cycles, [
+    ['for', ({ licenseId, certificationId }) => titles.get(licenseId ?? certificationId ?? '')],
+    ['state', ({ state }) => state],
+    ['starts_on', ({ cycleStart }) => cycleStart],
+    ['ends_on', ({ cycleEnd }) => cycleEnd],
+    ['hours_required', ({ requiredHours }) => requiredHours],
+    ['hours_completed', ({ hoursCompleted }) => hoursCompleted],
+    ['topics', ({ topics }) => topics.map(topicText).join('; ')],
+    ['rule', ({ ruleId }) => ruleId],
+    ['notes', ({ notes }) => notes],
+    ['created_at', ({ createdAt }) => createdAt],
+    ['deleted_at', ({ deletedAt }) => deletedAt],
+  ])
+}
+
+function entrySheet(vault: VaultRows, data: ExportData): Sheet {
+  const titles = titlesOf(vault)
+  const filesOf = pathsByRecord(data)
+  const cycles = new Map(
+    vault.cycles.map(({ id, licenseId, certificationId, state, cycleStart, cycleEnd }) => [
+      id,
+      `${titles.get(licenseId ?? certificationId ?? '') ?? state ?? 'CE cycle'} ${cycleStart} to ${cycleEnd}`,
+    ]),
+  )
+  return sheet('ce-entries', data.entries, [
+    ['completed_on', ({ completedAt }) => completedAt],
+    ['title', ({ title }) => title],
+    ['provider', ({ provider }) => provider],
+    ['kind', ({ kind }) => entryKindNames[kind]],
+    ['hours', ({ hours }) => hours],
+    ['certificate_says', ({ amount, unit }) => (amount === null ? '' : amountText(amount, unit))],
+    ['topics', ({ topicHours, topicTags }) => [...topicHours.map(topicText), ...topicTags].join('; ')],
+    [
+      'hours_counted',
+      ({ counts }) =>
+        counts.map(({ cycleId, countedHours }) => `${cycles.get(cycleId)}: ${countedHours}`).join('; '),
+    ],
+    ['approved_by', ({ approvedBy }) => approvedBy],
+    ['provider_number', ({ providerNumber }) => providerNumber],
+    ['name_on_certificate', ({ holderName }) => holderName],
+    ['notes', ({ notes }) => notes],
+    ['files', ({ id }) => filesOf.get(id)],
+    ['created_at', ({ createdAt }) => createdAt],
+    ['deleted_at', ({ deletedAt }) => deletedAt],
+  ])
+}
+
+function fileSheet(vault: VaultRows, data: ExportData): Sheet {
+  const titles = titlesOf(vault)
+  return sheet('files', data.files, [
+    ['name', ({ name }) => name],
+    ['path', ({ path }) => path],
+    ['belongs_to', ({ resourceId, resourceType }) => titles.get(resourceId ?? '') ?? resourceType],
+    ['kind', ({ mimeType }) => mimeType],
+    ['bytes', ({ size }) => size],
+    ['sha256', ({ sha256 }) => sha256],
+    ['uploaded_at', ({ createdAt }) => createdAt],
+    ['deleted_at', ({ deletedAt }) => deletedAt],
+    ['in_this_export', ({ fault }) => fault ?? 'whole'],
+  ])
+}
+
+function activitySheet({ activity }: VaultRows): Sheet {
+  return sheet('activity', activity, [
+    ['at', ({ timestamp }) => timestamp],
+    ['action', ({ action }) => action],
+    ['resource', ({ resource }) => resource],
+    ['resource_id', ({ resourceId }) => resourceId],
+    ['severity', ({ severity }) => severity],
+    ['details', ({ metadata }) => JSON.stringify(metadata)],
+    ['browser', ({ userAgent }) => userAgent],
+  ])
+}
+
+function topicText({ topic, hours }: { topic: string; hours: number | null }): string {
+  return hours === null ? topic : `${topic} (${hours})`
+}
+
+function titlesOf({ credentials, entries }: VaultRows): Map<string, string> {
+  return new Map([
+    ...credentials.map((row) => [row.id, credentialTitle(row)] as const),
+    ...entries.map((row) => [row.id, row.title] as const),
+  ])
+}
+
+function pathsByRecord({ files }: ExportData): Map<string | null, string> {
+  const byRecord = Map.groupBy(files, ({ resourceId }) => resourceId)
+  return new Map([...byRecord].map(([id, own]) => [id, own.flatMap(({ path }) => path ?? []).join('; ')]))
+}

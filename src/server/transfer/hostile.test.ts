@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { files } from '#server/files/table.ts'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import type { File as KeptFile } from '#shared/files/file.ts'
+import {
+  aBrokenPdf,
+  aCertificate,
+  aFilledForm,
+  aPdfBomb,
+  aPdfThatActs,
+  aPdfWithoutPages,
+} from '#testing/certificates.ts'
+import { aPhoto, formOf } from '#testing/documents.ts'
+import { namesIn, readPdf } from '#testing/pdf-reader.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+
+let house: TestHouse
+let ann: Nurse
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+}, 60_000)
+afterAll(() => house.close())
+
+/** A cycle with one entry for each certificate, named after it. */
+async function cycleWith(certificates: Record<string, Buffer>) {
+  const cycle = (await (
+    await ann.json('POST', '/api/ceu-cycles', {
+      state: 'TX',
+      cycleStart: '2025-04-01',
+      cycleEnd: '2027-03-31',
+      requiredHours: 20,
+    })
+  ).json()) as CeuCycle
+  const ids: Record<string, string> = {}
+  for (const [index, [title, bytes]] of Object.entries(certificates).entries()) {
+    const kept = await ann.fetch('/api/upload', { method: 'POST', body: formOf(bytes, `${title}.pdf`) })
+    expect(kept.status, `${title}: ${await kept.clone().text()}`).toBe(201)
+    const { id } = (await kept.json()) as KeptFile
+    ids[title] = id
+    const completedAt = `2026-01-${String(index + 1).padStart(2, '0')}`
+    const entry = {
+      cycleId: cycle.id,
+      title,
+      provider: 'Gulf',
+      hours: 1,
+      completedAt,
+      fileId: id,
+      fileIds: [id],
+    }
+    expect((await ann.json('POST', '/api/ceu-entries', entry)).status).toBe(201)
+  }
+  return { ids, path: `/api/ceu-cycles/${cycle.id}/packet` }
+}
+
+async function download(path: string): Promise<Uint8Array> {
+  const answer = await ann.fetch(path)
+  expect(answer.status).toBe(200)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+/** The packet's certificates: the heading of each page and what stands below it. */
+async function certificatesIn(bytes: Uint8Array) {
+  const { pages } = await readPdf(bytes)
+  return pages.slice(3).map(({ text }) => text)
+}
+
+test('a certificate that cannot be read gets a page that says so, and the others stay', async () => {
+  const { path } = await cycleWith({
+    locked: await aCertificate('Secret', { password: 'guess' }),
+    forbids: await aCertificate('Nobody may print this', { owner: 'guess' }),
+    broken: await aBrokenPdf(),
+    empty: aPdfWithoutPages(),
+    good: await aCertificate('Good'),
+  })
+  const [locked, forbids, broken, empty, good, ...others] = await certificatesIn(await download(path))
+  expect(others).toEqual([])
+  expect(locked).toContain('protected by a password')
+  expect(locked).toContain('“locked.pdf”, is in the ZIP of this packet')
+  expect(forbids).toContain('Nobody may print this')
+  expect(broken).toContain('could not be read')
+  expect(empty).toContain('could not be read')
+  expect(good).toContain('Good')
+  const zip = unzipSync(await download(`${path}?format=zip`))
+  expect(Object.keys(zip)).toHaveLength(7)
+})
+
+test('what a certificate would do stays behind, what it shows comes along', async () => {
+  const { path } = await cycleWith({
+    acts: await aPdfThatActs(),
+    form: await aFilledForm('Ann O’Brien'),
+  })
+  const bytes = await download(path)
+  const [before, after] = [await namesIn(await aPdfThatActs()), await namesIn(bytes)]
+  for (const name of ['JS', 'JavaScript', 'OpenAction', 'AA', 'Launch', 'EmbeddedFiles', 'EF', 'Annots']) {
+    expect(before.has(name), name).toBe(true)
+    expect(after.has(name), name).toBe(false)
+  }
+  expect(after.has('AcroForm')).toBe(false)
+  expect(Buffer.from(bytes).includes('canary')).toBe(false)
+  const [acts, form] = await certificatesIn(bytes)
+  expect(acts).toContain('Acting')
+  expect(form).toContain('Completed by')
+  expect(form).toContain('Ann O’Brien')
+})
+
+test('a certificate that takes the worker along is left out, and no other is', async () => {
+  const { path } = await cycleWith({
+    before: await aCertificate('Before'),
+    bomb: aPdfBomb(700_000_000),
+    after: await aCertificate('After'),
+  })
+  const [before, bomb, after] = await certificatesIn(await download(path))
+  expect(before).toContain('Certificate of completion')
+  expect(bomb).toContain('could not be read')
+  expect(after).toContain('Certificate of completion')
+}, 60_000)
+
+test('an encrypted file that is damaged in its middle is told of, and the others come along', async () => {
+  const whole = { house, ann }
+  house = await openTestHouse({ env: { FILES_KEY: randomBytes(32).toString('base64') } })
+  try {
+    ann = await house.nurse('ann')
+    const large = await aCertificate('Large')
+    const long = Buffer.concat([large, Buffer.from(`%${'x'.repeat(300_000)}\n%%EOF\n`)])
+    const { ids, path } = await cycleWith({
+      before: await aCertificate('Before'),
+      long,
+      after: await aCertificate('After'),
+    })
+    const { rows } = await house.database.pool.query('select key from files where id = $1', [ids.long])
+    const stored = join(house.dataDir, 'files', rows[0].key)
+    const bytes = await readFile(stored)
+    bytes[200_000] = (bytes[200_000] ?? 0) ^ 1
+    await writeFile(stored, bytes)
+    const [before, damaged, after] = await certificatesIn(await download(path))
+    expect(before).toContain('Certificate of completion')
+    expect(damaged).toContain('could not be read: it is damaged')
+    expect(after).toContain('Certificate of completion')
+  } finally {
+    await house.close()
+    ;({ house, ann } = whole)
+  }
+})
+
+test('a file whose bytes are gone is told of in the PDF and in the ZIP', async () => {
+  const { ids, path } = await cycleWith({
+    gone: await aCertificate('Gone'),
+    picture: await aPhoto(),
+    here: await aCertificate('Here'),
+  })
+  for (const id of [ids.gone, ids.picture]) {
+    const [row] = await house.db
+      .select()
+      .from(files)
+      .where(eq(files.id, id ?? ''))
+    await rm(join(house.dataDir, 'files', row?.key ?? 'none'))
+    for (const width of [1600, 480])
+      await house.storage.remove(`${row?.key.replace('files/', 'previews/')}-${width}.webp`)
+  }
+  const [gone, picture, here] = await certificatesIn(await download(path))
+  expect(gone).toContain('missing or damaged in storage')
+  expect(picture).toContain('missing or damaged in storage')
+  expect(here).toContain('Here')
+  const zip = unzipSync(await download(`${path}?format=zip`))
+  expect(Object.keys(zip)).toEqual([
+    '00 Cover and entries.pdf',
+    '01 2026-01-01 gone.pdf.missing.txt',
+    '02 2026-01-02 picture.jpg.missing.txt',
+    '03 2026-01-03 here.pdf',
+    'entries.csv',
+  ])
+  expect(Buffer.from(zip['01 2026-01-01 gone.pdf.missing.txt'] ?? []).toString()).toContain('“gone.pdf”')
+})
+
+test('a course book gives its first forty pages, and says where the others are', async () => {
+  const { path } = await cycleWith({ book: await aCertificate('Book', { pages: 43 }) })
+  const certificates = await certificatesIn(await download(path))
+  expect(certificates).toHaveLength(41)
+  expect(certificates[39]).toContain('Page 40 of 43')
+  expect(certificates[40]).toContain('Pages 41 to 43 of this file were left out.')
+})
+
+test('thirty-one certificates come in their order', async () => {
+  const titles = Array.from({ length: 31 }, (_, index) => `Course ${index + 1}`)
+  const { path } = await cycleWith(
+    Object.fromEntries(await Promise.all(titles.map(async (title) => [title, await aCertificate(title)]))),
+  )
+  const { outline, pages } = await readPdf(await download(path))
+  const certificates = pages.slice(-31)
+  for (const [index, { text }] of certificates.entries()) expect(text).toContain(`Course ${index + 1}\n`)
+  expect(outline.at(-1)).toHaveLength(32)
+}, 60_000)

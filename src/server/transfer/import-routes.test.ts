@@ -1,0 +1,486 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emulatorFigures } from '#server/rate-limits/store.ts'
+import { exportPaths } from '#shared/transfer/export.ts'
+import { aPdf } from '#testing/documents.ts'
+import { forged, vaultIn } from '#testing/exports.ts'
+import { fillVault } from '#testing/full-vault.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+
+let house: TestHouse
+let ann: Nurse
+let eve: Nurse
+let zip: Uint8Array
+let hers: Awaited<ReturnType<typeof fillVault>>
+
+beforeAll(async () => {
+  const figures = {
+    ...emulatorFigures,
+    import: { tries: 10_000, seconds: 3600 },
+    importAtOnce: { tries: 10_000, seconds: 600 },
+  }
+  house = await openTestHouse({ figures })
+  ann = await house.nurse('ann')
+  hers = await fillVault(ann, 'heron')
+  zip = await exportOf(ann)
+})
+afterAll(() => house.close())
+
+let nurses = 0
+beforeEach(async () => {
+  nurses += 1
+  eve = await house.nurse(`eve${nurses}`)
+})
+
+async function exportOf(nurse: Nurse): Promise<Uint8Array> {
+  const answer = await nurse.fetch('/api/users/me/export')
+  expect(answer.status, await (answer.ok ? '' : answer.clone().text())).toBe(200)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+const bring = (
+  bytes: Uint8Array,
+  nurse: { fetch: Nurse['fetch'] } = eve,
+  query = '',
+  type = 'application/zip',
+) =>
+  nurse.fetch(`/api/users/me/import${query}`, {
+    method: 'POST',
+    body: bytes as Uint8Array<ArrayBuffer>,
+    headers: { 'content-type': type },
+  })
+type Answer = { code: string; errors?: { path: string; message: string }[] } & Record<string, number>
+const read = async (answer: Promise<Response>) => {
+  const got = await answer
+  return { status: got.status, body: (await got.json()) as Answer }
+}
+async function bytesOf(nurse: Nurse): Promise<{ rows: number; keys: string[] }> {
+  const summary = (await (await nurse.fetch('/api/users/me/export/summary')).json()) as {
+    counts: Record<string, number>
+  }
+  const keys: string[] = []
+  for await (const { key } of house.storage.list('')) keys.push(key)
+  return { rows: Object.values(summary.counts).reduce((sum, count) => sum + count, 0), keys: keys.sort() }
+}
+
+describe('a nurse comes from another Lanyard', () => {
+  test('and has the same vault, files by hash, trash and settings, under ids of its own', async () => {
+    const { status, body } = await read(bring(zip))
+    expect([status, body]).toEqual([
+      200,
+      { credentials: 3, cycles: 3, entries: 6, files: 6, inTrash: 4, filesLeftOut: 0, sharesLeftOut: 2 },
+    ])
+    const again = await exportOf(eve)
+    const [before, after] = [vaultIn(zip), vaultIn(again)]
+    const { firstName, ...profile } = after.profile
+    expect(firstName).not.toBe(before.profile.firstName)
+    expect({ ...after, profile: { ...profile, firstName: before.profile.firstName } }).toEqual(before)
+    expect(after.hashes.every(([isSame]) => isSame)).toBe(true)
+    expect(Buffer.from(again).includes(hers.license.id)).toBe(false)
+    expect(await (await eve.fetch('/api/share')).json()).toMatchObject({ items: [] })
+    const { items } = (await (await eve.fetch('/api/users/me/activity')).json()) as {
+      items: { action: string }[]
+    }
+    expect(items.map(({ action }) => action)).toContain('file_imported')
+    expect(items.map(({ action }) => action)).not.toContain('credential_created')
+  })
+
+  test('what is derived is derived anew, reminders are planned, and the trash gives back', async () => {
+    await bring(zip)
+    await house.sweep()
+    const { items } = (await (await eve.fetch('/api/reminders')).json()) as { items: object[] }
+    expect(items.length).toBeGreaterThan(0)
+    const cycles = (await (await eve.fetch('/api/ceu-cycles')).json()) as {
+      items: { state: string; hoursCompleted: number }[]
+    }
+    expect(
+      Object.fromEntries(cycles.items.map(({ state, hoursCompleted }) => [state, hoursCompleted])),
+    ).toEqual({ TX: 5, FL: 10 })
+    const gone = (
+      await house.database.pool.query("select id from ceu_cycles where owner_id = $1 and state = 'OK'", [
+        eve.id,
+      ])
+    ).rows[0]
+    const back = await eve.fetch(`/api/ceu-cycles/${gone.id}/restore`, { method: 'POST' })
+    expect((await back.json()) as object).toMatchObject({ entryCount: 3, hoursCompleted: 11 })
+    const { items: found } = (await (await eve.fetch('/api/credentials?q=texas+heron')).json()) as {
+      items: object[]
+    }
+    expect(found).toHaveLength(1)
+  })
+
+  test('and sees how far it is', async () => {
+    const answer = await bring(zip, eve, '?progress=true')
+    const lines = (await answer.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines[0]).toEqual({ files: { done: 0, total: 6 } })
+    expect(lines.at(-2)).toEqual({ files: { done: 6, total: 6 } })
+    expect(lines.at(-1)).toMatchObject({ imported: { credentials: 3 } })
+  })
+
+  test('with a ZIP that she unpacked and packed again, with a folder around it', async () => {
+    const members = Object.fromEntries(
+      Object.entries((await import('fflate')).unzipSync(zip)).map(([path, bytes]) => [
+        `my export/${path}`,
+        bytes,
+      ]),
+    )
+    expect((await read(bring(zipSync({ ...members, '__MACOSX/x': new Uint8Array(3) })))).status).toBe(200)
+  })
+
+  test('what was missing in the export stays out and is counted', async () => {
+    const lame = forged(zip, (members, edit) => {
+      edit(members, exportPaths.files, (files: { path: string | null; fault: string | null }[]) => {
+        Object.assign(files[0] ?? {}, { path: null, fault: 'missing' })
+      })
+    })
+    expect((await read(bring(lame))).body).toMatchObject({ files: 5, filesLeftOut: 1 })
+  })
+})
+
+describe('who may', () => {
+  test('signed out: 401; another type: 415; a vault with something in it, or in its trash: 422', async () => {
+    expect((await bring(zip, house.stranger())).status).toBe(401)
+    expect((await read(bring(zip, eve, '', 'text/plain'))).body.code).toBe('zip_expected')
+    expect(await read(bring(zip, ann))).toMatchObject({ status: 422, body: { code: 'vault_not_empty' } })
+    const made = await eve.json('POST', '/api/credentials', {
+      kind: 'certification',
+      name: 'BLS',
+      issuer: 'AHA',
+    })
+    const { id } = (await made.json()) as { id: string }
+    await eve.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
+    expect((await read(bring(zip))).body.code).toBe('vault_not_empty')
+  })
+
+  test('her own profile and reminder settings stay where she has set them', async () => {
+    await eve.json('PUT', '/api/users/me', {
+      organization: 'Mercy',
+      settings: { timeZone: 'Pacific/Honolulu' },
+    })
+    const usual = (await (await eve.fetch('/api/reminders/settings')).json()) as object
+    await eve.json('PUT', '/api/reminders/settings', { ...usual, hour: 20 })
+    await bring(zip)
+    expect(await (await eve.fetch('/api/users/me')).json()).toMatchObject({
+      ...{
+        organization: 'Mercy',
+        jobTitle: 'RN',
+        settings: { timeZone: 'Pacific/Honolulu', locale: 'en-US' },
+      },
+    })
+    expect(await (await eve.fetch('/api/reminders/settings')).json()).toMatchObject({
+      hour: 20,
+      digest: 'each',
+    })
+  })
+})
+
+describe('at the same moment', () => {
+  test('two imports: one comes in, the other is refused and leaves nothing', async () => {
+    const answers = await Promise.all([read(bring(zip)), read(bring(zip))])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await bytesOf(eve)).rows).toBe(3 + 3 + 6 + 6 + 4)
+  })
+
+  test('an import and a new credential: either both stand one after the other, or the import is refused', async () => {
+    const input = { kind: 'certification', name: 'Beside it', issuer: 'AHA' }
+    const [came, made] = await Promise.all([read(bring(zip)), eve.json('POST', '/api/credentials', input)])
+    expect(made.status).toBe(201)
+    const { items } = (await (await eve.fetch('/api/credentials?limit=50')).json()) as { items: object[] }
+    expect(items).toHaveLength(came.status === 200 ? 3 : 1)
+  })
+})
+
+/** A ZIP of one member, whose header says what we want. */
+function lying({
+  name,
+  bytes,
+  size,
+  flags = 0,
+}: {
+  name: string
+  bytes: Buffer
+  size: number
+  flags?: number
+}): Buffer {
+  const packed = deflateRawSync(bytes)
+  const label = Buffer.from(name)
+  const [local, central, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)]
+  local.writeUInt32LE(0x04034b50, 0)
+  local.writeUInt16LE(20, 4)
+  local.writeUInt16LE(flags, 6)
+  local.writeUInt16LE(8, 8)
+  local.writeUInt32LE(crc32(bytes), 14)
+  local.writeUInt32LE(packed.length, 18)
+  local.writeUInt32LE(size, 22)
+  local.writeUInt16LE(label.length, 26)
+  central.writeUInt32LE(0x02014b50, 0)
+  central.writeUInt16LE(20, 6)
+  local.copy(central, 8, 6, 30)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length + label.length, 12)
+  end.writeUInt32LE(local.length + label.length + packed.length, 16)
+  return Buffer.concat([local, label, packed, central, label, end])
+}
+
+type Edit = Parameters<Parameters<typeof forged>[1]>[1]
+type Members = Record<string, Uint8Array>
+// biome-ignore lint/suspicious/noExplicitAny: rows that are wrong on purpose
+type Row = any
+const rows = (path: string, change: (all: Row[]) => unknown) => (members: Members, edit: Edit) =>
+  edit(members, path, change)
+const first = (path: string, change: (row: Row, all: Row[]) => void) =>
+  rows(path, (all) => {
+    const [row] = all
+    change(row, all)
+  })
+const { credentials, cycles, entries, files, manifest } = exportPaths
+const filePath = (members: Members) =>
+  Object.keys(members).find((path) => path.endsWith('ethics heron.pdf')) ?? ''
+
+const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
+  ['nothing', () => new Uint8Array()],
+  ['no ZIP', () => Buffer.from('PK nothing of that kind')],
+  ['cut off in the middle', () => zip.subarray(0, zip.length / 2)],
+  ['cut off at its end', () => zip.subarray(0, -5)],
+  ['a ZIP of something else', () => zipSync({ 'readme.txt': Buffer.from('hello') })],
+  [
+    'of a newer version',
+    () => forged(zip, (m, edit) => edit(m, manifest, (all) => Object.assign(all, { version: 2 }))),
+    'import_newer',
+  ],
+  [
+    'a manifest that is no JSON',
+    () => forged(zip, (m) => Object.assign(m, { [credentials]: Buffer.from('[{') })),
+  ],
+  [
+    'brackets without end',
+    () => forged(zip, (m) => Object.assign(m, { [credentials]: Buffer.from('['.repeat(6_000_000)) })),
+  ],
+  ['a bomb', () => lying({ name: manifest, bytes: Buffer.alloc(80_000_000), size: 80_000_000 })],
+  [
+    'a bomb that says it is small',
+    () => lying({ name: manifest, bytes: Buffer.alloc(80_000_000), size: 100 }),
+  ],
+  ['encrypted', () => lying({ name: manifest, bytes: Buffer.from('{}'), size: 2, flags: 1 })],
+  ['a path that climbs', () => zipSync({ '../../etc/passwd': Buffer.from('x') })],
+  ['a path from the root', () => zipSync({ '/lanyard.json': Buffer.from('{}') })],
+  [
+    'a part that was changed',
+    () => {
+      const changed = Buffer.from(zip)
+      const at = changed.indexOf('TX-heron', changed.indexOf('"kind": "license"'))
+      changed.write('TX-HERON', at)
+      return changed
+    },
+  ],
+  [
+    'a file that was changed',
+    () => forged(zip, (m) => Object.assign(m, { [filePath(m)]: Buffer.concat([aPdf(), Buffer.from('x')]) })),
+  ],
+  [
+    'a file whose bytes differ',
+    () =>
+      forged(zip, (m) => {
+        const bytes = Buffer.from(m[filePath(m)] ?? [])
+        bytes[40] = (bytes[40] ?? 0) ^ 1
+        m[filePath(m)] = bytes
+      }),
+  ],
+  ['a file that is not there', () => forged(zip, (m) => void delete m[filePath(m)])],
+  [
+    'a file that is no PDF',
+    () =>
+      forged(zip, (m, edit) => {
+        const bytes = Buffer.from('<html><script>alert(1)</script></html>')
+        const path = filePath(m)
+        m[path] = bytes
+        edit(m, files, (all: Row[]) => {
+          const row = all.find((each) => each.path === path)
+          Object.assign(row, { size: bytes.length, sha256: '0'.repeat(64) })
+        })
+      }),
+  ],
+  [
+    'more than a vault holds',
+    () =>
+      forged(
+        zip,
+        rows(files, (all) =>
+          all.concat(
+            Array.from({ length: 250 }, (_, n) => ({
+              ...all[0],
+              id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+              size: 26_214_400,
+            })),
+          ),
+        ),
+      ),
+    'too_many_files',
+  ],
+  [
+    'too many credentials',
+    () =>
+      forged(
+        zip,
+        rows(credentials, (all) =>
+          Array.from({ length: 2001 }, (_, n) => ({
+            ...all.find((row) => row.deletedAt === null),
+            id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+          })),
+        ),
+      ),
+    'too_many_credentials',
+  ],
+  [
+    'a text that is too long',
+    () =>
+      forged(
+        zip,
+        first(credentials, (row) => Object.assign(row, { notes: 'x'.repeat(2001) })),
+      ),
+  ],
+  [
+    'a license that expires before it is issued',
+    () =>
+      forged(
+        zip,
+        rows(credentials, (all) =>
+          all.map((row) => ({ ...row, issuedAt: '2030-01-01', expiresAt: '2029-01-01' })),
+        ),
+      ),
+  ],
+  [
+    'an id that is none',
+    () =>
+      forged(
+        zip,
+        first(credentials, (row) => Object.assign(row, { id: 'x' })),
+      ),
+  ],
+  [
+    'an id twice',
+    () =>
+      forged(
+        zip,
+        first(credentials, (row, all) => Object.assign(all[1], { id: row.id })),
+      ),
+  ],
+  [
+    'an entry in a cycle that is not there',
+    () =>
+      forged(
+        zip,
+        first(entries, (row) => Object.assign(row, { cycleId: hers.license.id })),
+      ),
+  ],
+  [
+    'hours beyond all bounds',
+    () =>
+      forged(
+        zip,
+        first(entries, (row) => Object.assign(row, { hours: 501, amount: null, unit: 'contact_hour' })),
+      ),
+  ],
+  [
+    'a rule with a link that is a script',
+    () =>
+      forged(
+        zip,
+        rows(cycles, (all) =>
+          all.map((row) =>
+            row.rule ? { ...row, rule: { ...row.rule, boardUrl: 'javascript:alert(1)' } } : row,
+          ),
+        ),
+      ),
+  ],
+  [
+    'characters that cannot be stored',
+    () =>
+      forged(
+        zip,
+        first(credentials, (row) => Object.assign(row, { notes: 'a\u0000b' })),
+      ),
+  ],
+  [
+    'rows that are no list',
+    () => forged(zip, (m) => Object.assign(m, { [entries]: Buffer.from('{"a":1}') })),
+  ],
+]
+
+describe('a ZIP from anybody', () => {
+  test.each(hostile)('%s: refused, and nothing of it stays', async (_, make, code = 'import_unreadable') => {
+    const before = await bytesOf(eve)
+    const { status, body } = await read(bring(make()))
+    expect([status, body.code], JSON.stringify(body)).toEqual([422, code])
+    expect(await bytesOf(eve)).toEqual(before)
+    expect(readdirSync(join(house.dataDir, 'spool'))).toEqual([])
+  })
+
+  test('the same name twice is refused', async () => {
+    const one = zipSync({ [manifest]: Buffer.from('{}'), 'lanyard.jso_': Buffer.from('{}') }, { level: 0 })
+    const twice = Buffer.from(
+      Buffer.from(one).toString('latin1').replaceAll('lanyard.jso_', manifest),
+      'latin1',
+    )
+    expect((await read(bring(twice))).body).toMatchObject({
+      code: 'import_unreadable',
+      errors: [{ message: 'Is there twice' }],
+    })
+  })
+
+  test('every bad field is named', async () => {
+    const bad = forged(
+      zip,
+      first(credentials, (row) => Object.assign(row, { issuer: 5, reminderDays: 999 })),
+    )
+    const { body } = await read(bring(bad))
+    expect(body.errors?.map(({ path }) => path)).toEqual([
+      `${credentials} 0 issuer`,
+      `${credentials} 0 reminderDays`,
+    ])
+  })
+
+  test('what another nurse has cannot be reached by its ids', async () => {
+    const foreign = forged(zip, (m, edit) => {
+      edit(m, files, (all: Row[]) => all.filter(({ name }) => !String(name).startsWith('front')))
+    })
+    expect((await read(bring(foreign))).status).toBe(200)
+    const { rows: stolen } = await house.database.pool.query(
+      'select 1 from credentials c join files f on f.id = c.file_id where c.owner_id = $1 and f.owner_id <> $1',
+      [eve.id],
+    )
+    expect(stolen).toEqual([])
+    expect((await bytesOf(ann)).rows).toBe(3 + 3 + 6 + 6 + 2 + 4)
+  })
+})
+
+describe('when something breaks on the way in', () => {
+  test.each(['credentials', 'ceu_entries', 'ceu_counts', 'audit_records'])(
+    '%s cannot be written: nothing came in',
+    async (table) => {
+      const { pool } = house.database
+      await pool.query(
+        `create function break_import() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`,
+      )
+      await pool.query(
+        `create trigger broken before insert on ${table} for each row execute function break_import()`,
+      )
+      try {
+        expect((await bring(zip)).status).toBe(500)
+      } finally {
+        await pool.query(`drop trigger broken on ${table}`)
+        await pool.query('drop function break_import()')
+      }
+      expect((await bytesOf(eve)).rows).toBe(0)
+      expect((await read(bring(zip))).status).toBe(200)
+    },
+  )
+})

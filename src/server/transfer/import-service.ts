@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { audit } from '#server/audit/store.ts'
+import { removeBytes, storeBytes } from '#server/files/service.ts'
+import type { House } from '#server/services.ts'
+import { type Spooled, spool } from '#server/storage/temp-file.ts'
+import type { Actor, Owner } from '#server/users/owner.ts'
+import { MAX_CYCLES } from '#shared/ceu/cycle.ts'
+import { contactHoursOf, MAX_ENTRIES } from '#shared/ceu/entry.ts'
+import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
+import { MAX_OWNER_BYTES } from '#shared/files/file.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { MAX_EXPORT_BYTES } from '#shared/transfer/export.ts'
+import type { ImportResult } from '#shared/transfer/import.ts'
+import { type ReadExport, type ReadFile, readExport } from './import-data-service.ts'
+import { fillVault, type NewVault } from './import-store.ts'
+import { type Archive, openArchive, unreadable } from './import-zip-service.ts'
+
+/** Where what is alive ends, the trash may hold so many times as much. */
+const TRASH_TIMES = 4
+
+/** The ZIP on our own disk, in a file without a name: a kill leaves nothing. Rejects with `too_large`. */
+export async function receiveZip({ config }: House, body: ReadableStream): Promise<Spooled> {
+  const folder = join(config.dataDir, 'spool')
+  return spool(folder, Readable.fromWeb(body), MAX_EXPORT_BYTES).catch((error) => {
+    if (error instanceof Problem && error.code === 'file_too_large') throw new Problem('too_large')
+    throw error
+  })
+}
+
+type Progress = (files: { done: number; total: number }) => void
+
+/**
+ * Brings the export in `spooled` into the empty vault of its owner: all of it, or nothing. Bytes come first and are taken
+ * back when the rows are refused; what a crash leaves between the two is the sweeper's.
+ */
+export async function importVault(
+  house: House,
+  actor: Actor,
+  { fd }: Spooled,
+  { signal, onProgress = () => {} }: { signal: AbortSignal; onProgress?: Progress },
+): Promise<ImportResult> {
+  const archive = await openArchive(fd)
+  const keys: string[] = []
+  try {
+    const read = await readExport(archive)
+    requireBounds(read)
+    const kept = read.files.filter(isKept)
+    const stored = new Map<string, string>()
+    onProgress({ done: 0, total: kept.length })
+    for (const [index, each] of kept.entries()) {
+      signal.throwIfAborted()
+      const key = await storeFile(house, actor.owner, archive, each)
+      keys.push(key)
+      stored.set(each.id, key)
+      onProgress({ done: index + 1, total: kept.length })
+    }
+    const vault = renewed(read, stored, house.clock.now())
+    signal.throwIfAborted()
+    await keep(house, actor, vault)
+    return resultOf(read, vault)
+  } catch (error) {
+    // A refusal is certain. After anything else the rows may stand all the same: the bytes are the sweeper's to judge.
+    if (error instanceof Problem || signal.aborted) await removeBytes(house, keys)
+    throw error
+  }
+}
+
+/** A picture that stood for a page in a link has nothing to stand for here. */
+function isKept({ path, fault, resourceType }: ReadFile): boolean {
+  return path !== null && fault === null && resourceType !== 'share'
+}
+
+function requireBounds({ credentials, cycles, entries, files }: ReadExport): void {
+  const within = (rows: { deletedAt: string | null }[], max: number) =>
+    rows.filter(({ deletedAt }) => deletedAt === null).length <= max && rows.length <= max * TRASH_TIMES
+  if (!within(credentials, MAX_CREDENTIALS)) throw new Problem('too_many_credentials')
+  if (!within(cycles, MAX_CYCLES)) throw new Problem('too_many_cycles')
+  if (!within(entries, MAX_ENTRIES)) throw new Problem('too_many_entries')
+  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_OWNER_BYTES) throw new Problem('too_many_files')
+}
+
+/** Through the same door as an upload. Answers its key in storage. */
+async function storeFile(house: House, owner: Owner, archive: Archive, file: ReadFile): Promise<string> {
+  const path = file.path ?? ''
+  const bytes = await archive.open(path, file.size)
+  if (!bytes) throw unreadable(path, 'Is missing')
+  try {
+    const { key, ...stored } = await storeBytes(house, owner, (store) => store({ name: file.name, bytes }))
+    if (stored.sha256 === file.sha256 && stored.size === file.size) return key
+    await removeBytes(house, [key])
+    throw unreadable(path, 'Was changed since the export was made')
+  } catch (error) {
+    throw namedBy(path, error)
+  } finally {
+    bytes.destroy()
+  }
+}
+
+const refused = new Set(['file_kind_refused', 'file_too_large', 'invalid'])
+
+/** What an upload is refused for, and what the ZIP itself fails with while it inflates. */
+function namedBy(path: string, error: unknown): unknown {
+  if (error instanceof Problem)
+    return refused.has(error.code) ? unreadable(path, error.errors?.[0]?.message ?? error.message) : error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^(E[A-Z]+|5[0-9]|08)/.test(code) && code !== 'ERR_STREAM_PREMATURE_CLOSE' ? error : unreadable(path)
+}
+
+/** The same vault under new ids: what is referred to is in it, or the reference goes. */
+function renewed(read: ReadExport, keys: Map<string, string>, now: Date): NewVault {
+  const ids = new Map<string, string>()
+  for (const { id } of [...read.credentials, ...read.cycles, ...read.entries, ...read.files])
+    ids.set(id, randomUUID())
+  const imports = new Map<string, string>()
+  const newId = (id: string) => ids.get(id) ?? ''
+  const cycleIds = new Set(read.cycles.map(({ id }) => id))
+  const kinds = new Map(read.credentials.map(({ id, input }) => [id, input.kind]))
+  const cycleOf = (id: string, where: string) => {
+    if (!cycleIds.has(id)) throw unreadable(where, 'Counts in a cycle that is not there')
+    return newId(id)
+  }
+  // No instant of it is after now: a vault is sorted by them, and the trash emptied.
+  const at = (iso: string) => new Date(Math.min(Date.parse(iso), now.getTime()))
+  const dates = (row: { createdAt: string; updatedAt: string; deletedAt: string | null }) => ({
+    createdAt: at(row.createdAt),
+    updatedAt: at(row.updatedAt),
+    deletedAt: row.deletedAt === null ? null : at(row.deletedAt),
+  })
+  const records = new Map<string, ReadFile['resourceType']>([
+    ...kinds,
+    ...read.cycles.map(({ id }) => [id, 'ceuCycle'] as const),
+    ...read.entries.map(({ id }) => [id, 'ceuEntry'] as const),
+  ])
+  const belongs = ({ resourceId, resourceType }: ReadFile) =>
+    resourceId !== null && records.get(resourceId) === resourceType
+  const owners = new Map(
+    read.files.map((file) => [file.id, belongs(file) && file.deletedAt === null ? file.resourceId : null]),
+  )
+  const mainOf = ({ id, fileId }: { id: string; fileId: string | null }) =>
+    fileId !== null && keys.has(fileId) && owners.get(fileId) === id ? newId(fileId) : null
+  const credentialOf = (id: string | null, kind: 'license' | 'certification') =>
+    id !== null && kinds.get(id) === kind ? newId(id) : null
+  return {
+    profile: read.profile,
+    reminderSettings: read.reminderSettings,
+    files: read.files.flatMap((file) => {
+      const key = keys.get(file.id)
+      if (key === undefined) return []
+      const { name, size, mimeType, sha256, resourceType, resourceId } = file
+      const record = belongs(file) ? { resourceType, resourceId: newId(resourceId ?? '') } : {}
+      const { createdAt, deletedAt } = dates({ ...file, updatedAt: file.createdAt })
+      return [{ id: newId(file.id), key, name, size, mimeType, sha256, ...record, createdAt, deletedAt }]
+    }),
+    credentials: read.credentials.map((row) => ({
+      ...{ id: newId(row.id), input: row.input, fileId: mainOf(row) },
+      ...dates(row),
+    })),
+    cycles: read.cycles.map((row) => ({
+      ...row.input,
+      ...{ id: newId(row.id), ruleId: row.ruleId, rule: row.rule },
+      ...{ hoursCompleted: row.hoursCompleted, topicsCompleted: row.topicsCompleted },
+      licenseId: credentialOf(row.input.licenseId, 'license'),
+      certificationId: credentialOf(row.input.certificationId, 'certification'),
+      ...dates(row),
+    })),
+    entries: read.entries.map((row, index) => {
+      const { counts: _counts, fileIds: _fileIds, ...fields } = row.input
+      const { importId, deletedWithCycleId } = row
+      if (importId !== null && !imports.has(importId)) imports.set(importId, randomUUID())
+      return {
+        ...fields,
+        id: newId(row.id),
+        cycleId: cycleOf(fields.cycleId, `entry ${index}`),
+        hours: contactHoursOf(fields) ?? 0,
+        fileId: mainOf(row),
+        importId: importId === null ? null : (imports.get(importId) ?? null),
+        deletedWithCycleId: deletedWithCycleId === null ? null : (ids.get(deletedWithCycleId) ?? null),
+        ...dates(row),
+      }
+    }),
+    counts: read.entries.flatMap((row, index) =>
+      row.counts.map(({ cycleId, ...count }, position) => ({
+        ...count,
+        ...{ entryId: newId(row.id), cycleId: cycleOf(cycleId, `entry ${index}`), position },
+      })),
+    ),
+  }
+}
+
+async function keep(house: House, actor: Actor, vault: NewVault): Promise<void> {
+  const now = house.clock.now()
+  const { credentials, cycles, entries, files } = vault
+  const metadata = {
+    ...{ credentials: credentials.length, cycles: cycles.length },
+    ...{ entries: entries.length, files: files.length },
+  }
+  await house.db.transaction(async (tx) => {
+    await fillVault(tx, actor.owner, vault, now)
+    await audit(tx, actor, now, 'file_imported', { resource: 'user', resourceId: actor.owner, metadata })
+  })
+}
+
+function resultOf(read: ReadExport, vault: NewVault): ImportResult {
+  const { credentials, cycles, entries, files } = vault
+  const all: { deletedAt?: Date | null | undefined }[] = [...credentials, ...cycles, ...entries, ...files]
+  return {
+    ...{ credentials: credentials.length, cycles: cycles.length },
+    ...{ entries: entries.length, files: files.length },
+    inTrash: all.filter(({ deletedAt }) => deletedAt).length,
+    filesLeftOut: read.files.filter(({ fault }) => fault !== null).length,
+    sharesLeftOut: read.shares,
+  }
+}

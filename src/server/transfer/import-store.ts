@@ -1,0 +1,66 @@
+import { findUser, updateUser } from '#server/account/store.ts'
+import { keepCounts, recount } from '#server/ceu/count-store.ts'
+import { keepCycles, type NewCycle } from '#server/ceu/cycle-store.ts'
+import { insertEntries, type NewEntry } from '#server/ceu/entry-store.ts'
+import { type KeptCredential, keepCredentials } from '#server/credentials/store.ts'
+import type { Db } from '#server/db/database.ts'
+import { keepFiles } from '#server/files/store.ts'
+import { findOwnSettings, saveSettings } from '#server/reminders/settings-store.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { lockVault } from '#server/users/store.ts'
+import type { ProfileInput } from '#shared/account/profile.ts'
+import { Problem } from '#shared/http/errors.ts'
+import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import { summarizeVault } from './export-store.ts'
+
+/** Rows under ids of their own, which refer to nothing outside of it. */
+export type NewVault = {
+  profile: ProfileInput
+  reminderSettings: ReminderSettings | null
+  files: Parameters<typeof keepFiles>[2]
+  credentials: KeptCredential[]
+  cycles: (NewCycle & { id: string })[]
+  entries: NewEntry[]
+  counts: Parameters<typeof keepCounts>[2]
+}
+
+/** Rejects with `vault_not_empty`; what lies in the trash counts. */
+export async function requireEmpty(db: Db, owner: Owner): Promise<void> {
+  if (!(await summarizeVault(db, owner)).isEmpty) throw new Problem('vault_not_empty')
+}
+
+/**
+ * Fills an empty vault, in a transaction of its caller's. Whoever creates something at the same time comes before the
+ * lock, and this rejects, or after it. Triggers have the reminders planned, as for everything that changes.
+ */
+export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date): Promise<void> {
+  await lockVault(tx, owner)
+  await requireEmpty(tx, owner)
+  await keepFiles(tx, owner, vault.files)
+  await keepCredentials(tx, owner, vault.credentials)
+  await keepCycles(tx, owner, vault.cycles)
+  await insertEntries(tx, owner, vault.entries)
+  await keepCounts(tx, owner, vault.counts)
+  await recount(
+    tx,
+    vault.cycles.map(({ id }) => id),
+  )
+  await fillProfile(tx, owner, vault.profile, now)
+  if (vault.reminderSettings && (await findOwnSettings(tx, owner)) === null)
+    await saveSettings(tx, owner, vault.reminderSettings, now)
+}
+
+/** Only what she has not filled in herself. */
+async function fillProfile(tx: Db, owner: Owner, given: ProfileInput, now: Date): Promise<void> {
+  const user = await findUser(tx, owner)
+  if (!user) throw new Problem('not_authenticated')
+  const absent = (value: string | null) => value === null || value === ''
+  const { settings = {}, ...plain } = given
+  const missing = <T extends object>(from: T, own: Record<string, unknown>): Partial<T> =>
+    Object.fromEntries(
+      Object.entries(from).filter(([key, value]) => value && absent((own[key] ?? null) as string | null)),
+    ) as Partial<T>
+  const fills = { ...missing(plain, user), settings: missing(settings, user.settings) }
+  const isAny = Object.keys(fills).length > 1 || Object.keys(fills.settings).length > 0
+  if (isAny) await updateUser(tx, owner, fills, now)
+}

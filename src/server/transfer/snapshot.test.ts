@@ -1,0 +1,102 @@
+import { unzipSync } from 'fflate'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { draftPacket } from '#server/ceu/packet-service.ts'
+import { purgeDeletedCredentials } from '#server/credentials/job.ts'
+import { aCertificate } from '#testing/certificates.ts'
+import { ceuOf, ethics, texas } from '#testing/ceu-vault.ts'
+import { formOf } from '#testing/documents.ts'
+import { readPdf } from '#testing/pdf-reader.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+
+let house: TestHouse
+let ann: Nurse
+let hers: ReturnType<typeof ceuOf>
+beforeAll(async () => {
+  house = await openTestHouse()
+  ann = await house.nurse('ann')
+  hers = ceuOf(ann)
+})
+afterAll(() => house.close())
+const upload = async () => {
+  const body = formOf(await aCertificate('Course'), 'c.pdf')
+  return ((await (await ann.fetch('/api/upload', { method: 'POST', body })).json()) as { id: string }).id
+}
+
+test.each(['\u0000', '\ud800'])('an answer about the topic %j is refused by name, not 500', async (topic) => {
+  const answers = { firstRenewal: null, topics: [{ topic, answer: 'due' }] }
+  const cycle = await hers.addCycle(texas)
+  expect(await hers.status('PATCH', `ceu-cycles/${cycle.id}`, { answers })).toBe(422)
+  expect(await hers.status('POST', 'ceu-cycles', { ...texas, answers })).toBe(422)
+})
+
+test('a formula with a line break is text in the CSV', async () => {
+  const cycle = await hers.addCycle(texas)
+  await hers.addEntry({ cycleId: cycle.id, title: '=HYPERLINK("http://evil.example","x")\nsecond line' })
+  const answer = await ann.fetch(`/api/ceu-cycles/${cycle.id}/packet?format=zip`)
+  const csv = Buffer.from(
+    unzipSync(new Uint8Array(await answer.arrayBuffer()))['entries.csv'] ?? [],
+  ).toString()
+  const [row] = Papa.parse<Record<string, string>>(csv.slice(1), { header: true }).data
+  expect(row?.title).toMatch(/^'=/)
+})
+
+test('the packet is of one moment: its total is the sum of its rows', async () => {
+  const cycle = await hers.addCycle(texas)
+  for (let n = 0; n < 5; n++) await hers.addEntry({ cycleId: cycle.id, hours: 1 })
+  const [entry] = await hers.entriesOf(cycle.id)
+  let isOver = false
+  const writing = (async () => {
+    for (let n = 0; !isOver; n++) await hers.change(`ceu-entries/${entry?.id}`, { hours: 1 + (n % 7) })
+  })()
+  let torn = 0
+  for (let n = 0; n < 200; n++) {
+    const { packet } = await draftPacket(house, { owner: ann.id } as never, cycle.id)
+    if (
+      packet.entries.reduce((sum, { countedHours }) => sum + countedHours, 0) !== packet.cycle.hoursCompleted
+    )
+      torn++
+  }
+  isOver = true
+  await writing
+  expect(torn).toBe(0)
+})
+
+test('an entry whose main file was deleted still has its other certificate', async () => {
+  const cycle = await hers.addCycle(texas)
+  const [front, back] = [await upload(), await upload()]
+  const entry = await hers.addEntry({ cycleId: cycle.id, fileId: front, fileIds: [front, back] })
+  await ann.fetch(`/api/upload/${front}`, { method: 'DELETE' })
+  const after = await hers.entry(entry.id)
+  const { text } = await readPdf(
+    new Uint8Array(await (await ann.fetch(`/api/ceu-cycles/${cycle.id}/packet`)).arrayBuffer()),
+  )
+  expect.soft(after.fileIds).toEqual([back])
+  expect.soft(text).toContain('Certificate of completion') // the certificate is in the packet …
+  expect.soft(text).not.toContain('No certificate in these records') // … and the packet says that there is none
+  expect.soft(after.counts[0]?.reasons.map(({ code }) => code)).not.toContain('no_certificate')
+})
+
+test('a cycle of a certification that is gone for good can still be edited', async () => {
+  const cert = (await (
+    await ann.json('POST', '/api/credentials', { kind: 'certification', name: 'CCRN', issuer: 'AACN' })
+  ).json()) as { id: string }
+  const cycle = await hers.addCycle({ ...texas, state: undefined, certificationId: cert.id })
+  await ann.fetch(`/api/credentials/${cert.id}`, { method: 'DELETE' })
+  house.clock.set('2026-05-10T15:00:00.000Z')
+  await ann.signIn()
+  await purgeDeletedCredentials(house)
+  expect(await hers.status('PATCH', `ceu-cycles/${cycle.id}`, { notes: 'x' })).toBe(200)
+  house.clock.set('2026-03-10T15:00:00.000Z')
+  await ann.signIn()
+})
+
+test('51 cycles are too many for one entry, 50 can be sent back as they came', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 51; n++) ids.push((await hers.addCycle(texas)).id)
+  const counts = ids.slice(1).map((cycleId) => ({ cycleId }))
+  expect(await hers.status('POST', 'ceu-entries', { ...ethics, cycleId: ids[0], counts })).toBe(422)
+  const entry = await hers.addEntry({ ...ethics, cycleId: ids[0], counts: counts.slice(1) })
+  const back = entry.counts.map(({ cycleId, acceptedHours }) => ({ cycleId, acceptedHours }))
+  expect(await hers.status('PATCH', `ceu-entries/${entry.id}`, { counts: back })).toBe(200)
+})

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { purgeDeletedFiles } from '#server/files/job.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import type { File as KeptFile } from '#shared/files/file.ts'
+import type { TrashPage } from '#shared/trash/trash.ts'
+import { ceuOf, florida, noId } from '#testing/ceu-vault.ts'
+import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
+import { addFile, addLicense } from '#testing/share-links.ts'
+import { listed } from '#testing/storage-contract.ts'
+import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+
+let house: TestHouse
+let ann: Nurse
+let bea: Nurse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.database.truncate()
+  for (const { key } of await listed(house.storage, '')) await house.storage.remove(key)
+  house.clock.set('2026-03-10T15:00:00Z')
+  ann = await house.nurse('ann')
+  bea = await house.nurse('bea')
+})
+
+const trashOf = async (nurse: Nurse, query = '') =>
+  (await (await nurse.fetch(`/api/trash${query}`)).json()) as TrashPage
+const titles = async (nurse: Nurse) => (await trashOf(nurse)).items.map(({ title }) => title)
+const later = (minutes: number) =>
+  house.clock.set(new Date(house.clock.now().getTime() + minutes * 60_000).toISOString())
+const days = (count: number) => later(count * 24 * 60)
+const keys = async () => (await listed(house.storage, 'files/')).length
+const actionsOf = async (nurse: Nurse) => {
+  const { rows } = await house.database.pool.query('select action from audit_records where user_id = $1', [
+    nurse.id,
+  ])
+  return rows.map(({ action }) => action)
+}
+
+/** A license, a cycle with two entries, one entry by itself and a file, deleted a minute apart in this order. */
+async function fillTrash() {
+  const { addCycle, addEntry, remove } = ceuOf(ann)
+  const fileId = await addFile(ann, formOf(aPdf(1000), 'on the license.pdf'))
+  const license = await addLicense(ann, { title: 'Texas RN', fileId })
+  const cycle = await addCycle()
+  const other = await addCycle(florida)
+  for (const title of ['one', 'two']) await addEntry({ title, cycleId: cycle.id })
+  const alone = await addEntry({ title: 'alone', cycleId: other.id })
+  const file = await addFile(ann, formOf(aPdf(3000), 'alone.pdf'))
+  for (const path of [
+    `credentials/${license}`,
+    `ceu-cycles/${cycle.id}`,
+    `ceu-entries/${alone.id}`,
+    `upload/${file}`,
+  ]) {
+    later(1)
+    await remove(path)
+  }
+  return { license, cycle: cycle.id, entry: alone.id, file }
+}
+
+describe('the trash of a nurse', () => {
+  test('holds everything that she deleted and can have back, the last first, and nothing of another’s', async () => {
+    const { license, cycle, entry, file } = await fillTrash()
+    await ceuOf(bea).remove(`credentials/${await addLicense(bea)}`)
+    const { items, nextCursor, count, size } = await trashOf(ann)
+    expect(
+      items.map(({ kind, id, title, entryCount, size: bytes }) => [kind, id, title, entryCount, bytes]),
+    ).toEqual([
+      ['file', file, 'alone.pdf', null, 3000],
+      ['ceuEntry', entry, 'alone', null, null],
+      ['ceuCycle', cycle, 'CE for TX', 2, null],
+      ['license', license, 'Texas RN', null, null],
+    ])
+    expect(items[3]).toMatchObject({
+      deletedAt: '2026-03-10T15:01:00.000Z',
+      goneAt: '2026-04-09T15:01:00.000Z',
+    })
+    expect([nextCursor, count, size]).toEqual([null, 4, 4000])
+    expect((await trashOf(bea)).count).toBe(1)
+  })
+
+  test('comes page by page, each thing once, though several went at one moment', async () => {
+    const { remove } = ceuOf(ann)
+    const made: string[] = []
+    for (let n = 0; n < 3; n += 1) {
+      made.push(
+        await addLicense(ann, { title: `License ${n}` }),
+        await addFile(ann, formOf(aPdf(), `${n}.pdf`)),
+      )
+    }
+    for (const [index, id] of made.entries()) await remove(`${index % 2 ? 'upload' : 'credentials'}/${id}`)
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: TrashPage = await trashOf(ann, `?limit=2${cursor && `&cursor=${cursor}`}`)
+      expect([page.items.length, page.count]).toEqual([2, 6])
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor
+    }
+    expect(seen.toSorted()).toEqual(made.toSorted())
+  })
+
+  test.each(['limit=0', 'limit=201', 'cursor=nonsense', 'owner=x'])('is not shown with %s', async (query) => {
+    expect((await ann.fetch(`/api/trash?${query}`)).status).toBe(422)
+  })
+
+  test('keeps a thing for 30 days to the very moment, and then no more', async () => {
+    const { license, file } = await fillTrash()
+    house.clock.set('2026-04-09T15:01:00.000Z')
+    expect((await trashOf(ann)).count).toBe(4)
+    house.clock.set('2026-04-09T15:01:00.001Z')
+    expect((await trashOf(ann)).count).toBe(3)
+    expect(await ceuOf(ann).status('POST', `credentials/${license}/restore`)).toBe(404)
+    expect((await ann.fetch(`/api/trash/license/${license}`, { method: 'DELETE' })).status).toBe(404)
+    days(1)
+    await purgeDeletedFiles(house)
+    expect(await ceuOf(ann).status('POST', `upload/${file}/restore`)).toBe(404)
+    expect(await keys()).toBe(1)
+  })
+})
+
+describe('what comes back', () => {
+  test('is as it was: a file on its record and its main one again, whatever was changed meanwhile', async () => {
+    const { get, remove, restore, change } = ceuOf(ann)
+    const front = await addFile(ann, formOf(await aPhoto(), 'front.jpg'))
+    const back = await addFile(ann, formOf(aPdf(), 'back.pdf'))
+    const id = await addLicense(ann, { fileId: front, fileIds: [front, back] })
+    await remove(`upload/${front}`)
+    expect(await get<Credential>(`credentials/${id}`)).toMatchObject({ fileId: null, fileIds: [back] })
+    for (const path of ['', '/content', '/preview']) {
+      expect(await ceuOf(ann).status('GET', `upload/${front}${path}`)).toBe(404)
+    }
+    expect(await ceuOf(ann).refusal('PATCH', `credentials/${id}`, { fileIds: [front] })).toMatchObject({
+      code: 'file_not_found',
+    })
+    await change(`credentials/${id}`, { notes: 'changed meanwhile' })
+    expect(await restore<KeptFile>(`upload/${front}`)).toMatchObject({ id: front, resourceId: id })
+    expect(await get<Credential>(`credentials/${id}`)).toMatchObject({
+      fileId: front,
+      fileIds: [front, back],
+    })
+    expect((await ann.fetch(`/api/upload/${front}/preview`)).status).toBe(200)
+    expect(await actionsOf(ann)).toEqual(expect.arrayContaining(['file_deleted', 'file_restored']))
+  })
+
+  test('and what is not deleted stays as it is', async () => {
+    const file = await addFile(ann, formOf(aPdf(), 'a.pdf'))
+    expect((await ceuOf(ann).restore<KeptFile>(`upload/${file}`)).id).toBe(file)
+    expect(await actionsOf(ann)).not.toContain('file_restored')
+  })
+
+  test('comes back without its record where that has as many files as it may', async () => {
+    const { change, remove, restore } = ceuOf(ann)
+    const files: string[] = []
+    for (let n = 0; n < 21; n += 1) files.push(await addFile(ann, formOf(aPdf(), `${n}.pdf`)))
+    const [first = '', ...others] = files
+    const id = await addLicense(ann, { fileIds: [first] })
+    await remove(`upload/${first}`)
+    await change(`credentials/${id}`, { fileIds: others })
+    expect(await restore<KeptFile>(`upload/${first}`)).toMatchObject({ resourceId: null })
+  })
+})
+
+describe('for good', () => {
+  test('one thing goes with its files, and the others stay', async () => {
+    const { license, cycle, entry, file } = await fillTrash()
+    const kept = await keys()
+    const paths = { license, ceuCycle: cycle, ceuEntry: entry, file }
+    for (const [kind, id] of Object.entries(paths)) {
+      const path = `/api/trash/${kind}/${id}`
+      expect((await ann.fetch(path, { method: 'DELETE' })).status, kind).toBe(204)
+      expect((await ann.fetch(path, { method: 'DELETE' })).status, kind).toBe(404)
+    }
+    expect((await trashOf(ann)).items).toEqual([])
+    expect(await keys()).toBe(kept - 2)
+    const purged = (await actionsOf(ann)).filter((action) => action.endsWith('_purged'))
+    expect(purged.toSorted()).toEqual([...Array(3).fill('credential_purged'), 'file_purged'])
+  })
+
+  test('but not what is there, is another’s, of another kind, or went along with a cycle', async () => {
+    const { license, cycle } = await fillTrash()
+    const live = await addLicense(ann)
+    const hers = await addLicense(bea)
+    const hersFile = await addFile(bea, formOf(aPdf(), 'b.pdf'))
+    const hersCycle = await ceuOf(bea).addCycle()
+    const hersEntry = await ceuOf(bea).addEntry({ cycleId: hersCycle.id })
+    await ceuOf(bea).remove(`ceu-entries/${hersEntry.id}`)
+    await ceuOf(bea).remove(`ceu-cycles/${hersCycle.id}`)
+    for (const path of [`credentials/${hers}`, `upload/${hersFile}`]) await ceuOf(bea).remove(path)
+    const { rows } = await house.database.pool.query(
+      'select id from ceu_entries where deleted_with_cycle_id = $1',
+      [cycle],
+    )
+    const tries: [string, string, number][] = [
+      ['license', live, 404],
+      ['license', noId, 404],
+      ['license', 'x', 404],
+      ['certification', license, 404],
+      ['ceuEntry', rows[0].id, 404],
+      ['share', license, 422],
+      ['license', hers, 403],
+      ['ceuCycle', hersCycle.id, 403],
+      ['ceuEntry', hersEntry.id, 403],
+      ['file', hersFile, 403],
+      ['file', noId, 404],
+    ]
+    for (const [kind, id, status] of tries) {
+      const answer = await ann.fetch(`/api/trash/${kind}/${id}`, { method: 'DELETE' })
+      expect(answer.status, `${kind} ${await answer.text()}`).toBe(status)
+    }
+    expect(await ceuOf(ann).status('POST', `upload/${hersFile}/restore`)).toBe(403)
+    expect((await trashOf(ann)).count).toBe(4)
+    expect((await trashOf(bea)).count).toBe(4)
+  })
+
+  test('a cycle takes along what has no other, and an entry that has another stays to be had back there', async () => {
+    const { addCycle, addEntry, remove, restore, entry } = ceuOf(ann)
+    const [texan, floridian] = [await addCycle(), await addCycle(florida)]
+    const both = await addEntry({
+      title: 'both',
+      cycleId: texan.id,
+      counts: [{ cycleId: floridian.id, acceptedHours: null }],
+    })
+    await remove(`ceu-entries/${both.id}`)
+    await remove(`ceu-cycles/${texan.id}`)
+    expect((await ann.fetch(`/api/trash/ceuCycle/${texan.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await titles(ann)).toEqual(['both'])
+    expect(await restore(`ceu-entries/${both.id}`)).toMatchObject({ cycleId: floridian.id })
+    expect((await entry(both.id)).counts.map(({ cycleId }) => cycleId)).toEqual([floridian.id])
+  })
+
+  test('everything at once, and not what is there or another’s', async () => {
+    await fillTrash()
+    const live = await addLicense(ann, { fileId: await addFile(ann, formOf(aPdf(), 'live.pdf')) })
+    await ceuOf(bea).remove(`credentials/${await addLicense(bea)}`)
+    const emptied = await ann.fetch('/api/trash', { method: 'DELETE' })
+    expect([emptied.status, await emptied.json()]).toEqual([200, { deleted: 4 }])
+    expect(await trashOf(ann)).toEqual({ items: [], nextCursor: null, count: 0, size: 0 })
+    expect((await trashOf(bea)).count).toBe(1)
+    expect((await ann.fetch(`/api/credentials/${live}`)).status).toBe(200)
+    expect(await keys()).toBe(1)
+    expect(await (await ann.fetch('/api/trash', { method: 'DELETE' })).json()).toEqual({ deleted: 0 })
+    expect((await actionsOf(ann)).filter((action) => action === 'credential_purged')).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['GET', '/api/trash'],
+  ['DELETE', '/api/trash'],
+  ['DELETE', `/api/trash/license/${noId}`],
+  ['POST', `/api/upload/${noId}/restore`],
+])('a stranger is signed out at %s %s', async (method, path) => {
+  expect((await house.stranger().fetch(path, { method })).status).toBe(401)
+})

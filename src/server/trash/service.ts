@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { audit } from '#server/audit/store.ts'
+import {
+  countDeletedCycles,
+  listDeletedCycles,
+  purgeCeu,
+  purgeCycle,
+  requireDeletedCycle,
+} from '#server/ceu/cycle-store.ts'
+import {
+  listDeletedEntries,
+  listDeletedEntryIds,
+  purgeEntry,
+  requireDeletedEntry,
+} from '#server/ceu/entry-store.ts'
+import {
+  listDeletedCredentialIds,
+  listDeletedCredentials,
+  purgeCredential,
+  purgeCredentials,
+  requireDeletedCredential,
+} from '#server/credentials/trash-store.ts'
+import { readCursor, writeCursor } from '#server/db/cursor.ts'
+import type { Db } from '#server/db/database.ts'
+import { deleteFile, removeBytes, requireFile } from '#server/files/service.ts'
+import { listDeletedFiles, measureDeletedFiles, purgeFiles } from '#server/files/trash-store.ts'
+import type { House } from '#server/services.ts'
+import type { Actor, Owner } from '#server/users/owner.ts'
+import { lockVault } from '#server/users/store.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { goneAt, restorableSince } from '#shared/kernel/dates.ts'
+import { type TrashKind, type TrashPage, type TrashQuery, trashPage } from '#shared/trash/trash.ts'
+
+type Deleted = { deletedAt: Date | null }
+type Shown = {
+  kind: TrashKind
+  id: string
+  title: string
+  entryCount?: number
+  size?: number
+  deletedAt: Date
+}
+
+/** What lies in her trash, from all rooms, the last deleted first. Wants one moment (`readAtOnce`). */
+export async function listTrash(
+  tx: Db,
+  owner: Owner,
+  { limit, cursor }: TrashQuery,
+  now: Date,
+): Promise<TrashPage> {
+  const since = restorableSince(now)
+  const list = ['trash', owner]
+  const after = cursor === undefined ? null : readCursor(list, cursor, z.iso.datetime())
+  const page = { since, after, limit: limit + 1 }
+  const found: Shown[] = [
+    ...(await listDeletedCredentials(tx, owner, page)).map((row) => ({
+      ...dated(row),
+      kind: row.kind,
+      title: row.title ?? row.name ?? '',
+    })),
+    ...(await listDeletedCycles(tx, owner, page)).map((row) => ({
+      ...dated(row),
+      kind: 'ceuCycle' as const,
+      title: `CE for ${row.credentialTitle ?? row.state ?? 'a renewal'}`,
+      entryCount: row.wentAlong,
+    })),
+    ...(await listDeletedEntries(tx, owner, page)).map((row) => ({
+      ...dated(row),
+      kind: 'ceuEntry' as const,
+      title: row.title,
+    })),
+    ...(await listDeletedFiles(tx, owner, page)).map((row) => ({
+      ...dated(row),
+      kind: 'file' as const,
+      title: row.name,
+      size: row.size,
+    })),
+  ].sort((a, b) => Number(b.deletedAt) - Number(a.deletedAt) || (a.id < b.id ? 1 : -1))
+  const last = found.length > limit ? found[limit - 1] : undefined
+  const items = found
+    .slice(0, limit)
+    .map((each) => ({ entryCount: null, size: null, ...each, goneAt: goneAt(each.deletedAt) }))
+  return trashPage.parse({
+    items,
+    nextCursor: last ? writeCursor(list, { value: last.deletedAt.toISOString(), id: last.id }) : null,
+    ...(await measureTrash(tx, owner, since)),
+  })
+}
+
+function dated<R extends Deleted & { id: string }>({ id, deletedAt }: R): { id: string; deletedAt: Date } {
+  if (!deletedAt) throw new Error('This is not in the trash')
+  return { id, deletedAt }
+}
+
+/** How many things, and the bytes of all files that would go with them. */
+async function measureTrash(tx: Db, owner: Owner, since: Date): Promise<{ count: number; size: number }> {
+  const credentials = await listDeletedCredentialIds(tx, owner, since)
+  const cycles = await countDeletedCycles(tx, owner, since)
+  const entries = await listDeletedEntryIds(tx, owner, since)
+  const files = await measureDeletedFiles(tx, owner, since, [...credentials, ...entries.ids])
+  return { count: credentials.length + cycles + entries.alone + files.count, size: files.size }
+}
+
+/**
+ * One thing of the trash goes for good: rows first, then bytes. Rejects with its kind's `…_not_found` or `…_not_owned`;
+ * what is not in the trash is not found.
+ */
+export async function purgeOne(house: House, actor: Actor, kind: TrashKind, id: string): Promise<void> {
+  const { db, clock } = house
+  const { owner } = actor
+  const since = restorableSince(clock.now())
+  if (kind === 'file') {
+    const { deletedAt } = await requireFile(house, actor, id, since)
+    if (deletedAt === null) throw new Problem('file_not_found')
+    return deleteFile(house, actor, id, true)
+  }
+  const keys = await db.transaction(async (tx) => {
+    const { type } = await requireDeleted(tx, owner, kind, id, since)
+    const gone = await purgers[kind](tx, owner, id)
+    const what = { resource: kind, resourceId: id, metadata: { type } }
+    await audit(tx, actor, clock.now(), 'credential_purged', what)
+    return gone
+  })
+  await removeBytes(house, keys)
+}
+
+const purgers = {
+  license: purgeCredential,
+  certification: purgeCredential,
+  ceuCycle: purgeCycle,
+  ceuEntry: purgeEntry,
+}
+
+/** `type` as an audit record names it. */
+async function requireDeleted(
+  tx: Db,
+  owner: Owner,
+  kind: keyof typeof purgers,
+  id: string,
+  since: Date,
+): Promise<{ type: string }> {
+  if (kind === 'ceuCycle') await requireDeletedCycle(tx, owner, id, since)
+  else if (kind === 'ceuEntry') await requireDeletedEntry(tx, owner, id, since)
+  else {
+    const row = await requireDeletedCredential(tx, owner, id, since)
+    if (row.kind !== kind) throw new Problem(`${kind}_not_found`)
+    return { type: row.type ?? row.kind }
+  }
+  return { type: kind }
+}
+
+/** Everything in the trash goes for good. Answers how many things that were. */
+export async function emptyTrash(house: House, actor: Actor): Promise<number> {
+  const { db, clock } = house
+  const { owner } = actor
+  const now = clock.now()
+  const { count, keys } = await db.transaction(async (tx) => {
+    // Before it is counted: what is counted is what goes.
+    await lockVault(tx, owner)
+    const measured = await measureTrash(tx, owner, restorableSince(now))
+    const gone = [
+      ...(await purgeCredentials(tx, owner)),
+      ...(await purgeCeu(tx, owner)),
+      ...(await purgeFiles(tx, owner)),
+    ]
+    if (measured.count > 0)
+      await audit(tx, actor, now, 'credential_purged', { resource: 'trash', metadata: { ...measured } })
+    return { count: measured.count, keys: gone }
+  })
+  await removeBytes(house, keys)
+  return count
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { locale, optionalText, text, timeZone } from '#shared/kernel/fields.ts'
+import { MAX_LENGTH } from './password.ts'
+
+/** Trimmed and in lower case, so that one address is one account however it is typed. */
+export const email = z
+  .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
+  .transform((typed) => typed.trim().toLowerCase())
+  .refine((address) => address.length <= 254, 'Value too long (max 254)')
+  .pipe(z.email('Enter an email address, such as name@example.com'))
+
+/** Kept exactly as typed: neither trimmed nor cleaned. How strong it must be is said in `password.ts`. */
+export const password = z
+  .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
+  .min(1, 'Required')
+  .refine((typed) => typed.isWellFormed(), 'This text has characters that cannot be stored')
+  .refine((typed) => [...typed].length <= MAX_LENGTH, `Value too long (max ${MAX_LENGTH})`)
+
+/** A new account. `locale` and `timeZone` are the browser's, as a first guess. */
+export const registrationInput = z.strictObject({
+  email,
+  password,
+  name: text(101),
+  firstName: optionalText(50).optional(),
+  lastName: optionalText(50).optional(),
+  locale: locale.optional(),
+  timeZone: timeZone.optional(),
+})
+export type RegistrationInput = z.infer<typeof registrationInput>
+
+/**
+ * `rememberMe: false` ends the session with the browser, or after an hour without use; `isShared` after 15 minutes, and
+ * leaves nothing behind on the computer.
+ */
+export const signInInput = z.strictObject({
+  email,
+  password,
+  rememberMe: z.boolean().default(true),
+  isShared: z.boolean().default(false),
+})
+
+/** Asks for a mail: a link to a new password, or another link to confirm the address. */
+export const mailLinkInput = z.strictObject({ email })
+
+/** The `oobCode` of a mailed link. */
+export const linkToken = z
+  .string()
+  .min(1)
+  .max(500)
+  .regex(/^[\w-]+$/, 'This link is not complete')
+
+export const resetPasswordInput = z.strictObject({ token: linkToken, newPassword: password })
+export const verifyEmailInput = z.strictObject({ token: linkToken })
+export const changePasswordInput = z.strictObject({ currentPassword: password, newPassword: password })
+
+/** Deleting an account asks for the password once more. */
+export const accountRemovalInput = z.strictObject({ password: password.optional() })

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { amountText, cautionText, frequencyText, hoursText, reasonText } from './ceu-text.ts'
+import type { Reason } from './entry.ts'
+import { cautionsOf } from './rule.ts'
+import { findRule } from './rules.ts'
+
+const scene = {
+  cycle: { cycleStart: '2025-04-01', cycleEnd: '2027-03-31', rule: null },
+  entry: { kind: 'life_support' as const, amount: 0.5, unit: 'ceu' as const },
+  date: (date: string) => date,
+}
+
+describe('a nurse reads', () => {
+  test.each<[Reason, string]>([
+    [{ code: 'accepted', hours: 1 }, '1 hour counts.'],
+    [{ code: 'accepted', hours: 4.25 }, '4.25 hours count.'],
+    [
+      { code: 'outside_dates', hours: 5 },
+      '5 hours do not count: this cycle runs from 2025-04-01 to 2027-03-31.',
+    ],
+    [
+      { code: 'kind_refused', hours: 1 },
+      '1 hour does not count: “Life support (BLS, ACLS, PALS)” is not accepted under this cycle’s rule.',
+    ],
+    [
+      { code: 'over_cap', hours: 2 },
+      '2 hours do not count: the rule takes only so many hours of this kind in a cycle.',
+    ],
+    [
+      { code: 'over_day_cap', hours: 2 },
+      '2 hours do not count: the rule takes only so many hours from one day.',
+    ],
+    [{ code: 'set_by_owner', hours: 0.75 }, '0.75 hours do not count: you set what is accepted here.'],
+    [{ code: 'set_by_owner', hours: 0 }, 'The hours accepted here were set by you.'],
+    [{ code: 'converted', hours: 0 }, 'The certificate says 0.5 CEUs; converted to contact hours.'],
+    [
+      { code: 'no_certificate', hours: 0 },
+      'No certificate yet. The hours count, but an audit will ask for it.',
+    ],
+    [
+      { code: 'topic_hours_missing', hours: 0 },
+      'Several topics, but not how many hours each: none counts for a topic until you say.',
+    ],
+  ])('why of %o', (reason, sentence) => {
+    expect(reasonText(reason, scene)).toBe(sentence)
+  })
+
+  test('how many and how often', () => {
+    expect([hoursText(1), hoursText(0.25), amountText(1, 'minute'), amountText(2, 'ceu')]).toEqual([
+      '1 hour',
+      '0.25 hours',
+      '1 minute',
+      '2 CEUs',
+    ])
+    expect(['cycle', 'once', 'first-renewal', '2 cycles', '3 cycles', '6 cycles'].map(frequencyText)).toEqual(
+      [
+        'every renewal',
+        'once',
+        'at the first renewal',
+        'every other renewal',
+        'every 3rd renewal',
+        'every 6th renewal',
+      ],
+    )
+  })
+
+  test('beside Kentucky’s rule, that there are other ways and that it was published long ago', () => {
+    const rule = findRule('KY-RN')
+    if (!rule) throw new Error('Kentucky has a rule')
+    const said = cautionsOf(rule, '2026-11-21').map((caution) => cautionText(caution, rule, 'in July 2024'))
+    expect(said).toEqual([
+      `CE is one of several ways. ${rule.alternatives}`,
+      'What this rule says was published in July 2024, more than a year ago.',
+    ])
+  })
+})

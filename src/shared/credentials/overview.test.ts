@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { standingOf, timelineOf } from './overview.ts'
+
+const today = '2026-11-21'
+const card = (id: string, expiresAt: string | null) => ({ id, expiresAt })
+
+describe('the sentence that the dashboard opens with', () => {
+  it('teaches the first step to a nurse with an empty vault', () => {
+    expect(standingOf([], 0, today)).toEqual({ state: 'empty' })
+  })
+
+  it('names what has lapsed before anything else', () => {
+    const bls = card('bls', '2026-11-20')
+    const rn = card('rn', '2026-11-25')
+    expect(standingOf([rn, bls], 2, today)).toEqual({ state: 'lapsed', lapsed: [bls], next: rn })
+  })
+
+  it('warns on the last day itself and up to 60 days ahead', () => {
+    expect(standingOf([card('rn', today)], 1, today)).toMatchObject({ state: 'soon', days: 0 })
+    expect(standingOf([card('rn', '2027-01-20')], 1, today)).toMatchObject({ state: 'soon', days: 60 })
+    expect(standingOf([card('rn', '2027-01-21')], 1, today)).toMatchObject({ state: 'clear', days: 61 })
+  })
+
+  it('is clear when nothing that is kept ever expires', () => {
+    expect(standingOf([], 3, today)).toEqual({ state: 'clear', next: null, days: null })
+  })
+})
+
+describe('the twelve-month line', () => {
+  it('begins with this month, ends with the eleventh after it and crosses the year end', () => {
+    const months = timelineOf([], '2026-11-30').map(({ month }) => month)
+    expect(months).toHaveLength(12)
+    expect([months[0], months[1], months[2], months[11]]).toEqual([
+      '2026-11',
+      '2026-12',
+      '2027-01',
+      '2027-10',
+    ])
+  })
+
+  it('hangs each date into its month, soonest first, and leaves out what has lapsed or never does', () => {
+    const line = timelineOf(
+      [
+        card('late', '2027-03-31'),
+        card('early', '2027-03-01'),
+        card('lapsed', '2026-11-20'),
+        card('today', today),
+        card('never', null),
+        card('beyond', '2027-11-01'),
+      ],
+      today,
+    )
+    const hung = line.flatMap(({ month, credentials }) => credentials.map(({ id }) => `${month} ${id}`))
+    expect(hung).toEqual(['2026-11 today', '2027-03 early', '2027-03 late'])
+  })
+})

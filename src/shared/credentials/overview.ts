@@ -1,0 +1,60 @@
+import { addDays, daysBetween } from '#shared/kernel/dates.ts'
+import { type Status, statusOf } from './status.ts'
+
+type Dated = { id: string; expiresAt: string | null }
+type WithDate<C> = C & { expiresAt: string }
+
+function hasDate<C extends Dated>(credential: C): credential is WithDate<C> {
+  return credential.expiresAt !== null
+}
+
+/** The answer that the dashboard opens with, by the dates that the owner entered and by nothing else. */
+export type Standing<C extends Dated> =
+  | { state: 'empty' }
+  | { state: 'lapsed'; lapsed: WithDate<C>[]; next: WithDate<C> | null }
+  | { state: 'soon'; next: WithDate<C>; days: number }
+  | { state: 'clear'; next: WithDate<C> | null; days: number | null }
+
+/** `credentials` in any order; `total` counts those without an expiry date too. */
+export function standingOf<C extends Dated>(
+  credentials: readonly C[],
+  total: number,
+  today: string,
+): Standing<C> {
+  if (total === 0) return { state: 'empty' }
+  const dated = credentials.filter(hasDate).sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1))
+  const lapsed = dated.filter((c) => statusOf(c.expiresAt, today) === 'expired')
+  const next = dated.find((c) => statusOf(c.expiresAt, today) !== 'expired') ?? null
+  if (lapsed.length > 0) return { state: 'lapsed', lapsed, next }
+  const days = next && daysBetween(today, next.expiresAt)
+  const needsCare: Status[] = ['expiring_soon', 'renewal_due']
+  if (next && days !== null && needsCare.includes(statusOf(next.expiresAt, today)))
+    return { state: 'soon', next, days }
+  return { state: 'clear', next, days }
+}
+
+export type TimelineMonth<C> = { month: string; credentials: WithDate<C>[] }
+
+/**
+ * The month that `today` lies in and the eleven after it, each with what lapses in it, soonest first. What has lapsed
+ * already is not on the line.
+ */
+export function timelineOf<C extends Dated>(credentials: readonly C[], today: string): TimelineMonth<C>[] {
+  const dated = credentials
+    .filter(hasDate)
+    .filter(({ expiresAt }) => expiresAt >= today)
+    .sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1))
+  return monthsFrom(today).map((month) => ({
+    month,
+    credentials: dated.filter(({ expiresAt }) => expiresAt.startsWith(month)),
+  }))
+}
+
+/** Twelve months as `YYYY-MM`, beginning with today's. */
+function monthsFrom(today: string): string[] {
+  const months: string[] = []
+  for (let month = today.slice(0, 7); months.length < 12; month = addDays(`${month}-01`, 32).slice(0, 7)) {
+    months.push(month)
+  }
+  return months
+}

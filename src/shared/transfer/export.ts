@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { ceuCycle } from '#shared/ceu/cycle.ts'
+import { reason } from '#shared/ceu/entry.ts'
+import { certificationFields } from '#shared/credentials/certification.ts'
+import type { Kind } from '#shared/credentials/credential.ts'
+import { licenseFields } from '#shared/credentials/license.ts'
+import { file, MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file.ts'
+import { uuid } from '#shared/kernel/fields.ts'
+
+/** Of the ZIP's own form: another one is not read. */
+export const EXPORT_FORMAT = 'lanyard-export'
+export const EXPORT_VERSION = 1
+
+/** All that a ZIP may have besides the files: the JSON, the spreadsheets, the page, and what a ZIP needs. */
+export const MAX_EXPORT_BYTES = MAX_OWNER_BYTES + 512 * 1024 ** 2
+
+/** Where everything lies in the ZIP. `data/` holds what an import reads, and what only she reads. */
+export const exportPaths = {
+  manifest: 'lanyard.json',
+  page: 'index.html',
+  profile: 'data/profile.json',
+  signIn: 'data/sign-in.json',
+  credentials: 'data/credentials.json',
+  cycles: 'data/ce-cycles.json',
+  entries: 'data/ce-entries.json',
+  files: 'data/files.json',
+  reminders: 'data/reminders.json',
+  reminderSettings: 'data/reminder-settings.json',
+  shares: 'data/share-links.json',
+  activity: 'data/activity.json',
+} as const
+
+/** GET `/api/users/me/export`. */
+export const exportQuery = z.strictObject({
+  progress: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .describe('Tells how far it is, and in words when it fails'),
+})
+
+const counts = z.object({
+  credentials: z.number().int(),
+  cycles: z.number().int(),
+  entries: z.number().int(),
+  files: z.number().int(),
+  shares: z.number().int(),
+  inTrash: z.number().int().describe('Of the credentials, cycles, entries and files, those that are deleted'),
+})
+export type ExportCounts = z.infer<typeof counts>
+
+/** GET `/api/users/me/export/summary`. */
+export const exportSummary = z.object({
+  counts,
+  bytes: z.number().int().describe('Of the files; the ZIP is a little larger'),
+  isEmpty: z
+    .boolean()
+    .describe('No credential, cycle, entry or file, in the trash neither: an import may come in'),
+})
+export type ExportSummary = z.infer<typeof exportSummary>
+
+/** `damaged`: the bytes are not those that were uploaded. */
+export const fileFault = z.enum(['missing', 'damaged'])
+export type FileFault = z.infer<typeof fileFault>
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const memberPath = z.string().min(1).max(400)
+
+/** `lanyard.json`: what the ZIP is and holds. */
+export const exportManifest = z.object({
+  format: z.literal(EXPORT_FORMAT),
+  version: z.number().int(),
+  lanyard: z.string().max(50),
+  madeAt: z.iso.datetime(),
+  counts,
+  members: z
+    .array(z.object({ path: memberPath, size: z.number().int().min(0), sha256 }))
+    .describe('Every other member; of a damaged file the size and hash that it should have'),
+  faults: z
+    .array(z.object({ fileId: uuid, name: z.string(), path: memberPath.nullable(), fault: fileFault }))
+    .describe('Files that could not come along as they were uploaded'),
+})
+export type ExportManifest = z.infer<typeof exportManifest>
+
+/** The fields that she entered, by kind: what `credentialInput` takes. */
+export function credentialKeys(kind: Kind): string[] {
+  return ['kind', ...Object.keys(kind === 'license' ? licenseFields : certificationFields)]
+}
+
+const at = z.iso.datetime()
+
+/** What every record has besides what its owner entered. `deletedAt`: it lies in the trash since then. */
+export const exportedRecord = z.object({
+  ...{ id: uuid, createdAt: at, updatedAt: at },
+  deletedAt: at.nullable(),
+})
+
+/** Of a cycle what is not entered: the rule with which it began, and what was counted. */
+export const exportedCycle = ceuCycle.pick({
+  ruleId: true,
+  rule: true,
+  hoursCompleted: true,
+  topicsCompleted: true,
+})
+
+/** Of an entry: where it counts, in deleted cycles too. `countedHours` and `reasons` are derived. */
+export const exportedCounts = z
+  .array(
+    z.object({
+      cycleId: uuid,
+      acceptedHours: z.number().nullable(),
+      wasMain: z.boolean().describe('It was the main cycle when that was deleted'),
+      countedHours: z.number(),
+      reasons: z.array(reason),
+    }),
+  )
+  .max(200)
+export type ExportedCount = z.infer<typeof exportedCounts>[number]
+
+/** One of `data/files.json`. `path` is where its bytes lie in the ZIP; `null` where they are missing. */
+export const exportedFile = file.extend({
+  size: z.number().int().min(1).max(MAX_FILE_BYTES),
+  sha256,
+  resourceId: uuid.nullable(),
+  createdAt: at,
+  deletedAt: at.nullable(),
+  path: memberPath.nullable(),
+  fault: fileFault.nullable(),
+})
+export type ExportedFile = z.infer<typeof exportedFile>
+
+/** "lanyard-export-2026-11-21.zip", by the owner's own calendar. */
+export function exportName(madeOn: string): string {
+  return `lanyard-export-${madeOn}.zip`
+}
+
+/**
+ * What `?progress=true` answers: lines of JSON. After a line with `bytes` so many bytes of the ZIP follow, then the
+ * next line. The last one is `end`, or the `problem` that broke it off. `total` is exact unless a file is found damaged.
+ */
+export type ExportLine =
+  | { name: string; total: number }
+  | { bytes: number }
+  | { end: { size: number; faults: number } }
+  | { problem: { code?: string; detail?: string } }

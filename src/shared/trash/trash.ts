@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { instant, uuid } from '#shared/kernel/fields.ts'
+
+export const trashKind = z.enum(['license', 'certification', 'ceuCycle', 'ceuEntry', 'file'])
+export type TrashKind = z.infer<typeof trashKind>
+
+/** GET `/api/trash`: everything of hers that was deleted and can be restored, the last deleted first. */
+export const trashQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(1000).optional(),
+})
+export type TrashQuery = z.infer<typeof trashQuery>
+
+/** `goneAt`: it can be restored until then. `entryCount`: of a cycle, how many entries went along. `size` in bytes, of a file. */
+export const trashItem = z.object({
+  kind: trashKind,
+  id: uuid,
+  title: z.string(),
+  entryCount: z.number().int().nullable(),
+  size: z.number().int().nullable(),
+  deletedAt: instant,
+  goneAt: instant,
+})
+export type TrashItem = z.infer<typeof trashItem>
+
+/** `count` of all that is in it, `size` of all bytes that emptying it would free. */
+export const trashPage = z.object({
+  items: z.array(trashItem),
+  nextCursor: z.string().nullable(),
+  count: z.number().int(),
+  size: z.number().int(),
+})
+export type TrashPage = z.infer<typeof trashPage>
+
+export const trashPlace = z.object({ kind: trashKind, id: z.string().max(100) })
+export const trashEmptied = z.object({ deleted: z.number().int() })

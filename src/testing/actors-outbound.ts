@@ -1,0 +1,83 @@
+import { type ActorName, addSecondFactor, ok, type Vault, visit } from './actors.ts'
+import { type Browser, openBrowser } from './browser.ts'
+import { type Nurse, type TestHouse, testPassword } from './test-services.ts'
+
+/** A browser with copies of the cookies, which says more of itself in each request. */
+function browserWith(house: TestHouse, cookies: Browser['cookies'], says: Record<string, string>): Browser {
+  const copy = openBrowser(house.app, house.config.publicUrl)
+  for (const [name, value] of cookies) copy.cookies.set(name, value)
+  const fetch: Browser['fetch'] = (path, init = {}) =>
+    copy.fetch(path, { ...init, headers: { ...says, ...Object.fromEntries(new Headers(init.headers)) } })
+  return {
+    cookies: copy.cookies,
+    fetch,
+    json: (method, path, body, headers) =>
+      fetch(path, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+  }
+}
+
+export type Outsider = Exclude<ActorName, 'another nurse' | 'owner'>
+
+/** Everybody who has no session that counts: each ask gets a browser of its own, with a copy of the cookies. */
+export async function openOutsiders({ house, ann, live, dead }: Vault) {
+  const eve = await house.nurse('eve')
+  await addSecondFactor(house, eve)
+  const none: Browser['cookies'] = new Map()
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+  const jars: Record<Outsider, [Browser['cookies'], Record<string, string>]> = {
+    'signed out': [none, {}],
+    'ended session': [await endedJar(house, ann), {}],
+    'half signed in': [await halfJar(house, eve), {}],
+    'deleted account': [await goneJar(house), {}],
+    'made-up session': [madeUpJar(ann), { ...bearer(ann.id), 'X-User-Id': ann.id }],
+    'live link': [await visitJar(house, live), bearer(live)],
+    'dead link': [none, bearer(dead)],
+  }
+  return {
+    open: (name: Outsider): Browser => browserWith(house, ...jars[name]),
+    /** After a way in, which ends the session that waited for its second factor. */
+    async renew() {
+      jars['half signed in'] = [await halfJar(house, eve), {}]
+    },
+  }
+}
+
+async function endedJar(house: TestHouse, { email }: Nurse): Promise<Browser['cookies']> {
+  const away = house.stranger()
+  await ok(away.json('POST', '/api/auth/sign-in/email', { email, password: testPassword }))
+  const kept = new Map(away.cookies)
+  await ok(away.json('POST', '/api/auth/sign-out', {}))
+  return kept
+}
+
+/** A right password; the second factor is still to come. */
+async function halfJar(house: TestHouse, eve: Nurse): Promise<Browser['cookies']> {
+  const half = house.stranger()
+  await half.json('POST', '/api/auth/sign-in/email', { email: eve.email, password: testPassword })
+  if (!half.cookies.has('lanyard.session')) throw new Error('The password opened nothing')
+  return half.cookies
+}
+
+async function goneJar(house: TestHouse): Promise<Browser['cookies']> {
+  const gone = await house.nurse('gone')
+  const kept = new Map(gone.cookies)
+  await ok(gone.json('DELETE', '/api/users/me', { password: testPassword }))
+  return kept
+}
+
+/** Her very token under another signature. */
+function madeUpJar({ cookies }: Nurse): Browser['cookies'] {
+  const [token = ''] = decodeURIComponent(cookies.get('lanyard.session') ?? '').split('.')
+  const signature = Buffer.alloc(32, 7).toString('base64')
+  return new Map([['lanyard.session', encodeURIComponent(`${token}.${signature}`)]])
+}
+
+async function visitJar(house: TestHouse, token: string): Promise<Browser['cookies']> {
+  const visitor = house.stranger()
+  await ok(visit(visitor, token))
+  return visitor.cookies
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { createOutside, type Outside, type OutsideOptions } from '#server/http/safe-fetch.ts'
+
+/** Key and certificate in one; it opens nothing but a server of the tests on this machine. */
+const loopbackPem = readFileSync(new URL('fixtures/loopback.pem', import.meta.url), 'utf8')
+
+export type TakenRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
+
+/** A server somewhere on the internet, which for the tests is loopback: `push.example` and `hook.example` lead to it. */
+export type OutsideServer = {
+  port: number
+  taken: TakenRequest[]
+  /** What it answers from now on; `stall` takes the request and never answers. */
+  answer(next: { status: number; headers?: Record<string, string> } | 'stall'): void
+  close(): Promise<void>
+}
+
+export async function openOutsideServer(): Promise<OutsideServer> {
+  const taken: TakenRequest[] = []
+  let next: Parameters<OutsideServer['answer']>[0] = { status: 201 }
+  const server = createServer({ key: loopbackPem, cert: loopbackPem }, async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const { method = '', url = '', headers } = request
+    taken.push({ method, path: url, headers, body: Buffer.concat(parts) })
+    if (next !== 'stall') response.writeHead(next.status, next.headers).end('{"said":"by the server"}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    taken,
+    answer: (given) => {
+      next = given
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+type Lookup = NonNullable<OutsideOptions['lookup']>
+
+/** Names with their addresses, in the place of DNS; a list of lists is a name that changes its mind at every question. */
+export function namesOf(names: Record<string, string[] | string[][]>): Lookup {
+  const asked = new Map<string, number>()
+  const lookup = (
+    host: string,
+    _options: unknown,
+    answer: (error: NodeJS.ErrnoException | null, found: { address: string; family: number }[]) => void,
+  ) => {
+    const turn = asked.get(host) ?? 0
+    asked.set(host, turn + 1)
+    const known = names[host]
+    const found = known?.every(Array.isArray) ? known[Math.min(turn, known.length - 1)] : known
+    const error = found ? null : Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })
+    const addresses = ((found ?? []) as string[]).map((address) => ({
+      address,
+      family: address.includes(':') ? 6 : 4,
+    }))
+    setImmediate(() => answer(error, addresses))
+  }
+  return lookup as unknown as Lookup
+}
+
+/** For a house whose nurses have devices and servers of their own on loopback. */
+export function loopbackOutside(options: OutsideOptions = {}): Outside {
+  return createOutside({
+    ca: loopbackPem,
+    isOpen: (address) => address === '127.0.0.1',
+    lookup: namesOf({ 'push.example': ['127.0.0.1'], 'hook.example': ['127.0.0.1'] }),
+    timeoutMs: 1000,
+    ...options,
+  })
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { usualLadder } from '#shared/reminders/reminder-schedule.ts'
+import { createOracle, plainLadder, type Thing } from './reference-schedule.ts'
+
+const zones = ['Pacific/Honolulu', 'America/Anchorage', 'America/Chicago', 'America/New_York']
+const farZones = ['Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Kiritimati', 'Pacific/Chatham']
+const start = new Date('2026-01-01T00:00:00Z')
+const end = new Date('2028-12-31T00:00:00Z')
+
+test.each([...zones, ...farZones])(
+  'whoever follows the clock in %s for three years says what the plain ladder says',
+  (zone) => {
+    const things = fc.record({
+      dueOn: fc.constantFrom('2026-11-01', '2027-03-14', '2028-02-29', '2028-12-30'),
+      reminderDays: fc.option(fc.integer({ min: 0, max: 200 })),
+      isLifeSupport: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(things, fc.integer({ min: 0, max: 23 }), (watched, hour) => {
+        const thing: Thing = { name: 'card', watched, ladder: usualLadder, zone, hour }
+        const oracle = createOracle()
+        oracle.change(thing, start)
+        for (let turn = 0; turn < 1000; turn += 1) {
+          const next = oracle.things.get('card')?.planned?.at
+          if (!next || next > end) break
+          oracle.sweep(new Date(next.getTime() - 1))
+          oracle.sweep(next)
+          oracle.sweep(next)
+        }
+        expect(oracle.said).toEqual(plainLadder(thing, end))
+      }),
+      { numRuns: 5 },
+    )
+  },
+)

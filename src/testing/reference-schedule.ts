@@ -1,0 +1,100 @@
+import { addDays, todayIn } from '#shared/kernel/dates.ts'
+import { momentOf } from '#shared/reminders/local-time.ts'
+import {
+  firstRung,
+  type LadderSettings,
+  type Rung,
+  rungAfter,
+  rungReached,
+  rungsBefore,
+  type Watched,
+} from '#shared/reminders/reminder-schedule.ts'
+
+/** Something that is watched, and the place and hour of its owner. */
+export type Thing = { name: string; watched: Watched; ladder: LadderSettings; zone: string; hour: number }
+
+/** One reminder as it is to go out, or went out. */
+export type Said = { name: string; dueOn: string; leadDays: number; at: string }
+
+const WEEK = 7
+
+/** Every reminder about something that nobody touches, from `start` (before its first rung) to `end`: no plan, no state. */
+export function plainLadder({ name, watched, ladder, zone, hour }: Thing, end: Date): Said[] {
+  const { dueOn } = watched
+  const rungs: Pick<Rung, 'leadDays' | 'remindOn'>[] = rungsBefore(watched, ladder)
+  if (ladder.isWeeklyAfter) {
+    for (let days = WEEK; addDays(dueOn, days) <= todayIn(end, zone); days += WEEK)
+      rungs.push({ leadDays: -days, remindOn: addDays(dueOn, days) })
+  }
+  return rungs
+    .map(({ leadDays, remindOn }) => ({ name, dueOn, leadDays, at: momentOf(remindOn, hour, zone) }))
+    .filter(({ at }) => at <= end)
+    .map((said) => ({ ...said, at: said.at.toISOString() }))
+}
+
+type Watching = { thing: Thing; planned: (Rung & { dueOn: string; at: Date }) | null }
+
+/**
+ * What the server is expected to do, in memory and one thing at a time; `said` is what went out so far. For one end a
+ * ladder only goes down, whatever changes meanwhile, and what was due when a change came is still said.
+ */
+export function createOracle() {
+  const things = new Map<string, Watching>()
+  const said: Said[] = []
+
+  function lastLead({ name, watched: { dueOn } }: Thing): number {
+    const leads = said
+      .filter((one) => one.name === name && one.dueOn === dueOn)
+      .map(({ leadDays }) => leadDays)
+    return Math.min(Number.POSITIVE_INFINITY, ...leads)
+  }
+
+  function plan(thing: Thing, now: Date): void {
+    const { watched, ladder, zone, hour } = thing
+    const today = todayIn(now, zone)
+    const last = lastLead(thing)
+    let rung =
+      last === Number.POSITIVE_INFINITY
+        ? firstRung(watched, ladder, today)
+        : rungAfter(watched, ladder, addDays(today, -1))
+    while (rung && rung.leadDays >= last) rung = rungAfter(watched, ladder, rung.remindOn)
+    const planned = rung && {
+      ...rung,
+      dueOn: watched.dueOn,
+      at: momentOf(rung.remindOn, hour, zone),
+    }
+    things.set(thing.name, { thing, planned })
+  }
+
+  return {
+    said,
+    things,
+    /** It is new, or something about it changed. */
+    change(thing: Thing, now: Date): void {
+      const planned = things.get(thing.name)?.planned
+      const isDueStill =
+        planned &&
+        planned.dueOn === thing.watched.dueOn &&
+        planned.at <= now &&
+        momentOf(planned.remindOn, thing.hour, thing.zone) <= now
+      if (isDueStill) things.set(thing.name, { thing, planned })
+      else plan(thing, now)
+    },
+    forget(name: string): void {
+      things.delete(name)
+    },
+    sweep(now: Date): void {
+      for (const [name, { thing, planned }] of things) {
+        if (!planned || planned.at > now) continue
+        const today = todayIn(now, thing.zone)
+        const { dueOn } = thing.watched
+        if (planned.remindOn <= today) {
+          const reached = rungReached(thing.watched, thing.ladder, today)
+          const leadDays = Math.min(planned.leadDays, reached?.leadDays ?? planned.leadDays)
+          said.push({ name, dueOn, leadDays, at: now.toISOString() })
+        }
+        plan(thing, now)
+      }
+    },
+  }
+}

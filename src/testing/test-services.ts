@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import pLimit from 'p-limit'
+import { pino } from 'pino'
+import { createApp } from '#server/app.ts'
+import type { defaultEven } from '#server/auth/account-events.ts'
+import { createAuth } from '#server/auth/auth.ts'
+import { createOutside, type Outside } from '#server/http/safe-fetch.ts'
+import type { Queue } from '#server/jobs/queue.ts'
+import { type Config, readConfig } from '#server/kernel/config.ts'
+import type { Mailer, Message } from '#server/mail/mailer.ts'
+import type { Outcome } from '#server/mail/smtp.ts'
+import { createLimits, emulatorFigures, type Figures } from '#server/rate-limits/store.ts'
+import { deliverReminders, sweepReminders } from '#server/reminders/job.ts'
+import type { House } from '#server/services.ts'
+import { createDiskStorage } from '#server/storage/disk.ts'
+import { keyRows } from '#server/storage/encryption/key-store.ts'
+import { sealedStorage } from '#server/storage/open.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { type Browser, jsonRequest, openBrowser } from './browser.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+
+/** A password that the estimator finds strong; every nurse of the tests has it. */
+export const testPassword = 'violet tractor moon 41'
+
+const startsAt = '2026-03-10T15:00:00.000Z'
+
+/** Away for longer than this, a nurse signs in again before she goes on: no session lives that long unused. */
+const AWAY_MS = 13 * 86_400_000
+
+export type TestClock = { now(): Date; set(iso: string): void }
+
+/** Captured instead of sent. */
+export type Outbox = Mailer & {
+  messages: (Message & { key?: string; headers?: Record<string, string> })[]
+  /** How `send` ends from now on. */
+  outcome: Outcome
+}
+
+export type Nurse = Browser & { id: string; email: string; password: string; signIn(): Promise<Response> }
+
+export type TestHouse = Omit<House, 'clock' | 'database' | 'mailer'> & {
+  mailer: Outbox
+  clock: TestClock
+  database: TestDatabase
+  app: Hono
+  dataDir: string
+  /** Every message so far, oldest first. */
+  outbox(): Message[]
+  /** Registers and signs in through the front door. `ann` becomes Ann, ann@nurses.example. */
+  nurse(name: string): Promise<Nurse>
+  /** A browser in which nobody is signed in. */
+  stranger(): Browser
+  /** What the server does once a minute: plans, says what is due, and delivers it. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+export type TestHouseOptions = {
+  /** Settings as in the environment, such as `{ SMTP_URL: 'smtp://localhost' }`. */
+  env?: Record<string, string>
+  figures?: Figures
+  /** How long answers are held back that must not tell known from unknown addresses. */
+  even?: typeof defaultEven
+  /** Such as one that may write to servers on loopback. */
+  outside?: Outside
+  /** Such as a bucket; else a folder of its own. */
+  storage?: Storage
+}
+
+/** A whole house on the database of the project under test: only mail is captured and the clock is set by hand. */
+export async function openTestHouse({
+  env,
+  figures = emulatorFigures,
+  even,
+  outside = createOutside(),
+  storage: given,
+}: TestHouseOptions = {}): Promise<TestHouse> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-house-'))
+  const config = readConfig({ LANYARD_DATA: dataDir, LOG_LEVEL: 'silent', ...env })
+  const database = await openTestDatabase()
+  const clock = createTestClock()
+  const log = pino({ level: config.LOG_LEVEL })
+  const place = given ?? createDiskStorage(join(dataDir, 'files'))
+  const storage = sealedStorage(place, config, keyRows(database.db, clock))
+  const mailer = createOutbox(config)
+  const queue = createWaiting()
+  const limits = createLimits({ database, figures })
+  const auth = createAuth({ config, database, clock, log, mailer, limits, even })
+  const house = {
+    config,
+    clock,
+    log,
+    database,
+    db: database.db,
+    storage,
+    mailer,
+    outside,
+    queue,
+    limits,
+    auth,
+  }
+  const app = createApp(house) as unknown as Hono
+
+  return {
+    ...house,
+    app,
+    dataDir,
+    outbox: () => mailer.messages,
+    stranger: () => openBrowser(app, config.publicUrl),
+    async sweep() {
+      await sweepReminders(house)
+      await workOff(queue.take(), deliverReminders(house))
+    },
+    nurse: (name) => createNurse(app, config, clock, name),
+    async close() {
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As the queue does it: all of them, and rejects where one did. */
+export async function workOff(jobs: object[], work: (job: object) => Promise<void>): Promise<void> {
+  const fiveAtOnce = pLimit(5)
+  const ended = await Promise.allSettled(jobs.map((job) => fiveAtOnce(work, job)))
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
+}
+
+function createTestClock(): TestClock {
+  let now = new Date(startsAt)
+  return {
+    now: () => now,
+    set(iso) {
+      now = new Date(iso)
+    },
+  }
+}
+
+function createOutbox(config: Config): Outbox {
+  const messages: Outbox['messages'] = []
+  const outbox: Outbox = {
+    messages,
+    outcome: { result: 'accepted' },
+    mode: config.SMTP_URL ? 'smtp' : 'outbox',
+    async send(message) {
+      if (outbox.outcome.result === 'accepted') messages.push(message)
+      return outbox.mode === 'smtp' ? outbox.outcome : { result: 'refused', code: 'ENOSERVER' }
+    },
+    enqueue: async (message) => void messages.push(message),
+    deliverDue: async () => {},
+    check: async () => {},
+  }
+  return outbox
+}
+
+/** Jobs are done when `sweep` is over, and not before. */
+type Waiting = Queue & { take(): object[] }
+
+function createWaiting(): Waiting {
+  const jobs: object[] = []
+  return {
+    open: async () => {},
+    add: async (_tx, added) => void jobs.push(...added),
+    forget: async (_tx, ids) => {
+      const left = (jobs as { ids?: string[] }[]).filter((job) => !job.ids?.some((id) => ids.includes(id)))
+      jobs.splice(0, jobs.length, ...left)
+    },
+    start: async () => {},
+    stop: async () => {},
+    waiting: async () => jobs.length,
+    take: () => jobs.splice(0),
+  }
+}
+
+async function createNurse(app: Hono, config: Config, clock: TestClock, name: string): Promise<Nurse> {
+  const browser = openBrowser(app, config.publicUrl)
+  const email = `${name.toLowerCase()}@nurses.example`
+  const firstName = name.charAt(0).toUpperCase() + name.slice(1)
+  const registration = { email, password: testPassword, name: firstName, firstName }
+  const answer = await browser.json('POST', '/api/auth/sign-up/email', registration)
+  if (answer.status !== 200) throw new Error(`${name} could not register: ${await answer.text()}`)
+  const { user } = (await answer.json()) as { user: { id: string } | null }
+  if (!user) throw new Error(`${name} has to confirm her address first: this house sends mail`)
+
+  const signIn = () => browser.json('POST', '/api/auth/sign-in/email', { email, password: testPassword })
+  let seen = clock.now()
+  const nurse: Nurse = {
+    ...browser,
+    id: user.id,
+    email,
+    password: testPassword,
+    signIn,
+    async fetch(path, init) {
+      const isAway = clock.now().getTime() - seen.getTime() > AWAY_MS
+      seen = clock.now()
+      if (isAway) await signIn()
+      return browser.fetch(path, init)
+    },
+    json: (method, path, body, headers) => nurse.fetch(path, jsonRequest(method, body, headers)),
+  }
+  return nurse
+}

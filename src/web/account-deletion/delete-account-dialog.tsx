@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type SubmitEvent, useState } from 'react'
+import { removeMe } from '#web/account/api.ts'
+import { waysInQuery } from '#web/auth/api.ts'
+import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { PasswordField } from '#web/auth/password-field.tsx'
+import { withProof } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { summaryQuery } from '#web/credentials/api.ts'
+import { sessionQuery } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+
+const formId = 'remove-account'
+
+type RemoveAccountDialogProps = { email: string; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/**
+ * Names what goes, and asks for the password where there is one: there is no way back from this one. Without one, or
+ * with a second step, she is asked to prove herself when she has not just done so.
+ */
+export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccountDialogProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { data: summary } = useQuery(summaryQuery)
+  const { data: ways } = useQuery({ ...waysInQuery, enabled: isOpen })
+  const [password, setPassword] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const hasPassword = ways?.hasPassword !== false
+  const removal = useAttempt(null, async (typed: string | null) => {
+    await withProof(() => removeMe(typed))
+    await queryClient.cancelQueries()
+    showToast({ title: 'Account deleted', description: 'Everything that was in it is gone.' })
+    await navigate({ to: '/', ignoreBlocker: true })
+    queryClient.setQueryData(sessionQuery.queryKey, null)
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
+  })
+  const { problem } = removal
+  const wrong = problem?.errors?.find(({ path }) => path === 'password')
+
+  function close() {
+    removal.forget()
+    setPassword('')
+    setMissing(false)
+    onOpenChange(false)
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setMissing(hasPassword && password === '')
+    if (!hasPassword) removal.start(null)
+    else if (password !== '') removal.start(password)
+  }
+
+  return (
+    <Dialog
+      title="Delete your account?"
+      role="alertdialog"
+      size="sm"
+      isOpen={isOpen}
+      onOpenChange={(opens) => (opens ? onOpenChange(true) : close())}
+      footer={
+        <>
+          <Button onPress={close}>Keep my account</Button>
+          <Button type="submit" form={formId} tone="danger" isPending={removal.isPending}>
+            Delete for good
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <p>This goes at once, and nobody can bring it back:</p>
+        <ul className="list-disc pl-5">
+          <li>{credentialsGone(summary?.total)}</li>
+          <li>your CE hours, reminders and share links</li>
+          <li>every file you added, and what is in the trash</li>
+          <li>your profile, settings and activity</li>
+          <li>the sign-in of {email}, on every device</li>
+        </ul>
+        <p className="text-muted">
+          Take everything along first, if you want to keep it. Where this installation sends mail, a last one
+          tells you when all of it is gone.
+        </p>
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        {hasPassword ? (
+          <PasswordField
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(typed) => {
+              setPassword(typed)
+              setMissing(false)
+              if (problem) removal.forget()
+            }}
+            errorMessage={isMissing ? 'Enter your password to go on.' : (wrong?.message ?? null)}
+          />
+        ) : (
+          <p>You have no password here, so you are asked to prove that it is you in another way.</p>
+        )}
+        {problem && !wrong && problem.code !== 'cancelled' && (
+          <RefusalCard title="Account not deleted" problem={problem} />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function credentialsGone(total: number | undefined): string {
+  if (total === undefined) return 'all your licenses and certifications'
+  if (total === 0) return 'your vault, which is empty'
+  if (total === 1) return 'your one credential'
+  return `all ${new Intl.NumberFormat('en-US').format(total)} credentials in your vault`
+}

@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import type { User } from '#shared/account/profile.ts'
+import { locale, timeZone } from '#shared/kernel/fields.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ComboField } from '#web/ui/combo-field.tsx'
+import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { SaveRow } from '#web/ui/save-row.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { clockIn, dateSample, deviceZone, localeOptions, zoneOptions } from './locale-options.ts'
+import type { SectionFormProps } from './profile-form.tsx'
+import { useProfileSave } from './use-profile-save.ts'
+
+const schema = z.object({ settings: z.object({ locale, timeZone }) })
+type Values = z.infer<typeof schema>
+
+/** What was never set is shown as what the browser would have guessed. */
+function valuesOf({ settings }: User): Values {
+  return { settings: { locale: settings.locale ?? 'en-US', timeZone: settings.timeZone ?? 'UTC' } }
+}
+
+export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: valuesOf(user) })
+  const { control, reset, setError, setValue } = form
+  const { isDirty } = form.formState
+  const chosen = useWatch({ control, name: 'settings' })
+  const save = useProfileSave('Language and time saved')
+  const [now] = useState(() => new Date())
+  const here = deviceZone()
+  const isOnFields = toProblem(save.error).errors?.some(({ path }) => path.startsWith('settings.'))
+
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+
+  function submit(values: Values) {
+    save.mutate(values, {
+      onSuccess: (saved) => reset(valuesOf(saved)),
+      onError: (error) => {
+        showFieldErrors(toProblem(error), ['settings'], setError)
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <Controller
+        name="settings.locale"
+        control={control}
+        render={(c) => (
+          <SelectField
+            {...bound(c)}
+            label="How dates and numbers are written"
+            items={localeOptions(user.settings.locale)}
+            description={`Like this: ${dateSample(chosen.locale)}`}
+          />
+        )}
+      />
+      <div className="grid gap-2">
+        <Controller
+          name="settings.timeZone"
+          control={control}
+          render={(c) => (
+            <ComboField
+              {...bound(c)}
+              label="Time zone"
+              items={zoneOptions(user.settings.timeZone)}
+              placeholder="Type a city"
+              description={`It is ${clockIn(chosen.timeZone, now, chosen.locale)} there. A credential expires when its last day ends in this zone.`}
+            />
+          )}
+        />
+        {chosen.timeZone !== here && (
+          <Button
+            size="sm"
+            className="justify-self-start"
+            onPress={() => setValue('settings.timeZone', here, { shouldDirty: true, shouldValidate: true })}
+          >
+            Use this device’s: {here.replaceAll('_', ' ')}
+          </Button>
+        )}
+      </div>
+      {save.error && !isOnFields && <ProblemNote problem={save.error} />}
+      <SaveRow
+        label="Save language and time"
+        isDirty={isDirty}
+        isPending={save.isPending}
+        onDiscard={() => {
+          save.reset()
+          reset()
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { isTimeZone } from '#shared/kernel/dates.ts'
+
+type Option = { id: string; label: string; description?: string }
+
+const offered = [
+  'en-US',
+  'en-GB',
+  'en-CA',
+  'en-AU',
+  'es-US',
+  'es-MX',
+  'fr-CA',
+  'fil-PH',
+  'vi-VN',
+  'ko-KR',
+  'zh-CN',
+  'de-DE',
+]
+
+/** How dates and numbers may be written; `own` is in it even when it is not one of the usual ones. */
+export function localeOptions(own: string | null): Option[] {
+  const names = new Intl.DisplayNames('en', { type: 'language' })
+  const ids = own && !offered.includes(own) ? [own, ...offered] : offered
+  return ids.map((id) => ({ id, label: names.of(id) ?? id, description: dateSample(id) }))
+}
+
+/** The same evening in every way of writing, with a day over 12 so that day and month are told apart. */
+export function dateSample(locale: string): string {
+  const style = { dateStyle: 'medium', timeZone: 'UTC', calendar: 'gregory' } as const
+  const date = new Intl.DateTimeFormat(locale, style).format(Date.UTC(2027, 2, 31, 18, 30))
+  return `${date} · ${new Intl.NumberFormat(locale).format(1234.5)}`
+}
+
+/** "1:05 PM" there, and how far that is from UTC. */
+export function clockIn(zone: string, now: Date, locale: string | null = 'en-US'): string {
+  if (!isTimeZone(zone)) return ''
+  const clock = new Intl.DateTimeFormat(locale ?? 'en-US', {
+    timeZone: zone,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'shortOffset',
+  })
+  return clock.format(now)
+}
+
+let zones: Option[] | undefined
+
+/** Every zone that this browser knows, by its city; typing a country's part ("Europe") finds it too. */
+export function zoneOptions(own: string | null): Option[] {
+  zones ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((id) =>
+    zoneOption(id),
+  )
+  if (!own || zones.some(({ id }) => id === own) || !isTimeZone(own)) return zones
+  return [zoneOption(own), ...zones]
+}
+
+function zoneOption(id: string): Option {
+  const [area, ...places] = id.replaceAll('_', ' ').split('/')
+  const place = places.reverse().join(', ')
+  return place ? { id, label: `${place} (${area})`, description: id } : { id, label: id }
+}
+
+export function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}

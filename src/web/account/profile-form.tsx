@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { profileInput, type User } from '#shared/account/profile.ts'
+import { nursingRoles } from '#shared/account/roles.ts'
+import { ComboField } from '#web/ui/combo-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { SaveRow } from '#web/ui/save-row.tsx'
+import { useProfileSave } from './use-profile-save.ts'
+
+const schema = z.object(
+  profileInput.pick({ firstName: true, lastName: true, organization: true, jobTitle: true }).required().shape,
+)
+type Values = z.input<typeof schema>
+type Parsed = z.output<typeof schema>
+
+const fields = Object.keys(schema.shape)
+const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
+
+function valuesOf({ firstName, lastName, organization, jobTitle }: User): Values {
+  return {
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    organization: organization ?? '',
+    jobTitle: jobTitle ?? '',
+  }
+}
+
+export type SectionFormProps = { user: User; onDirtyChange: (isDirty: boolean) => void }
+
+export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
+  const form = useForm<Values, unknown, Parsed>({
+    resolver: zodResolver(schema),
+    defaultValues: valuesOf(user),
+  })
+  const { control, reset, setError } = form
+  const { isDirty } = form.formState
+  const save = useProfileSave('Profile saved')
+  const isOnFields = toProblem(save.error).errors?.some(({ path }) => fields.includes(path))
+
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+
+  function submit(input: Parsed) {
+    save.mutate(input, {
+      onSuccess: (saved) => reset(valuesOf(saved)),
+      onError: (error) => {
+        showFieldErrors(toProblem(error), fields, setError)
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Controller
+          name="firstName"
+          control={control}
+          render={(c) => (
+            <TextField {...bound(c)} label="First name" autoComplete="given-name" isRequired={false} />
+          )}
+        />
+        <Controller
+          name="lastName"
+          control={control}
+          render={(c) => (
+            <TextField {...bound(c)} label="Last name" autoComplete="family-name" isRequired={false} />
+          )}
+        />
+      </div>
+      <Controller
+        name="jobTitle"
+        control={control}
+        render={(c) => (
+          <ComboField
+            {...bound(c)}
+            label="Job title"
+            items={roles}
+            allowsCustom
+            isRequired={false}
+            placeholder="RN, Charge nurse…"
+            description="Choose a role or type your own."
+          />
+        )}
+      />
+      <Controller
+        name="organization"
+        control={control}
+        render={(c) => (
+          <TextField
+            {...bound(c)}
+            label="Organization"
+            autoComplete="organization"
+            isRequired={false}
+            description="Only for you. Nobody there sees your vault."
+          />
+        )}
+      />
+      <TextField
+        label="Email"
+        value={user.email}
+        isReadOnly
+        description="You sign in with it. It cannot be changed here."
+      />
+      {save.error && !isOnFields && <ProblemNote problem={save.error} />}
+      <SaveRow
+        label="Save profile"
+        isDirty={isDirty}
+        isPending={save.isPending}
+        onDiscard={() => {
+          save.reset()
+          reset()
+        }}
+      />
+    </form>
+  )
+}

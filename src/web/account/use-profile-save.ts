@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ProfileInput } from '#shared/account/profile.ts'
+import { sessionQuery } from '#web/session/session.ts'
+import { showToast } from '#web/ui/toast-queue.ts'
+import { meQuery, updateMe } from './api.ts'
+
+/** Saves a part of the profile. Names, dates and "today" follow on every screen, for they come from the session. */
+export function useProfileSave(saved: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (input: ProfileInput) => updateMe(input),
+    networkMode: 'always',
+    onSuccess: async (user) => {
+      queryClient.setQueryData(meQuery.queryKey, user)
+      const { name, firstName, lastName, settings } = user
+      queryClient.setQueryData(
+        sessionQuery.queryKey,
+        (session) => session && { ...session, name, firstName, lastName, ...settings },
+      )
+      showToast({ title: saved })
+      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      // Which credential lapses when is counted from today in the owner's zone.
+      await queryClient.invalidateQueries({ queryKey: ['credentials'] })
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import { CalendarDays, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { activityPrefix } from '#shared/account/activity.ts'
+import type { ActivityChoice } from '#web/account/api.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { prefixNames } from './activity-text.ts'
+
+type ActivityFilterFormProps = { choice: ActivityChoice; onChange(choice: ActivityChoice): void }
+
+const chip =
+  'relative inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-3 font-semibold text-sm transition-colors duration-150 after:absolute after:-inset-1'
+
+function chipClass(isOn: boolean): string {
+  return `${chip} ${isOn ? 'border-ink bg-sunken text-ink' : 'border-line-strong bg-surface text-muted hover:text-ink'}`
+}
+
+/** One press narrows the log, another lets go. */
+export function ActivityFilterForm({ choice, onChange }: ActivityFilterFormProps) {
+  const [isOpen, setOpen] = useState(false)
+  const hasDays = choice.from !== null || choice.to !== null
+  return (
+    <div className="grid gap-3">
+      <fieldset className="flex min-w-0 flex-wrap gap-2">
+        <legend className="sr-only">Only these</legend>
+        {activityPrefix.options.map((prefix) => (
+          <button
+            key={prefix}
+            type="button"
+            aria-pressed={choice.prefix === prefix}
+            onClick={() => onChange({ ...choice, prefix: choice.prefix === prefix ? null : prefix })}
+            className={chipClass(choice.prefix === prefix)}
+          >
+            {prefixNames[prefix]}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-pressed={choice.loud}
+          onClick={() => onChange({ ...choice, loud: !choice.loud })}
+          className={chipClass(choice.loud)}
+        >
+          <TriangleAlert aria-hidden className="size-4 text-expiring" />
+          Worth a look
+        </button>
+        <button
+          type="button"
+          aria-expanded={isOpen || hasDays}
+          onClick={() => {
+            setOpen(!(isOpen || hasDays))
+            if (hasDays) onChange({ ...choice, from: null, to: null })
+          }}
+          className={chipClass(isOpen || hasDays)}
+        >
+          <CalendarDays aria-hidden className="size-4" />
+          {isOpen || hasDays ? 'Any day' : 'Choose days'}
+        </button>
+      </fieldset>
+      {(isOpen || hasDays) && (
+        <div className="grid items-start gap-3 sm:grid-cols-2">
+          <DateField label="From" value={choice.from} onChange={(from) => onChange({ ...choice, from })} />
+          <DateField
+            label="To"
+            value={choice.to}
+            onChange={(to) => onChange({ ...choice, to })}
+            errorMessage={isBackwards(choice) ? 'This day is before the first one.' : null}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The days are the wrong way round, and there is nothing to ask for. */
+export function isBackwards({ from, to }: ActivityChoice): boolean {
+  return from !== null && to !== null && from > to
+}

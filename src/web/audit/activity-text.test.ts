@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { Activity } from '#shared/account/activity.ts'
+import { deviceOf } from '#shared/auth/device.ts'
+import { needsALook, sentenceOf } from './activity-text.ts'
+
+function item(action: string, more: Partial<Activity> = {}): Activity {
+  return {
+    id: '1',
+    action,
+    resource: 'account',
+    resourceId: null,
+    severity: null,
+    metadata: {},
+    timestamp: '2026-11-21T04:00:00.000Z',
+    userAgent: null,
+    sessionId: 's',
+    isCurrent: false,
+    ...more,
+  }
+}
+
+describe('a nurse reads what happened in her account', () => {
+  test.each([
+    [item('auth_login'), 'You signed in'],
+    [
+      item('auth_profile_updated', { metadata: { fields: 'firstName,lastName,settings' } }),
+      'You changed your first name, last name, and language and time',
+    ],
+    [item('auth_profile_updated', { metadata: { fields: '' } }), 'You changed your profile'],
+    [
+      item('credential_created', { resource: 'license', metadata: { type: 'RN' } }),
+      'You added a license (RN)',
+    ],
+    [
+      item('credential_deleted', { resource: 'certification', metadata: { type: 'certification' } }),
+      'You deleted a certification',
+    ],
+    [
+      item('file_uploaded', { resource: 'file', metadata: { size: 348_160, mimeType: 'application/pdf' } }),
+      'You added a PDF of 340 KB',
+    ],
+    [item('credential_created', { resource: 'ceuEntry' }), 'You added a CE entry'],
+    [
+      item('credential_created', { resource: 'ceuEntry', metadata: { count: 42 } }),
+      'You imported 42 CE entries',
+    ],
+    [item('credential_deleted', { resource: 'ceuCycle' }), 'You deleted a CE cycle'],
+    [item('file_downloaded', { resource: 'ceuCycle' }), 'You downloaded the audit packet of a CE cycle'],
+    [
+      item('credential_shared', { metadata: { type: 'packet', things: 3, hideNumber: true } }),
+      'You made a share link for 3 things, with numbers hidden',
+    ],
+    [
+      item('credential_shared', { metadata: { type: 'license', things: 1, hideNumber: false } }),
+      'You made a share link for a license',
+    ],
+    [
+      item('credential_share_changed', { metadata: { fields: 'expiresAt,passcode' } }),
+      'You changed a share link: how long it is open and the passcode',
+    ],
+    [item('credential_share_changed'), 'You changed a share link'],
+    [
+      item('credential_share_changed', { metadata: { fields: 'token' } }),
+      'You made a new link for something that you share',
+    ],
+    [item('credential_share_opened'), 'Somebody opened a share link of yours for the first time'],
+    [item('credential_share_revoked'), 'You ended a share link'],
+    [item('something_of_next_year'), 'something of next year'],
+    [item('constructor'), 'constructor'],
+  ])('%#', (record, sentence) => {
+    expect(sentenceOf(record)).toBe(sentence)
+  })
+
+  test('and sees what she should look at twice', () => {
+    expect(needsALook(item('auth_login_failed'))).toBe(true)
+    expect(needsALook(item('security_rate_limit_exceeded', { severity: 'medium' }))).toBe(true)
+    expect(needsALook(item('auth_login'))).toBe(false)
+    expect(needsALook(item('security_invalid_input', { severity: 'low' }))).toBe(false)
+  })
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari on an iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0',
+    'Firefox on a Mac',
+  ],
+  ['curl/8.0', null],
+  [null, null],
+])('%s is told as %s', (userAgent, device) => {
+  expect(deviceOf(userAgent)).toBe(device)
+})

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { identityCodes, problemOfCeremony } from '#shared/auth/identity-codes.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { request, setTransport } from '#web/http/api.ts'
+import { requireKept } from './use-session-change.ts'
+
+afterEach(() => setTransport((...sent) => fetch(...sent)))
+
+/** The code of what `work` rejects with. */
+async function codeOf(work: () => unknown): Promise<string> {
+  try {
+    await work()
+  } catch (error) {
+    return error instanceof Problem ? error.code : problemOfCeremony((error as Error).name)
+  }
+  return 'nothing'
+}
+
+const withoutNetwork = () => {
+  setTransport(() => Promise.reject(new TypeError('Failed to fetch')))
+  return request('GET', '/api/users/me')
+}
+
+const stopped = () => {
+  const stop = AbortSignal.abort()
+  setTransport((_path, init) => Promise.reject(init?.signal?.reason))
+  return request('POST', '/api/upload', { signal: stop })
+}
+
+const provoked: Record<string, () => unknown> = {
+  'auth/popup-closed-by-user': () => {
+    throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError')
+  },
+  'auth/web-storage-unsupported': () => requireKept(null),
+  'auth/network-request-failed': withoutNetwork,
+  'storage/retry-limit-exceeded': withoutNetwork,
+  'storage/canceled': stopped,
+}
+
+describe('what only a browser can know', () => {
+  const fromBrowser = Object.entries(identityCodes).flatMap(([name, found]) =>
+    found.by === 'browser' ? [[name, found.code] as const] : [],
+  )
+  test.each(fromBrowser)('%s is %s here', async (name, code) => {
+    expect(await codeOf(() => provoked[name]?.())).toBe(code)
+  })
+
+  test.each([
+    ['AbortError', 'cancelled'],
+    ['InvalidStateError', 'passkey_failed'],
+    ['SecurityError', 'passkeys_unsupported'],
+    ['NotSupportedError', 'passkeys_unsupported'],
+    ['TypeError', 'unexpected'],
+  ])('a passkey that ends with %s is %s', (name, code) => {
+    expect(problemOfCeremony(name)).toBe(code)
+  })
+
+  test('what nobody raises says why', () => {
+    for (const found of Object.values(identityCodes)) {
+      if (found.by === 'nobody') expect(found.why).toMatch(/^[A-Z].{20,}\.$/)
+    }
+  })
+})

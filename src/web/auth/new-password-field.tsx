@@ -1,0 +1,29 @@
+import { MIN_LENGTH, type PasswordVerdict } from '#shared/auth/password.ts'
+import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
+import { StrengthView } from './password-strength-view.tsx'
+
+type NewPasswordFieldProps = Omit<PasswordFieldProps, 'autoComplete' | 'description'> & {
+  verdict: PasswordVerdict | null
+  minLength?: number
+  onFocus: () => void
+}
+
+/** Says as one types what is wrong with a password and how to mend it. */
+export function NewPasswordField({
+  verdict,
+  minLength = MIN_LENGTH,
+  onFocus,
+  ...field
+}: NewPasswordFieldProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field's own focus, on its way up
+    <div className="flex flex-col gap-2" onFocus={onFocus}>
+      <PasswordField
+        {...field}
+        autoComplete="new-password"
+        description={`At least ${minLength} characters. Three or four words that have nothing to do with each other are easy to remember.`}
+      />
+      <StrengthView verdict={field.value === '' ? null : verdict} isTold={!field.errorMessage} />
+    </div>
+  )
+}

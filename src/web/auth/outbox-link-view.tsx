@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailOpen } from 'lucide-react'
+import type { DebugReport } from '#shared/ops/debug.ts'
+import { site } from '#web/config/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { debugQuery } from './api.ts'
+
+/** The path of the first link to `/login` in a message: on the machine that kept it, wherever the link points to. */
+export function loginLinkIn(text: string): string | null {
+  const [link] = /https?:\/\/\S+\/login\?[^\s>)]+/.exec(text) ?? []
+  if (!link || !URL.canParse(link)) return null
+  const { pathname, search } = new URL(link)
+  return `${pathname}${search}`
+}
+
+/** The newest message to `email` that has a link, or `null`. */
+export function newestLink(
+  report: DebugReport | undefined,
+  email: string,
+): { subject: string; path: string } | null {
+  if (report?.mode !== 'emulator') return null
+  const wanted = email.trim().toLowerCase()
+  for (const message of report.outbox) {
+    const path = message.to.toLowerCase() === wanted ? loginLinkIn(message.text) : null
+    if (path) return { subject: message.subject, path }
+  }
+  return null
+}
+
+/** In emulator mode no mail leaves the machine, so the page hands over what would have been sent. */
+export function OutboxView({ email }: { email: string }) {
+  const { data, isFetching, refetch } = useQuery({ ...debugQuery, enabled: site.emulator })
+  if (!site.emulator) return null
+  const newest = newestLink(data, email)
+  return (
+    <aside
+      aria-labelledby="outbox-title"
+      className="flex flex-col items-start gap-3 rounded-card border border-line-strong/50 border-dashed p-4"
+    >
+      <div className="flex gap-3">
+        <MailOpen className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
+        <div aria-live="polite">
+          <h2 id="outbox-title" className="text-base">
+            No mail leaves this machine
+          </h2>
+          <p className="text-muted">
+            {newest
+              ? `Lanyard runs in emulator mode. Its outbox holds the message to ${email}: “${newest.subject}”.`
+              : data
+                ? `Lanyard runs in emulator mode, and its outbox holds no link for ${email}. An address without an account gets none.`
+                : 'Lanyard runs in emulator mode; messages wait in its outbox.'}
+          </p>
+        </div>
+      </div>
+      {newest ? (
+        <a href={newest.path} className={buttonClass()}>
+          Open the link from the message
+        </a>
+      ) : (
+        <Button onPress={() => void refetch()} isPending={isFetching}>
+          Look again
+        </Button>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,55 @@
+import { clsx } from 'clsx'
+import type { PasswordVerdict } from '#shared/auth/password.ts'
+
+const names = ['Very weak', 'Weak', 'Not strong enough', 'Strong', 'Very strong']
+const grounds = ['bg-expired', 'bg-expired', 'bg-expiring', 'bg-active', 'bg-active']
+const inks = ['text-expired', 'text-expired', 'text-expiring', 'text-active', 'text-active']
+
+type StrengthViewProps = {
+  verdict: PasswordVerdict | null /** False while an error says the same. */
+  isTold: boolean
+}
+
+/** A meter with its word, and sentences that a screen reader hears as well. */
+export function StrengthView({ verdict, isTold }: StrengthViewProps) {
+  const score = verdict?.score ?? 0
+  return (
+    // Its full height from the start: a button that moves under a finger is not pressed.
+    <div className="flex min-h-16 flex-col gap-1 text-sm">
+      {verdict && (
+        <div className="flex items-center gap-3">
+          {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn in our colours */}
+          <div
+            role="meter"
+            aria-label="Password strength"
+            aria-valuemin={0}
+            aria-valuemax={4}
+            aria-valuenow={score}
+            aria-valuetext={names[score]}
+            className="flex flex-1 gap-1"
+          >
+            {[1, 2, 3, 4].map((step) => (
+              <span
+                key={step}
+                className={clsx(
+                  'h-1.5 flex-1 rounded-full transition-colors duration-150',
+                  step <= Math.max(score, 1) ? grounds[score] : 'bg-line',
+                )}
+              />
+            ))}
+          </div>
+          <span className={clsx('font-semibold', inks[score])}>{names[score]}</span>
+        </div>
+      )}
+      <div aria-live="polite">
+        {verdict && isTold && (
+          <p className={verdict.isStrong ? 'text-muted' : 'text-ink'}>
+            {verdict.isStrong
+              ? 'This would take far too long to guess.'
+              : [verdict.problem, ...verdict.remedies].join(' ')}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

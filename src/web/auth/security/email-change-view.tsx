@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { User } from '#shared/account/profile.ts'
+import { changeEmailInput } from '#shared/auth/sign-in-methods.ts'
+import { changeEmail } from '#web/auth/api.ts'
+import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { OutboxView } from '#web/auth/outbox-link-view.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { toProblem } from '#web/ui/problem-note.tsx'
+import { SecurityGroup } from './security-section-view.tsx'
+import { useWayInChange } from './use-sign-in-method-change.ts'
+
+/** Another address to sign in with. The old one stays until the link to the new one is opened. */
+export function EmailView({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <SecurityGroup
+      title="Your email"
+      state={
+        <>
+          You sign in with <strong className="break-all text-ink">{user.email}</strong>, and Lanyard writes to
+          you there.
+        </>
+      }
+      action={<Button onPress={() => setOpen(true)}>Change email</Button>}
+    >
+      <div role="status" className="grid grid-cols-1 gap-4 empty:hidden">
+        {sentTo && (
+          <p className="rounded-card bg-accent-soft p-4">
+            Open the link that we sent to <strong className="break-all">{sentTo}</strong>. It works once, for
+            24 hours. Until then nothing changes, and afterwards you sign in with the new address.
+          </p>
+        )}
+      </div>
+      {sentTo && <OutboxView email={sentTo} />}
+      <Dialog title="Change your email" size="sm" isOpen={isOpen} onOpenChange={setOpen}>
+        <EmailForm
+          email={user.email}
+          onSent={(email) => {
+            setSentTo(email)
+            setOpen(false)
+          }}
+        />
+      </Dialog>
+    </SecurityGroup>
+  )
+}
+
+type Values = z.input<typeof changeEmailInput>
+
+function EmailForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+  const { control, handleSubmit, setError } = useForm<Values, unknown, z.output<typeof changeEmailInput>>({
+    resolver: zodResolver(changeEmailInput),
+    defaultValues: { newEmail: '' },
+  })
+  const change = useWayInChange(changeEmail)
+  const [isOnField, setOnField] = useState(false)
+
+  function submit({ newEmail }: Values) {
+    if (newEmail === email)
+      return setError('newEmail', { message: 'This is your address already.' }, { shouldFocus: true })
+    change.start(newEmail, {
+      onSuccess: () => onSent(newEmail),
+      onError: (error) => setOnField(showFieldErrors(toProblem(error), ['newEmail'], setError)),
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="grid grid-cols-1 gap-5">
+      <Controller
+        name="newEmail"
+        control={control}
+        render={(c) => (
+          <TextField
+            {...bound(c)}
+            label="New email"
+            type="email"
+            autoComplete="email"
+            spellCheck={false}
+            autoFocus
+            description="Better one of your own than one of your employer: it stays when you move on."
+          />
+        )}
+      />
+      {change.problem && !isOnField && <RefusalCard title="Email not changed" problem={change.problem} />}
+      <Button type="submit" tone="primary" wide isPending={change.isPending}>
+        Send the link
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import type { User } from '#shared/account/profile.ts'
+import { personalWords } from '#shared/auth/password.ts'
+import { changePasswordInput } from '#shared/auth/registration.ts'
+import { changePassword, isRefusal, passwordPolicyQuery, sessionsQuery } from '#web/auth/api.ts'
+import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { NewPasswordField } from '#web/auth/new-password-field.tsx'
+import { PasswordField } from '#web/auth/password-field.tsx'
+import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
+import { Button } from '#web/ui/button.tsx'
+import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { toProblem } from '#web/ui/problem-note.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+
+type Values = z.infer<typeof changePasswordInput>
+const fields = ['currentPassword', 'newPassword']
+const empty: Values = { currentPassword: '', newPassword: '' }
+
+export function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({ resolver: zodResolver(changePasswordInput), defaultValues: empty })
+  const { control, setError } = form
+  const { check, load } = usePasswordStrength()
+  const typed = useWatch({ control, name: 'newPassword' })
+  const verdict = check && typed ? check(typed, personalWords(user.email, user.name)) : null
+  const change = useAttempt(null, changePassword)
+  const isOnFields = Object.keys(form.formState.errors).length > 0
+
+  function submit(values: Values) {
+    if (verdict && !verdict.isStrong) {
+      const message = [verdict.problem, ...verdict.remedies].join(' ')
+      return setError('newPassword', { message }, { shouldFocus: true })
+    }
+    change.start(values, {
+      onSuccess: () => {
+        onDone()
+        void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+        showToast({ title: 'Password changed', description: 'Your other devices were signed out.' })
+      },
+      onError: (error) => {
+        const problem = toProblem(error)
+        if (problem.errors?.some(({ path }) => path === 'newPassword'))
+          void queryClient.invalidateQueries({ queryKey: passwordPolicyQuery.queryKey })
+        if (showFieldErrors(problem, fields, setError) || !isRefusal(problem)) return
+        setError('currentPassword', { message: problem.message }, { shouldFocus: true })
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <input type="hidden" name="username" autoComplete="username" value={user.email} />
+      <Controller
+        name="currentPassword"
+        control={control}
+        render={(c) => (
+          <PasswordField {...bound(c)} label="Current password" autoComplete="current-password" />
+        )}
+      />
+      <Controller
+        name="newPassword"
+        control={control}
+        render={(c) => (
+          <NewPasswordField {...bound(c)} label="New password" verdict={verdict} onFocus={load} />
+        )}
+      />
+      {change.problem && !isOnFields && <RefusalCard title="Password not changed" problem={change.problem} />}
+      <p className="text-muted">Your other devices are signed out, and ask for the new password.</p>
+      <Button type="submit" tone="primary" wide isPending={change.isPending}>
+        Change password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { WaysIn } from '#shared/auth/sign-in-methods.ts'
+import {
+  fewCodesText,
+  inFours,
+  passkeyText,
+  type Session,
+  secondStepText,
+  sessionsText,
+  sessionText,
+  waysInSentence,
+} from './security-text.ts'
+
+const chicago = { locale: 'en-US', timeZone: 'America/Chicago' }
+const at = '2026-11-21T15:05:00.000Z'
+const off = { isOn: false, since: null, recoveryCodesLeft: 0 }
+const on = (recoveryCodesLeft: number) => ({ isOn: true, since: at, recoveryCodesLeft })
+const passkey = { id: 'p', name: 'Phone', createdAt: at, usedAt: null }
+
+function waysIn(more: Partial<WaysIn>): WaysIn {
+  return { hasPassword: true, secondFactor: off, passkeys: [], linkedAccounts: [], ...more }
+}
+
+describe('a nurse reads how she gets in', () => {
+  test.each<[Partial<WaysIn>, string]>([
+    [{}, 'You sign in with your password, or by a link to your email.'],
+    [{ hasPassword: false }, 'You sign in by a link to your email.'],
+    [
+      { passkeys: [passkey], secondFactor: on(10) },
+      'You sign in with your password or your passkey, or by a link to your email. Then your second step asks for a code, but not after a passkey.',
+    ],
+    [
+      {
+        hasPassword: false,
+        passkeys: [passkey, passkey],
+        linkedAccounts: [{ id: 'l', provider: 'h', providerName: 'Mercy', createdAt: at }],
+      },
+      'You sign in with one of 2 passkeys or Mercy, or by a link to your email.',
+    ],
+  ])('%j', (more, sentence) => {
+    expect(waysInSentence(waysIn(more))).toBe(sentence)
+  })
+})
+
+describe('a nurse with a second step', () => {
+  test('reads since when, and how many recovery codes are left', () => {
+    expect(secondStepText(on(1), chicago)).toBe(
+      'On since Nov 21, 2026, 9:05 AM. You have 1 recovery code left.',
+    )
+    expect(secondStepText(off, chicago)).toMatch(/^Off\./)
+  })
+
+  test('is warned under three codes, and not where it is off', () => {
+    expect([10, 3, 2, 0].map((left) => fewCodesText(on(left)) !== null)).toEqual([false, false, true, true])
+    expect(fewCodesText(on(0))).toContain('You have no recovery code left.')
+    expect(fewCodesText(off)).toBeNull()
+  })
+
+  test.each([
+    ['ABCDEFGH', 'ABCD EFGH'],
+    ['ABCDEFGHI', 'ABCD EFGH I'],
+    ['ABC', 'ABC'],
+  ])('types the key %s in fours', (secret, shown) => {
+    expect(inFours(secret)).toBe(shown)
+  })
+})
+
+describe('a nurse who looks where she is signed in', () => {
+  const session: Session = {
+    id: 's',
+    isCurrent: true,
+    kind: 'remembered',
+    device: null,
+    createdAt: at,
+    lastUsedAt: at,
+    endsAt: '2026-11-22T03:05:00.000Z',
+  }
+
+  test('reads how many there are', () => {
+    const counted = (count: number) => sessionsText(Array.from({ length: count }, () => session))
+    expect(counted(1)).toBe('On this device, and nowhere else.')
+    expect(counted(2)).toContain('on one other.')
+    expect(counted(4)).toContain('on 3 others.')
+  })
+
+  test('reads when each was used, and when a short one ends', () => {
+    expect(sessionText(session, chicago)).toBe('In use now · signed in Nov 21, 2026, 9:05 AM')
+    expect(sessionText({ ...session, isCurrent: false, kind: 'shared' }, chicago)).toBe(
+      'Last used Nov 21, 2026, 9:05 AM · signed in Nov 21, 2026, 9:05 AM · ends Nov 21, 2026, 9:05 PM at the latest',
+    )
+  })
+
+  test('reads when a passkey was used last', () => {
+    expect(passkeyText(passkey, chicago)).toBe('Added Nov 21, 2026, 9:05 AM · not used yet')
+    expect(passkeyText({ ...passkey, usedAt: at }, chicago)).toContain('last used Nov 21, 2026, 9:05 AM')
+  })
+})

@@ -1,0 +1,73 @@
+import { requestPasswordReset, requestSignInLink, sendVerification } from '#web/auth/api.ts'
+import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { OutboxView } from '#web/auth/outbox-link-view.tsx'
+import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+
+type CheckEmailViewProps = { kind: 'reset' | 'confirm' | 'signIn'; email: string }
+
+const kinds = {
+  reset: {
+    send: requestPasswordReset,
+    failure: 'Password reset failed',
+    sent: { title: 'Password reset sent', description: 'Check your email for password reset instructions.' },
+  },
+  confirm: {
+    send: sendVerification,
+    failure: 'The link was not sent',
+    sent: { title: 'Link sent', description: 'Check your email for the link.' },
+  },
+  signIn: {
+    send: requestSignInLink,
+    failure: 'The link was not sent',
+    sent: { title: 'Link sent', description: 'Check your email for the link.' },
+  },
+}
+
+/** Says the same for every address: it must not tell which ones have an account. */
+export function CheckEmailView({ kind, email }: CheckEmailViewProps) {
+  const { send, failure, sent } = kinds[kind]
+  const again = useAttempt(failure, async (address: string) => {
+    await send(address)
+    showToast(sent)
+  })
+  return (
+    <>
+      <p className="text-lg text-muted">
+        {kind === 'reset' && (
+          <>
+            If <Address email={email} /> has an account, a link to set a new password is on its way there. It
+            works once, for 30 minutes.
+          </>
+        )}
+        {kind === 'confirm' && (
+          <>
+            We sent a message to <Address email={email} />. Open the link in it and your vault opens. It works
+            once, for 24 hours.
+          </>
+        )}
+        {kind === 'signIn' && (
+          <>
+            If <Address email={email} /> has a vault, a link that signs you in is on its way there. It works
+            once, for 15 minutes.
+          </>
+        )}
+      </p>
+      <OutboxView email={email} />
+      <div className="flex flex-col items-start gap-3">
+        {again.problem && <RefusalCard title={failure} problem={again.problem} />}
+        <p className="text-muted">
+          Nothing there after a few minutes? Look among unwanted mail, or send it again.
+        </p>
+        <Button onPress={() => again.start(email)} isPending={again.isPending}>
+          Send it again
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Address({ email }: { email: string }) {
+  return <strong className="break-all font-semibold text-ink">{email}</strong>
+}

@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { password } from '#shared/auth/registration.ts'
+import { isRefusal, passwordPolicyQuery, resetPassword } from '#web/auth/api.ts'
+import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { NewPasswordField } from '#web/auth/new-password-field.tsx'
+import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
+import { useSessionChange } from '#web/auth/use-session-change.ts'
+import { Button } from '#web/ui/button.tsx'
+import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { toProblem } from '#web/ui/problem-note.tsx'
+
+const schema = z.object({ newPassword: password })
+type Values = z.infer<typeof schema>
+
+type ResetPasswordFormProps = { code: string; onDone: () => void; onBadLink: () => void }
+
+export function ResetPasswordForm({ code, onDone, onBadLink }: ResetPasswordFormProps) {
+  const { refresh } = useSessionChange()
+  const queryClient = useQueryClient()
+  const { check, minLength, load } = usePasswordStrength()
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { newPassword: '' } })
+  const typed = useWatch({ control: form.control, name: 'newPassword' })
+  const verdict = check && typed ? check(typed, []) : null
+
+  const reset = useAttempt('Password reset failed', async ({ newPassword }: Values) => {
+    await resetPassword(code, newPassword)
+    // The password is set by now; that this browser was signed out can be learned later too.
+    await refresh().catch(() => null)
+    onDone()
+  })
+  const problem = reset.problem
+  const isOnField = problem?.errors?.some(({ path }) => path === 'newPassword')
+
+  function submit(values: Values) {
+    if (verdict && !verdict.isStrong) {
+      const message = [verdict.problem, ...verdict.remedies].join(' ')
+      return form.setError('newPassword', { message }, { shouldFocus: true })
+    }
+    reset.start(values, {
+      onError: (error) => {
+        const failed = toProblem(error)
+        if (showFieldErrors(failed, ['newPassword'], form.setError))
+          void queryClient.invalidateQueries(passwordPolicyQuery)
+        else if (isRefusal(failed)) onBadLink()
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      {problem && !isOnField && <RefusalCard title="Password reset failed" problem={problem} />}
+      <Controller
+        name="newPassword"
+        control={form.control}
+        render={(c) => (
+          <NewPasswordField
+            {...bound(c)}
+            label="New password"
+            verdict={verdict}
+            minLength={minLength}
+            onFocus={load}
+          />
+        )}
+      />
+      <Button type="submit" tone="primary" wide isPending={reset.isPending}>
+        Set new password
+      </Button>
+    </form>
+  )
+}

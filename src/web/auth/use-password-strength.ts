@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  loadPasswordStrength,
+  MIN_LENGTH,
+  type PasswordStrength,
+  type PasswordVerdict,
+} from '#shared/auth/password.ts'
+import type { PasswordPolicy } from '#shared/auth/sign-in-methods.ts'
+import { passwordPolicyQuery } from './api.ts'
+
+let loading: Promise<PasswordStrength> | undefined
+
+type UsedStrength = {
+  check: PasswordStrength | null
+  /** In characters, as the server has it. */
+  minLength: number
+  load: () => void
+}
+
+/** `load` brings the estimator, 0.7 MB: call it when a field for a new password is first used. */
+export function usePasswordStrength(): UsedStrength {
+  const [check, setCheck] = useState<PasswordStrength | null>(null)
+  const [isUsed, setUsed] = useState(false)
+  // Without it the page's own rules do, and the server still checks.
+  const { data: policy } = useQuery({ ...passwordPolicyQuery, enabled: isUsed, retry: false })
+  function load() {
+    setUsed(true)
+    if (check) return
+    loading ??= loadPasswordStrength()
+    loading.then(
+      (loaded) => setCheck(() => loaded),
+      // Without it the server still checks; the next focus tries again.
+      () => {
+        loading = undefined
+      },
+    )
+  }
+  return {
+    check: check && ((password, personal) => byPolicy(check(password, personal), password, policy)),
+    minLength: policy?.minLength ?? MIN_LENGTH,
+    load,
+  }
+}
+
+/** A page that is older than its server has older rules: what only the server's refuse is refused too. */
+export function byPolicy(
+  verdict: PasswordVerdict,
+  password: string,
+  policy: PasswordPolicy | undefined,
+): PasswordVerdict {
+  if (!policy || !verdict.isStrong) return verdict
+  const { minLength, minScore } = policy
+  if ([...password].length < minLength) {
+    return { ...verdict, isStrong: false, problem: `This is too short: it needs ${minLength} characters.` }
+  }
+  if (verdict.score < minScore) {
+    const remedies = ['Add another word or two that have nothing to do with each other.']
+    return { ...verdict, isStrong: false, problem: 'This could be guessed.', remedies }
+  }
+  return verdict
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { cycleName } from './cycle-text.ts'
+
+/** The way back: to the cycle that she came from, or to all of them. */
+export function BackLink({ cycle }: { cycle: CeuCycle | undefined }) {
+  if (!cycle)
+    return (
+      <Link to="/credentials" search={{ tab: 'ce' }} className="underline">
+        My Vault
+      </Link>
+    )
+  return (
+    <Link to="/credentials/cycles/$cycleId" params={{ cycleId: cycle.id }} className="underline">
+      Back to {cycleName(cycle)}
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { countText, groupCycles } from '#web/ceu/cycle-text.ts'
+import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
+import { useToday } from '#web/format/dates.ts'
+import { askedText, isAskedFor } from './cycle-proposal-card.tsx'
+
+/** On the page of a license or certification: where its CE stands, or the way to begin. */
+export function CycleOfCredentialView({ credentialId }: { credentialId: string }) {
+  const today = useToday()
+  const { data } = useCycles()
+  const proposal = useProposals().data?.items.find((one) => one.credentialId === credentialId)
+  if (!data) return <p className="min-h-11" />
+  const own = data.items.filter(
+    ({ licenseId, certificationId }) => licenseId === credentialId || certificationId === credentialId,
+  )
+  const { current, past } = groupCycles(own, today)
+  const shown = current.length > 0 ? current : past.slice(0, 1)
+  if (shown.length === 0)
+    return (
+      <>
+        {proposal && isAskedFor(proposal) && <p>{askedText(proposal)}</p>}
+        <Link to="/credentials/cycles/new" search={{ credentialId }} className={linkClass}>
+          Add a CE cycle
+        </Link>
+      </>
+    )
+  return (
+    <ul>
+      {shown.map((cycle) => (
+        <li key={cycle.id}>
+          <Link to="/credentials/cycles/$cycleId" params={{ cycleId: cycle.id }} className={linkClass}>
+            {`${cycle.cycleEnd < today ? 'Last cycle' : 'CE'}: ${countText(cycle)}`}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const linkClass = 'inline-flex min-h-11 items-center font-semibold text-accent-strong underline'

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { cycleQuery } from '#web/ceu/api.ts'
+import { cycleName, periodText, shortName } from '#web/ceu/cycle-text.ts'
+import { useProposals } from '#web/ceu/use-cycles.ts'
+import { useUser } from '#web/session/session.ts'
+import { Page } from '#web/ui/page.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+import { CycleMissing, CycleRefused } from './cycle-error-view.tsx'
+import { CycleForm } from './cycle-form.tsx'
+import { valuesOfCycle } from './cycle-form-values.ts'
+
+const route = getRouteApi('/credentials/cycles/$cycleId/edit')
+
+export function CycleEditPage() {
+  const { cycleId } = route.useParams()
+  const { data: cycle, error, isPending, refetch } = useQuery(cycleQuery(cycleId))
+  const proposals = useProposals()
+  if (error) return <CycleRefused error={error} onRetry={() => void refetch()} />
+  if (isPending || proposals.isPending) return <PageSpinner />
+  if (!cycle) return <CycleMissing />
+  const credentialId = cycle.licenseId ?? cycle.certificationId
+  const source = proposals.data?.items.find((one) => one.credentialId === credentialId)
+  return <CycleEdit cycle={cycle} issuedAt={source?.issuedAt ?? null} />
+}
+
+function CycleEdit({ cycle, issuedAt }: { cycle: CeuCycle; issuedAt: string | null }) {
+  const navigate = useNavigate()
+  const { locale } = useUser()
+  const name = cycleName(cycle)
+  const isBound = cycle.licenseId !== null || cycle.certificationId !== null
+  return (
+    <Page
+      title={`Edit the cycle of ${shortName(name)}`}
+      eyebrow={
+        <Link to="/credentials/cycles/$cycleId" params={{ cycleId: cycle.id }} className="underline">
+          {`Back to ${shortName(name)}, ${periodText(cycle, locale)}`}
+        </Link>
+      }
+      intro="Its hours are counted anew when dates or topics change. Nothing that you logged is lost."
+      width="form"
+    >
+      <CycleForm
+        basis={{ rule: cycle.rule, name, issuedAt, isBound }}
+        values={valuesOfCycle(cycle)}
+        initial={cycle}
+        onSaved={(saved) => {
+          showToast({ title: 'Saved' })
+          void navigate({ to: '/credentials/cycles/$cycleId', params: { cycleId: saved.id }, replace: true })
+        }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+
+/** The server's own sentence; asking again only helps where the answer may change. */
+export function CycleRefused({ error, onRetry }: { error: Error; onRetry(): void }) {
+  const isRefusal = toProblem(error).status === 403
+  return (
+    <Page title={isRefusal ? 'This CE cycle is not yours' : 'This CE cycle did not load'}>
+      <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry })} />
+      <CeLink />
+    </Page>
+  )
+}
+
+/** For an id that is unknown, and for one that was deleted. */
+export function CycleMissing() {
+  return (
+    <Page title="This CE cycle is not in your vault">
+      <p className="max-w-[60ch] text-lg text-muted">
+        It was deleted, or the link to it is not complete. Everything else is where it was.
+      </p>
+      <CeLink />
+    </Page>
+  )
+}
+
+function CeLink() {
+  return (
+    <Link to="/credentials" search={{ tab: 'ce' }} className={`w-fit ${buttonClass({ tone: 'primary' })}`}>
+      Go to your CE
+    </Link>
+  )
+}

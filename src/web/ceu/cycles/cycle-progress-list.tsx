@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { cycleHeadline, cycleName, mostBehind } from '#web/ceu/cycle-text.ts'
+import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
+import { useToday } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { isAskedFor, ProposalCard } from './cycle-proposal-card.tsx'
+import { RingView } from './progress-ring.tsx'
+
+const SHOWN = 3
+
+/** The dashboard's block: a ring and a sentence for each running cycle, the most behind first; or the first step. */
+export function CycleProgressList() {
+  const seen = { today: useToday(), locale: useUser().locale }
+  const { data, error, refetch } = useCycles()
+  if (error && !data) return <ProblemNote problem={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="mt-3 h-28 w-full" />
+  const cycles = mostBehind(data.items, seen.today)
+  if (cycles.length === 0) return <FirstCycle hasPast={data.items.length > 0} />
+  const more = cycles.length - SHOWN
+  return (
+    <>
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {cycles.slice(0, SHOWN).map((cycle) => (
+          <li key={cycle.id} className="min-w-0">
+            <Link
+              to="/credentials/cycles/$cycleId"
+              params={{ cycleId: cycle.id }}
+              className="flex h-full items-center gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-line-strong"
+            >
+              <RingView cycle={cycle} today={seen.today} className="size-20" isSmall />
+              <span className="min-w-0">
+                <span className="line-clamp-2 font-semibold">{cycleName(cycle)}</span>
+                <span className="block text-muted">{cycleHeadline(cycle, seen)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap gap-x-5">
+        <Link
+          to="/credentials/entries/new"
+          className="inline-flex min-h-11 items-center text-accent-strong underline"
+        >
+          Log a course
+        </Link>
+        <Link
+          to="/credentials"
+          search={{ tab: 'ce' }}
+          className="inline-flex min-h-11 items-center text-accent-strong underline"
+        >
+          {more > 0 ? `${more} more in My Vault` : 'All of your CE'}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function FirstCycle({ hasPast }: { hasPast: boolean }) {
+  const { data } = useProposals()
+  const proposal = data?.items.find((one) => !one.hasCycle && isAskedFor(one))
+  if (proposal)
+    return (
+      <div className="mt-3">
+        <ProposalCard proposal={proposal} />
+      </div>
+    )
+  return (
+    <>
+      <p className="mt-1 text-muted">
+        {hasPast
+          ? 'No CE cycle is running. When the next one begins, its hours and topics stand here.'
+          : 'Add a license, and the CE that its board asks for is proposed here.'}
+      </p>
+      <Link to="/credentials/cycles/new" className={`mt-3 ${buttonClass({ size: 'sm' })}`}>
+        Add a CE cycle
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { type Control, Controller, useFieldArray } from 'react-hook-form'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { NumberField, TextField } from '#web/ui/field.tsx'
+import { bound } from '#web/ui/form-errors.ts'
+import type { CycleValues, ParsedCycle } from './cycle-form-values.ts'
+
+const MAX_TOPICS = 30
+/** A course names its topics in as many letters; a longer name of her own would never be met. */
+const MAX_TAG = 50
+
+type TopicsFieldProps = { control: Control<CycleValues, unknown, ParsedCycle> }
+
+/** The mandated topics as lines that can be changed, removed and added. */
+export function CycleTopicsField({ control }: TopicsFieldProps) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'topics' })
+  const area = useRef<HTMLFieldSetElement>(null)
+  return (
+    <fieldset ref={area} tabIndex={-1} className="grid min-w-0 gap-3 outline-none">
+      <legend className="mb-3 font-semibold">Topics asked for</legend>
+      {fields.length === 0 && <p className="text-muted">None on its own.</p>}
+      <ul className="grid gap-4">
+        {fields.map(({ id, tags }, at) => (
+          <li
+            key={id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2 sm:grid-cols-[minmax(0,1fr)_12rem_auto]"
+          >
+            <Controller
+              name={`topics.${at}.topic`}
+              control={control}
+              render={(c) => (
+                <TextField {...bound(c)} label={`Topic ${at + 1}`} maxLength={tags?.length ? 200 : MAX_TAG} />
+              )}
+            />
+            <IconButton
+              icon={X}
+              label={`Remove topic ${at + 1}`}
+              onPress={() => {
+                // What was pressed goes; the focus stays with the topics.
+                area.current?.focus({ preventScroll: true })
+                remove(at)
+              }}
+              className="mt-7.5 sm:order-last"
+            />
+            <Controller
+              name={`topics.${at}.hours`}
+              control={control}
+              render={(c) => (
+                <NumberField
+                  {...bound(c)}
+                  value={c.field.value ?? null}
+                  label={`Hours of topic ${at + 1}`}
+                  description={(c.field.value ?? null) === null ? 'Empty: one course is enough.' : undefined}
+                  min={0.25}
+                  max={500}
+                  step={0.25}
+                />
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+      {fields.length < MAX_TOPICS && (
+        <Button
+          tone="quiet"
+          className="-ml-4 w-fit"
+          onPress={() =>
+            append({ topic: '', hours: null, tags: [] }, { focusName: `topics.${fields.length}.topic` })
+          }
+        >
+          <Plus aria-hidden className="size-4" />
+          Add a topic
+        </Button>
+      )}
+    </fieldset>
+  )
+}

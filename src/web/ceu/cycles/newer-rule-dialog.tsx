@@ -1,0 +1,64 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { type CeuCycle, overridesOf } from '#shared/ceu/cycle.ts'
+import { ruleChanges } from '#web/ceu/cycle-text.ts'
+import { useAcceptRule } from '#web/ceu/use-ceu-changes.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+
+type NewerRuleProps = { cycle: CeuCycle; locale: string | null }
+
+/** A cycle keeps the rule that it began with, until its owner has seen what another one changes. */
+export function NewerRuleNote({ cycle, locale }: NewerRuleProps) {
+  const [isOpen, setOpen] = useState(false)
+  const accept = useAcceptRule()
+  const { rule, newerRule, answers } = cycle
+  if (!rule || !newerRule) return null
+  const changes = ruleChanges(rule, newerRule, answers)
+  const kept = overridesOf(cycle)
+  return (
+    <section
+      aria-label="A newer rule"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-renewal-soft p-4"
+    >
+      <p className="flex min-w-0 flex-1 basis-64 gap-2.5">
+        <RefreshCw aria-hidden className="mt-0.5 size-5 shrink-0 text-renewal" />
+        <span>{`This rule was corrected on ${formatDate(newerRule.version, locale)}. Your cycle keeps the older one until you decide.`}</span>
+      </p>
+      <Button onPress={() => setOpen(true)}>See what changed</Button>
+      <Dialog
+        title="What the newer rule changes"
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        footer={
+          <>
+            <Button onPress={() => setOpen(false)}>Keep the older rule</Button>
+            <Button
+              tone="primary"
+              isPending={accept.isPending}
+              onPress={() => accept.mutate(cycle, { onSuccess: () => setOpen(false) })}
+            >
+              Use the newer rule
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3">
+          {changes.length === 0 ? (
+            <p>Hours and topics stay as they are. Only its notes, sources or conversions were corrected.</p>
+          ) : (
+            <ul className="list-disc pl-5">
+              {changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          )}
+          {kept.length > 0 && <p className="text-muted">What you set yourself stays as you set it.</p>}
+          {accept.error && <ProblemNote problem={accept.error} />}
+        </div>
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { clsx } from 'clsx'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { type CycleState, progressOf } from '#shared/ceu/progress.ts'
+import { countText } from '#web/ceu/cycle-text.ts'
+
+const BOX = 120
+const OUTER = 53
+const INNER = 41
+
+const totalLook: Record<CycleState, string> = {
+  done: 'text-active',
+  on_pace: 'text-accent',
+  not_started: 'text-accent',
+  behind: 'text-expiring',
+  ended: 'text-expired',
+}
+
+type RingProps = { cycle: CeuCycle; today: string; className?: string; isSmall?: boolean }
+
+/** The hours as a ring; inside it an arc for each mandated topic. Whoever shows it lists the topics beside it. */
+export function RingView({ cycle, today, className = 'size-36', isSmall = false }: RingProps) {
+  const { share, state } = progressOf(cycle, today)
+  const { requiredHours, topics, topicsCompleted, hoursCompleted } = cycle
+  const met = topicsCompleted.filter(({ isMet }) => isMet).length
+  const hasTotal = requiredHours !== null
+  return (
+    <div className={clsx('relative shrink-0', className)}>
+      <svg
+        viewBox={`0 0 ${BOX} ${BOX}`}
+        role="img"
+        aria-label={ringText(cycle)}
+        className="size-full -rotate-90"
+      >
+        {hasTotal && <Arc radius={OUTER} width={9} look={totalLook[state]} from={0} to={1} share={share} />}
+        {topics.map(({ topic, hours }, at) => (
+          <Arc
+            key={topic}
+            radius={hasTotal ? INNER : OUTER - 4}
+            width={hasTotal ? 5 : 9}
+            look={topicsCompleted[at]?.isMet ? 'text-active' : 'text-renewal'}
+            from={(at + gap(topics.length)) / topics.length}
+            to={(at + 1 - gap(topics.length)) / topics.length}
+            share={topicShare(hours, topicsCompleted[at])}
+          />
+        ))}
+      </svg>
+      <div aria-hidden className="absolute inset-0 flex flex-col items-center justify-center text-center">
+        <span className={clsx('font-semibold', numberLook(isSmall, `${hoursCompleted}`.length))}>
+          {hasTotal || topics.length === 0 ? hoursCompleted : met}
+        </span>
+        <span className="text-muted text-sm leading-4">
+          {hasTotal ? `of ${requiredHours} h` : topics.length === 0 ? 'hours' : `of ${topics.length}`}
+        </span>
+        {!hasTotal && topics.length > 0 && !isSmall && (
+          <span className="text-muted text-sm leading-4">topics</span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** "102.75" stays inside the arcs. */
+function numberLook(isSmall: boolean, letters: number): string {
+  if (isSmall) return letters > 4 ? 'text-sm leading-4' : 'text-base leading-5'
+  return letters > 4 ? 'text-base leading-5' : 'text-xl leading-6'
+}
+
+/** What the ring shows, read out. */
+export function ringText(cycle: CeuCycle): string {
+  const met = cycle.topicsCompleted.filter(({ isMet }) => isMet).length
+  const topics = cycle.topics.length
+  const count = countText(cycle)
+  return cycle.requiredHours === null || topics === 0 ? count : `${count}, ${met} of ${topics} topics`
+}
+
+function topicShare(hours: number | null, done: CeuCycle['topicsCompleted'][number] | undefined): number {
+  if (!done || done.isMet) return done ? 1 : 0
+  return hours === null ? 0 : Math.min(1, done.hours / hours)
+}
+
+/** Half of the space between two arcs, as a part of an arc. */
+const gap = (count: number) => (count === 1 ? 0 : Math.min(0.2, count * 0.012))
+
+type ArcProps = { radius: number; width: number; look: string; from: number; to: number; share: number }
+
+/** A part of a circle, filled as far as it is done. Rounded ends only where there is something to see. */
+function Arc({ radius, width, look, from, to, share }: ArcProps) {
+  const around = 2 * Math.PI * radius
+  const circle = { cx: BOX / 2, cy: BOX / 2, r: radius, fill: 'none', strokeWidth: width }
+  const length = (to - from) * around
+  return (
+    <>
+      <circle
+        {...circle}
+        stroke="var(--line)"
+        strokeDasharray={`${length} ${around}`}
+        strokeDashoffset={-from * around}
+      />
+      {share > 0 && (
+        <circle
+          {...circle}
+          className={look}
+          stroke="currentColor"
+          strokeDasharray={`${length * share} ${around}`}
+          strokeDashoffset={-from * around}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { cycleQuery, findRemoval } from '#web/ceu/api.ts'
+import { cycleName, removalText } from '#web/ceu/cycle-text.ts'
+import { useRemoveCycle } from '#web/ceu/use-ceu-changes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type RemoveCycleDialogProps = {
+  cycle: CeuCycle
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onRemoved: () => void
+}
+
+/** Says beforehand how many entries go with the cycle, and how many stay because they count elsewhere too. */
+export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: RemoveCycleDialogProps) {
+  const removal = useQuery({
+    queryKey: [...cycleQuery(cycle.id).queryKey, 'removal'],
+    queryFn: () => findRemoval(cycle.id),
+    enabled: isOpen,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const remove = useRemoveCycle()
+  return (
+    <Dialog
+      title="Delete this cycle?"
+      role="alertdialog"
+      size="sm"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      footer={
+        <>
+          <Button onPress={() => onOpenChange(false)}>Keep it</Button>
+          <Button
+            tone="danger"
+            isPending={remove.isPending}
+            isDisabled={!removal.data}
+            onPress={() => remove.mutate(cycle, { onSuccess: onRemoved })}
+          >
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>{`This is the cycle of ${cycleName(cycle)}.`}</p>
+        {removal.data && <p>{removalText(removal.data)}</p>}
+        {removal.isPending && <Skeleton className="h-6 w-full" />}
+        {removal.error && <ProblemNote problem={removal.error} onRetry={() => void removal.refetch()} />}
+        <p className="text-muted">You can undo it right afterwards.</p>
+        {remove.error && <ProblemNote problem={remove.error} />}
+      </div>
+    </Dialog>
+  )
+}

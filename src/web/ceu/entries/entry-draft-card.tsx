@@ -1,0 +1,134 @@
+import { ChevronDown, CircleCheck } from 'lucide-react'
+import { useCallback, useId, useRef } from 'react'
+import { hoursText } from '#shared/ceu/ceu-text.ts'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { Attachments } from '#web/files/attachment-list.tsx'
+import type { Upload } from '#web/files/use-uploads.ts'
+import { useToday } from '#web/format/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Common, EntryForm } from './entry-form.tsx'
+import { dayOf, titleOf } from './entry-form-text.ts'
+import type { EntryValues } from './use-entry-form.ts'
+import type { Files, Saved } from './use-entry-save.ts'
+
+type DraftCardProps = {
+  upload: Upload
+  place: string
+  saved: Saved | undefined
+  isOpen: boolean
+  /** Then it keeps what was typed, out of sight. */
+  wasOpened: boolean
+  cycles: CeuCycle[]
+  start: Partial<EntryValues>
+  common: Common
+  onOpen(): void
+  onDirty(key: string, isDirty: boolean): void
+  onSaved(key: string, saved: Saved): void
+  onRetry(): void
+  onRemove(key: string): void
+}
+
+/** One certificate on its way to a course. */
+export function DraftCard(props: DraftCardProps) {
+  const { upload, place, saved, isOpen, wasOpened, onOpen, onDirty, onRetry, onRemove } = props
+  const { key, name, state } = upload
+  const region = useId()
+  const head = useRef<HTMLButtonElement>(null)
+  const guessedDay = dayOf(name, useToday())
+  const note = useCallback((isDirty: boolean) => onDirty(key, isDirty), [onDirty, key])
+  if (saved)
+    return (
+      <p className="flex min-h-14 items-center gap-3 py-2">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />
+        <span className="min-w-0">
+          <span className="block font-semibold">{saved.entry.title}</span>
+          <span className="block text-muted text-sm">{`${place} · logged, ${hoursText(saved.entry.hours)}`}</span>
+        </span>
+      </p>
+    )
+  const isLost = state === 'refused' || state === 'failed'
+  return (
+    <>
+      <button
+        ref={head}
+        type="button"
+        data-draft={key}
+        aria-expanded={isOpen}
+        aria-controls={region}
+        onClick={onOpen}
+        className="flex min-h-14 w-full cursor-pointer items-center gap-3 py-2 text-left"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{titleOf(name) || name}</span>
+          <span className="block truncate text-muted text-sm">{`${place} · ${stateText(upload)}`}</span>
+        </span>
+        <ChevronDown aria-hidden className={`size-5 shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />
+      </button>
+      <div id={region} hidden={!isOpen} className="pt-2 pb-8">
+        {isLost && (
+          <div role="alert" className="mb-6 flex flex-wrap items-center gap-3">
+            <p className="font-semibold text-expired">{upload.reason}</p>
+            {state === 'failed' && (
+              <Button
+                onPress={() => {
+                  // What was pressed goes; the focus stays with its draft.
+                  head.current?.focus({ preventScroll: true })
+                  onRetry()
+                }}
+              >
+                Try again
+              </Button>
+            )}
+          </div>
+        )}
+        {wasOpened && state !== 'refused' && (
+          <EntryForm
+            cycles={props.cycles}
+            start={props.start}
+            files={filesOfDraft(upload)}
+            common={{
+              ...props.common,
+              title: titleOf(name),
+              completedAt: props.common.completedAt ?? guessedDay,
+            }}
+            onDirty={note}
+            onSaved={(one) => props.onSaved(key, one)}
+          >
+            {state === 'sent' && <Attachments fileIds={[upload.id]} />}
+          </EntryForm>
+        )}
+        <Button tone="quiet" onPress={() => onRemove(key)} className="mt-4 -ml-4">
+          {state === 'sent' ? 'Leave this one for later' : 'Remove this file'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function filesOfDraft(upload: Upload): Files {
+  const ids = upload.state === 'sent' ? [upload.id] : []
+  return {
+    ids,
+    hasUnsent: false,
+    settle: async () => {
+      if (ids.length > 0) return ids
+      throw new Problem('unavailable', {
+        detail: 'The certificate has not arrived yet. What you typed is kept: save again when it is stored.',
+      })
+    },
+  }
+}
+
+function stateText(upload: Upload): string {
+  switch (upload.state) {
+    case 'sent':
+      return 'stored, to be filled in'
+    case 'ready':
+      return 'waits to be sent'
+    case 'sending':
+      return `sending, ${Math.round(upload.progress * 100)} %`
+    default:
+      return upload.reason
+  }
+}

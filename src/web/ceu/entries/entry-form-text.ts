@@ -1,0 +1,105 @@
+import { type CertificateGap, certificateGapNames } from '#shared/ceu/certificate.ts'
+import { amountText, hoursText, reasonText } from '#shared/ceu/ceu-text.ts'
+import { type Claim, countCycle } from '#shared/ceu/counting.ts'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { type CeuEntry, contactHoursOf } from '#shared/ceu/entry.ts'
+import { toContactHours } from '#shared/ceu/units.ts'
+import { isCalendarDate } from '#shared/kernel/dates.ts'
+import { countText, cycleName } from '#web/ceu/cycle-text.ts'
+import { formatDate } from '#web/format/dates.ts'
+import type { EntryValues } from './use-entry-form.ts'
+
+/** "0.5 CEUs = 5 contact hours", or `null` as long as there is nothing to convert. */
+export function conversionText({ amount, unit }: Pick<EntryValues, 'amount' | 'unit'>): string | null {
+  if (amount === null || amount <= 0 || unit === 'contact_hour') return null
+  return `${amountText(amount, unit)} = ${amountText(toContactHours(amount, unit), 'contact_hour')}`
+}
+
+/** The contact hours that the form has so far, or `null`. */
+export function contactHoursIn({
+  hours,
+  amount,
+  unit,
+}: Pick<EntryValues, 'hours' | 'amount' | 'unit'>): number | null {
+  if (unit === 'contact_hour') return hours
+  return amount === null ? null : contactHoursOf({ amount, unit })
+}
+
+/** What the cycle alone would make of it, as far as the form says: "Counts 5 hours, 2 of them on Ethics." */
+export function countPreview(
+  cycle: CeuCycle,
+  values: EntryValues,
+  hasFile: boolean,
+  locale: string | null,
+): string[] {
+  const claim = claimOf(cycle, values, hasFile)
+  if (!claim) return []
+  const { hoursCompleted, topicsCompleted, entries } = countCycle(cycle, [claim])
+  const topics = topicsCompleted.filter(({ hours }) => hours > 0)
+  const on = topics.map(({ topic, hours }) => `${hoursText(hours)} on ${topic}`)
+  const first = `Counts ${hoursText(hoursCompleted)}${on.length > 0 ? `; ${listText(on)}` : ''}.`
+  const told = (entries.get(claim.id)?.reasons ?? []).filter(
+    ({ code, hours }) => hours > 0 !== (code === 'accepted') || code === 'topic_hours_missing',
+  )
+  const scene = { cycle, entry: claim, date: (day: string) => formatDate(day, locale) }
+  return [first, ...told.filter(({ code }) => !quiet.includes(code)).map((one) => reasonText(one, scene))]
+}
+
+const quiet: string[] = ['accepted', 'no_certificate', 'converted']
+
+function claimOf(cycle: CeuCycle, values: EntryValues, hasFile: boolean): Claim | null {
+  const hours = contactHoursIn(values)
+  if (hours === null || hours <= 0 || values.completedAt === null) return null
+  const { amount, unit, kind, completedAt, topicTags, topicHours, counts } = values
+  const given = topicHours.flatMap(({ topic, hours: part }) =>
+    part !== null && topicTags.includes(topic) ? [{ topic, hours: part }] : [],
+  )
+  return {
+    ...{ id: 'this', hours, unit, kind, completedAt, topicTags, topicHours: given },
+    amount: unit === 'contact_hour' ? null : amount,
+    fileId: hasFile ? 'file' : null,
+    acceptedHours: counts.find(({ cycleId }) => cycleId === cycle.id)?.acceptedHours ?? null,
+  }
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listText(parts: readonly string[]): string {
+  if (parts.length < 2) return parts.join('')
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+/** "Texas RN license: 12 of 20 hours. Florida RN license: 9 of 24 hours." */
+export function movedText(entries: readonly Pick<CeuEntry, 'counts'>[], cycles: readonly CeuCycle[]): string {
+  const ids = new Set(entries.flatMap(({ counts }) => counts.map(({ cycleId }) => cycleId)))
+  return [...ids]
+    .flatMap((id) => cycles.find((cycle) => cycle.id === id) ?? [])
+    .map((cycle) => `${cycleName(cycle)}: ${countText(cycle)}.`)
+    .join(' ')
+}
+
+/** What an audit would ask for and is not here yet; never a hindrance. */
+export function gapsText(gaps: readonly CertificateGap[]): string | null {
+  if (gaps.length === 0) return null
+  return `An audit also asks for ${listText(gaps.map((gap) => certificateGapNames[gap]))}. That can be added now or later.`
+}
+
+/** The day in a file's name, where it can be read in one way only. */
+export function dayOf(fileName: string, today: string): string | null {
+  const day = fileName.match(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/)?.[0] ?? ''
+  return isCalendarDate(day) && day <= today ? day : null
+}
+
+/** A title out of a file's name: "2026-02-14_Pain-Management (1).pdf" is about "Pain Management". */
+export function titleOf(fileName: string): string {
+  const name = fileName
+    .replace(/\.[a-z0-9]{2,5}$/i, '')
+    .replace(/[_+]+|%20/g, ' ')
+    .replace(/\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}[-.]\d{1,2}[-.]\d{2,4}\b|\b\d{8}\b/g, ' ')
+    .replace(/\(\d+\)|\bcopy\b/gi, ' ')
+    .replace(/(?<=\p{L})-(?=\p{L})/gu, ' ')
+    .replace(/\b(certificate|cert)( of (completion|attendance|achievement))?\b/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.,-]+|[\s.,-]+$/g, '')
+  if (/^(img|image|photo|scan|dsc|pxl|document|doc)?[\s\d-]*$/i.test(name)) return ''
+  return [...`${name.charAt(0).toUpperCase()}${name.slice(1)}`].slice(0, 200).join('')
+}

@@ -1,0 +1,115 @@
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { CeuEntryInput } from '#shared/ceu/entry.ts'
+import { type Unit, unitNames } from '#shared/ceu/units.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChipButton } from '#web/ui/chip-button.tsx'
+import { NumberField } from '#web/ui/field.tsx'
+import { bound } from '#web/ui/form-errors.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { contactHoursIn, conversionText } from './entry-form-text.ts'
+import type { EntryValues } from './use-entry-form.ts'
+
+export type EntryForm = UseFormReturn<EntryValues, unknown, CeuEntryInput>
+
+const usual = [0.5, 1, 2, 3, 5]
+const otherUnits = Object.entries(unitNames)
+  .filter(([id]) => id !== 'contact_hour')
+  .map(([id, [, several]]) => ({ id, label: `${several.charAt(0).toUpperCase()}${several.slice(1)}` }))
+
+/** Contact hours, or what the certificate says instead with its conversion beside it. */
+export function HoursField({ form }: { form: EntryForm }) {
+  const unit = useWatch({ control: form.control, name: 'unit' })
+  return unit === 'contact_hour' ? <ContactHours form={form} /> : <OtherAmount form={form} />
+}
+
+function ContactHours({ form }: { form: EntryForm }) {
+  const { control, setValue, clearErrors } = form
+  return (
+    <div className="grid gap-2">
+      <Controller
+        name="hours"
+        control={control}
+        render={(c) => (
+          <>
+            <NumberField {...bound(c)} label="Contact hours" step={0.25} min={0.25} max={500} isRequired />
+            <div className="flex flex-wrap items-center gap-2">
+              {usual.map((hours) => (
+                <ChipButton
+                  key={hours}
+                  label={`${hours} ${hours === 1 ? 'hour' : 'hours'}`}
+                  isOn={c.field.value === hours}
+                  onPress={() => {
+                    clearErrors('hours')
+                    setValue('hours', hours, { shouldDirty: true })
+                  }}
+                >
+                  {hours}
+                </ChipButton>
+              ))}
+            </div>
+          </>
+        )}
+      />
+      <Button
+        tone="quiet"
+        onPress={() => {
+          setValue('unit', 'ceu', { shouldDirty: true })
+          clearErrors('hours')
+        }}
+        className="-ml-4 justify-self-start max-sm:whitespace-normal"
+      >
+        The certificate says something else
+      </Button>
+    </div>
+  )
+}
+
+/** The unit comes first: it is what the certificate has printed beside the number. */
+function OtherAmount({ form }: { form: EntryForm }) {
+  const { control, setValue, clearErrors } = form
+  const [amount, unit] = useWatch({ control, name: ['amount', 'unit'] })
+  const conversion = conversionText({ amount, unit })
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <Controller
+          name="amount"
+          control={control}
+          render={(c) => (
+            <NumberField
+              {...bound(c)}
+              label="The certificate says"
+              step={stepOf(unit)}
+              min={0.01}
+              max={30_000}
+              isRequired
+            />
+          )}
+        />
+        <Controller
+          name="unit"
+          control={control}
+          render={(c) => <SelectField {...bound<string>(c as never)} label="Unit" items={otherUnits} />}
+        />
+      </div>
+      <p role="status" className={conversion ? 'font-semibold' : 'text-muted'}>
+        {conversion ?? 'It is converted to contact hours, and kept as it is printed.'}
+      </p>
+      <Button
+        tone="quiet"
+        onPress={() => {
+          const worth = contactHoursIn({ hours: null, amount, unit })
+          setValue('unit', 'contact_hour', { shouldDirty: true })
+          setValue('amount', null)
+          if (worth !== null) setValue('hours', worth, { shouldDirty: true })
+          clearErrors(['amount', 'unit'])
+        }}
+        className="-ml-4 justify-self-start max-sm:whitespace-normal"
+      >
+        It says contact hours
+      </Button>
+    </div>
+  )
+}
+
+const stepOf = (unit: Unit) => (unit === 'minute' ? 15 : unit === 'ceu' ? 0.1 : 0.25)

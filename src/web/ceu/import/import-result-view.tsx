@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { countText, cycleName } from '#web/ceu/cycle-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { entriesText } from './import-text.ts'
+
+type DoneProps = {
+  count: number
+  cycles: readonly CeuCycle[]
+  onUndo(): void
+  isUndoing: boolean
+  undoError: Error | null
+}
+
+/** What came in and what it moved, and the way back out. */
+export function ImportDone({ count, cycles, onUndo, isUndoing, undoError }: DoneProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex gap-3">
+        <CircleCheck aria-hidden className="mt-1 size-6 shrink-0 text-active" />
+        <div className="grid gap-2">
+          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+            {`${entriesText(count)} imported`}
+          </h2>
+          <ul>
+            {cycles.map((cycle) => (
+              <li key={cycle.id}>
+                <Link
+                  to="/credentials/cycles/$cycleId"
+                  params={{ cycleId: cycle.id }}
+                  className="inline-block py-2 underline"
+                >
+                  {cycleName(cycle)}
+                </Link>
+                {`: ${countText(cycle)}`}
+              </li>
+            ))}
+          </ul>
+          <p className="max-w-[60ch] text-muted">
+            Their certificates can be added one by one: open an entry in its cycle.
+          </p>
+        </div>
+      </div>
+      {undoError && <ProblemNote problem={undoError} />}
+      <div className="flex flex-wrap gap-3">
+        <Link to="/credentials" search={{ tab: 'ce' }} className={buttonClass({ tone: 'primary' })}>
+          Go to My Vault
+        </Link>
+        <Button onPress={onUndo} isPending={isUndoing}>
+          Undo the import
+        </Button>
+      </div>
+    </div>
+  )
+}

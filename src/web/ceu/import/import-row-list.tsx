@@ -1,0 +1,104 @@
+import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
+import { useState } from 'react'
+import { hoursText } from '#shared/ceu/ceu-text.ts'
+import { contactHoursOf } from '#shared/ceu/entry.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChipButton } from '#web/ui/chip-button.tsx'
+import { type Preview, problemText } from './import-text.ts'
+
+const AT_ONCE = 50
+
+const filters = {
+  all: { label: 'All', has: () => true },
+  problems: { label: 'With problems', has: ({ problems }: Preview) => problems.length > 0 },
+  twins: { label: 'There already', has: ({ isTwin }: Preview) => isTwin },
+} as const
+type Filter = keyof typeof filters
+
+/** Every row as it would come in, or what is wrong with it. */
+export function RowList({ previews, locale }: { previews: Preview[]; locale: string | null }) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const [count, setCount] = useState(AT_ONCE)
+  const offered = (Object.keys(filters) as Filter[])
+    .map((id) => ({ id, label: filters[id].label, rows: previews.filter(filters[id].has) }))
+    .filter(({ id, rows }) => id === 'all' || rows.length > 0)
+  const { rows = previews, id: current = 'all' } = offered.find(({ id }) => id === filter) ?? {}
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {offered.length > 1 && (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Rows to show</legend>
+          {offered.map(({ id, label, rows: some }) => (
+            <ChipButton key={id} isOn={id === current} onPress={() => setFilter(id)}>
+              {`${label} (${some.length.toLocaleString('en-US')})`}
+            </ChipButton>
+          ))}
+        </fieldset>
+      )}
+      <ul aria-label="Rows" className="divide-y divide-line border-line border-y">
+        {rows.slice(0, count).map((row) => (
+          <PreviewRow key={row.line} row={row} locale={locale} />
+        ))}
+      </ul>
+      {rows.length > count && (
+        <Button onPress={() => setCount(count + AT_ONCE)} className="sm:w-fit">
+          {`Show ${Math.min(AT_ONCE, rows.length - count)} more of ${(rows.length - count).toLocaleString('en-US')}`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const marks = {
+  ready: { Icon: CircleCheck, look: 'text-active', word: 'Ready' },
+  problem: { Icon: CircleAlert, look: 'text-expired', word: 'Problem' },
+  left_out: { Icon: CircleMinus, look: 'text-muted', word: 'Left out' },
+}
+
+function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
+  const { line, entry, problems, state, twinOf, isKnown, isOutside } = row
+  const { Icon, look, word } = marks[state]
+  const hours = contactHoursOf({
+    hours: entry.hours,
+    amount: entry.amount ?? null,
+    unit: entry.unit ?? 'contact_hour',
+  })
+  const facts = [
+    entry.completedAt && formatDate(entry.completedAt, locale),
+    hours !== null && hours > 0 && hoursText(hours),
+    entry.provider,
+    ...(entry.topicTags ?? []),
+  ]
+  return (
+    <li className="flex gap-3 py-2.5">
+      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${look}`} />
+      <div className="min-w-0 flex-1">
+        <p className={`line-clamp-3 font-semibold ${state === 'left_out' ? 'text-muted' : ''}`}>
+          {entry.title || 'No title'}
+        </p>
+        <p className="line-clamp-3 text-muted text-sm">{facts.filter(Boolean).join(' · ')}</p>
+        {problems.length > 0 && (
+          <ul className="font-semibold text-expired text-sm">
+            {problems.map((problem) => (
+              <li key={`${problem.path} ${problem.message}`}>{problemText(problem)}</li>
+            ))}
+          </ul>
+        )}
+        {isKnown && <Remark>You have an entry with this title, date and hours already.</Remark>}
+        {twinOf !== null && <Remark>{`The same as row ${twinOf}.`}</Remark>}
+        {isOutside && (
+          <Remark>Outside the dates of every chosen cycle: it is kept, and counts no hours there.</Remark>
+        )}
+      </div>
+      <p className="shrink-0 text-right text-muted text-sm">
+        <span className="block">{`Row ${line}`}</span>
+        <span className={`block ${look}`}>{word}</span>
+      </p>
+    </li>
+  )
+}
+
+function Remark({ children }: { children: string }) {
+  return <p className="text-expiring text-sm">{children}</p>
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type Control, Controller, type FieldValues, type Path, useFormState } from 'react-hook-form'
+import { DateField } from '#web/ui/date-field.tsx'
+import { NumberField, TextField } from '#web/ui/field.tsx'
+import { bound } from '#web/ui/form-errors.ts'
+import { TagField } from '#web/ui/tag-field.tsx'
+import { summaryQuery } from './api.ts'
+
+type Common = {
+  number?: string | null
+  issuedAt?: string | null
+  expiresAt?: string | null
+  reminderDays?: number | null
+  tags?: string[]
+  notes?: string | null
+}
+
+/** The fields are named by the schema's keys; both kinds have these. */
+const named = <T extends Common & FieldValues>(key: keyof Common) => key as unknown as Path<T>
+
+type FieldsProps<T extends FieldValues> = { control: Control<T>; expiryNote?: ReactNode; onIssuedAt?(): void }
+
+/** Number and dates: what the card shows at first glance. */
+export function CardFields<T extends Common & FieldValues>({
+  control,
+  expiryNote,
+  onIssuedAt,
+}: FieldsProps<T>) {
+  return (
+    <>
+      <Controller
+        name={named<T>('number')}
+        control={control}
+        render={(c) => (
+          <TextField
+            {...bound<string | null>(c as never)}
+            label="Number"
+            description="As printed. My Vault hides it until you ask for it."
+            autoComplete="off"
+            spellCheck={false}
+            mono
+          />
+        )}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Controller
+          name={named<T>('issuedAt')}
+          control={control}
+          render={(c) => (
+            <DateField
+              {...bound<string | null>(c as never)}
+              onChange={(date) => {
+                c.field.onChange(date)
+                onIssuedAt?.()
+              }}
+              label="Issued on"
+            />
+          )}
+        />
+        <Controller
+          name={named<T>('expiresAt')}
+          control={control}
+          render={(c) => (
+            <DateField {...bound<string | null>(c as never)} label="Expires on" description={expiryNote} />
+          )}
+        />
+      </div>
+    </>
+  )
+}
+
+const foldedAway = ['title', 'issuer', 'renewalCycle', 'extra', 'tags', 'reminderDays', 'notes']
+
+type MoreFieldsProps<T extends FieldValues> = { control: Control<T>; children?: ReactNode; isOpen: boolean }
+
+/** What can wait: folded away, so that a card is saved with one thumb. Opens where a field in it needs another look. */
+export function MoreFields<T extends Common & FieldValues>({
+  control,
+  children,
+  isOpen,
+}: MoreFieldsProps<T>) {
+  const { data: summary } = useQuery(summaryQuery)
+  const { errors, submitCount } = useFormState({ control })
+  const folder = useRef<HTMLDetailsElement>(null)
+  const isBad = Object.keys(errors).some((key) => foldedAway.includes(key))
+  useEffect(() => {
+    const node = folder.current
+    if (!isBad || submitCount === 0 || !node || node.open) return
+    node.open = true
+    node.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [isBad, submitCount])
+  return (
+    <details ref={folder} open={isOpen} className="group border-line border-y">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
+        More details
+        <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-5 pt-2 pb-6">
+        {children}
+        <Controller
+          name={named<T>('tags')}
+          control={control}
+          render={(c) => (
+            <TagField
+              {...bound<string[]>(c as never)}
+              label="Tags"
+              suggestions={(summary?.tags ?? []).map(({ tag }) => tag)}
+            />
+          )}
+        />
+        <Controller
+          name={named<T>('reminderDays')}
+          control={control}
+          render={(c) => (
+            <NumberField
+              {...bound<number | null>(c as never)}
+              label="Lead time for reminders"
+              description="How long before it lapses you want to be told. Left empty, it is 30 days."
+              min={0}
+              max={365}
+              unit="days"
+            />
+          )}
+        />
+        <Controller
+          name={named<T>('notes')}
+          control={control}
+          render={(c) => <TextField {...bound<string | null>(c as never)} label="Notes" multiline rows={3} />}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,48 @@
+import { Copy, Eye, EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+
+type NumberViewProps = { number: string; of: string; canCopy?: boolean }
+
+/**
+ * A license number, hidden until asked for: cards are looked at on a screen that others can see. It hides itself again
+ * when she turns to another window or screen.
+ */
+export function NumberView({ number, of, canCopy = false }: NumberViewProps) {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (!isShown) return
+    const hide = () => setShown(false)
+    document.addEventListener('visibilitychange', hide)
+    return () => document.removeEventListener('visibilitychange', hide)
+  }, [isShown])
+  const copy = () => {
+    void navigator.clipboard.writeText(number).then(
+      () => showToast({ title: 'Number copied' }),
+      () => setShown(true),
+    )
+  }
+  return (
+    <span className="-my-2 inline-flex max-w-full items-center">
+      <span className={`min-w-0 font-mono ${isShown ? 'break-all text-ink' : ''}`}>
+        {isShown ? (
+          number
+        ) : (
+          <>
+            <span aria-hidden className="whitespace-nowrap">
+              ••••••
+            </span>
+            <span className="sr-only">Number hidden</span>
+          </>
+        )}
+      </span>
+      <IconButton
+        label={isShown ? `Hide the number of ${of}` : `Show the number of ${of}`}
+        icon={isShown ? EyeOff : Eye}
+        onPress={() => setShown(!isShown)}
+      />
+      {canCopy && <IconButton label={`Copy the number of ${of}`} icon={Copy} onPress={copy} />}
+    </span>
+  )
+}

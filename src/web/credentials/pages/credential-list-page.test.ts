@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Status } from '#shared/credentials/status.ts'
+import { headline } from './credential-list-page.tsx'
+
+function summaryOf(counts: Partial<Record<Status, number>>) {
+  const byStatus = { active: 0, renewal_due: 0, expiring_soon: 0, expired: 0, ...counts }
+  const total = Object.values(byStatus).reduce((sum, count) => sum + count, 0)
+  return { total, byStatus, byKind: { license: total, certification: 0 }, tags: [] }
+}
+
+test.each([
+  [{}, 'Nothing hangs here yet.'],
+  [{ active: 1 }, 'Your one credential is current.'],
+  [{ active: 7 }, 'All 7 credentials are current.'],
+  [{ active: 6, renewal_due: 1 }, 'All current. 1 should be renewed within 60 days.'],
+  [{ active: 6, renewal_due: 1, expiring_soon: 1 }, '1 credential is about to expire.'],
+  [{ expiring_soon: 2 }, '2 credentials are about to expire.'],
+  [{ active: 3, expired: 1 }, '1 credential has expired.'],
+  [{ expired: 2, expiring_soon: 4 }, '2 credentials have expired, and 4 will soon.'],
+])('a nurse with %o reads: %s', (counts, words) => {
+  expect(headline(summaryOf(counts))).toBe(words)
+})
+
+test('while the counts are on their way, nothing is claimed', () => {
+  expect(headline(undefined)).toBe('Your credentials')
+})

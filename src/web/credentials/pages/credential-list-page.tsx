@@ -1,0 +1,133 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Plus, QrCode } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { CredentialSummary } from '#shared/credentials/credential.ts'
+import { CeuActions, CeuHeadline, CeuView } from '#web/ceu/cycles/cycle-list-view.tsx'
+import { credentialsKey, credentialsQuery, summaryQuery } from '#web/credentials/api.ts'
+import { useToday } from '#web/format/dates.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { FilterForm } from './credential-filter-form.tsx'
+import { EmptyVaultView } from './empty-credentials-view.tsx'
+import { FoundList } from './search-results-list.tsx'
+import { filterOf, isFiltered, type VaultSearch } from './use-credential-filter.ts'
+import { useVaultLeft } from './use-return-to-list.ts'
+
+const route = getRouteApi('/credentials')
+
+/** The four tabs: everything, the two kinds, and continuing education with a sentence and steps of its own. */
+export function VaultPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: summary } = useQuery(summaryQuery)
+  useVaultLeft(search)
+  useNewDay()
+  const change = (next: VaultSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...next }), replace: true, resetScroll: false })
+  const isEmpty = useEmpty(summary)
+  const tab = tabs.find(({ id }) => id === search.tab)?.id ?? 'all'
+  return (
+    <Page
+      title="My Vault"
+      eyebrow="My Vault"
+      heading={tab === 'ce' ? <CeuHeadline /> : headline(summary)}
+      actions={tab === 'ce' ? <CeuActions /> : !isEmpty && <Actions />}
+    >
+      {/* On a phone the counts would push the last tab out of the window; a focused field is ring enough. */}
+      <div className="*:outline-none max-sm:[&_[role=tab]>span]:hidden">
+        <Tabs
+          aria-label="Kinds of credential"
+          items={tabs.map((one) => ({ ...one, count: summary && countOf(one.id, summary) }))}
+          selected={tab}
+          onSelect={(id) => change({ tab: id === 'all' ? undefined : id })}
+        >
+          {tab === 'ce' && <CeuView />}
+          {tab !== 'ce' && (isEmpty ? <EmptyVaultView /> : <Badges search={search} onChange={change} />)}
+        </Tabs>
+      </div>
+    </Page>
+  )
+}
+
+function Actions() {
+  return (
+    <>
+      <Link to="/credentials/shares" className={buttonClass()}>
+        <QrCode aria-hidden className="size-5" />
+        Share links
+      </Link>
+      <Link to="/upload" className={`max-md:hidden ${buttonClass({ tone: 'primary' })}`}>
+        <Plus aria-hidden className="size-5" />
+        Add a credential
+      </Link>
+    </>
+  )
+}
+
+const tabs = [
+  { id: 'all', label: 'All' },
+  { id: 'license', label: 'Licenses' },
+  { id: 'certification', label: 'Certifications' },
+  { id: 'ce', label: 'CE' },
+] as const
+
+function countOf(tab: (typeof tabs)[number]['id'], { total, byKind }: CredentialSummary): number | undefined {
+  if (tab === 'ce') return undefined
+  return tab === 'all' ? total : byKind[tab]
+}
+
+/** The counts may be minutes old, and her first credential added on her phone since: the list is asked all the same. */
+function useEmpty(summary: CredentialSummary | undefined): boolean {
+  const isCountedEmpty = summary?.total === 0
+  const { data } = useInfiniteQuery({ ...credentialsQuery(filterOf({})), enabled: isCountedEmpty })
+  return isCountedEmpty && !data?.pages.some(({ items }) => items.length > 0)
+}
+
+/** At midnight what the server counted and sorted by status is no longer so. */
+function useNewDay(): void {
+  const today = useToday()
+  const queryClient = useQueryClient()
+  const counted = useRef(today)
+  useEffect(() => {
+    if (counted.current === today) return
+    counted.current = today
+    void queryClient.invalidateQueries({ queryKey: credentialsKey })
+  }, [today, queryClient])
+}
+
+/** Is she clear? In one sentence. */
+export function headline(summary: CredentialSummary | undefined): string {
+  if (!summary) return 'Your credentials'
+  if (summary.total === 0) return 'Nothing hangs here yet.'
+  const { expired, expiring_soon: soon, renewal_due: due } = summary.byStatus
+  if (expired > 0)
+    return `${counted(expired)} ${expired === 1 ? 'has' : 'have'} expired${soon > 0 ? `, and ${soon} will soon` : ''}.`
+  if (soon > 0) return `${counted(soon)} ${soon === 1 ? 'is' : 'are'} about to expire.`
+  if (due > 0) return `All current. ${due} should be renewed within 60 days.`
+  return summary.total === 1
+    ? 'Your one credential is current.'
+    : `All ${summary.total} credentials are current.`
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 credential' : `${count} credentials`
+}
+
+type BadgesProps = { search: VaultSearch; onChange(next: VaultSearch): void }
+
+function Badges({ search, onChange }: BadgesProps) {
+  const { data: summary } = useQuery(summaryQuery)
+  return (
+    <div className="grid gap-3">
+      <FilterForm search={search} tags={(summary?.tags ?? []).map(({ tag }) => tag)} onChange={onChange} />
+      <FoundList
+        filter={filterOf(search)}
+        onClear={
+          isFiltered(search) ? () => onChange({ q: undefined, status: undefined, tag: undefined }) : null
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Pencil, Share2, Trash2 } from 'lucide-react'
+import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import { CycleOfCredentialView } from '#web/ceu/cycles/credential-cycle-view.tsx'
+import { credentialQuery } from '#web/credentials/api.ts'
+import { useRemoveCredential } from '#web/credentials/use-credential-removal.ts'
+import { Attachments } from '#web/files/attachment-list.tsx'
+import { ReminderOfCredentialView } from '#web/reminders/credential-reminder-view.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FactList } from './credential-details-list.tsx'
+import { LargeBadgeCard } from './credential-summary-card.tsx'
+import { useVaultReturn } from './use-return-to-list.ts'
+
+const route = getRouteApi('/credentials/$id')
+
+export function CredentialPage() {
+  const { id } = route.useParams()
+  const { data: credential, error, isPending, refetch } = useQuery(credentialQuery(id))
+  if (error) return <CredentialRefused error={error} onRetry={() => void refetch()} />
+  if (isPending) return <CredentialSkeleton />
+  return credential ? <CredentialDetail credential={credential} /> : <CredentialMissing />
+}
+
+/** The server's own sentence; asking again only helps where the answer may change. */
+export function CredentialRefused({ error, onRetry }: { error: Error; onRetry(): void }) {
+  const isRefusal = toProblem(error).status === 403
+  return (
+    <Page title={isRefusal ? 'This credential is not yours' : 'This credential did not load'}>
+      <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry })} />
+      <VaultLink />
+    </Page>
+  )
+}
+
+/** For an id that is unknown, and for one that was deleted. */
+export function CredentialMissing() {
+  return (
+    <Page title="This credential is not in your vault">
+      <p className="max-w-[60ch] text-lg text-muted">
+        It was deleted, or the link to it is not complete. Everything else is where it was.
+      </p>
+      <VaultLink />
+    </Page>
+  )
+}
+
+function VaultLink() {
+  return (
+    <Link to="/credentials" className={`w-fit ${buttonClass({ tone: 'primary' })}`}>
+      Go to My Vault
+    </Link>
+  )
+}
+
+function CredentialDetail({ credential }: { credential: Credential }) {
+  const { search } = useVaultReturn()
+  return (
+    <Page
+      title={credentialTitle(credential)}
+      eyebrow={
+        <Link to="/credentials" search={search} className="underline">
+          My Vault
+        </Link>
+      }
+      actions={<Actions credential={credential} />}
+    >
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <LargeBadgeCard credential={credential} />
+        <div className="grid grid-cols-1 gap-8">
+          <FactList credential={credential} />
+          <section aria-labelledby="ce-title">
+            <h2 id="ce-title" className="mb-1 text-lg">
+              Continuing education
+            </h2>
+            <CycleOfCredentialView credentialId={credential.id} />
+          </section>
+          <section aria-labelledby="reminder-title">
+            <h2 id="reminder-title" className="mb-1 text-lg">
+              Next reminder
+            </h2>
+            <ReminderOfCredentialView credential={credential} />
+          </section>
+          <section aria-labelledby="files-title">
+            <h2 id="files-title" className="mb-3 text-lg">
+              Documents
+            </h2>
+            {credential.fileIds.length > 0 ? (
+              <Attachments fileIds={credential.fileIds} />
+            ) : (
+              <p className="text-muted">
+                No document yet. Add one with Edit, so that proof and date are in one place.
+              </p>
+            )}
+          </section>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Actions({ credential }: { credential: Credential }) {
+  const { goBack } = useVaultReturn()
+  const removal = useRemoveCredential()
+  return (
+    <>
+      <Link
+        to="/credentials/shares/new"
+        search={{ [credential.kind]: credential.id }}
+        className={buttonClass({ tone: 'secondary' })}
+      >
+        <Share2 aria-hidden className="size-4" />
+        Share
+      </Link>
+      <Link
+        to="/credentials/$id/edit"
+        params={{ id: credential.id }}
+        className={buttonClass({ tone: 'secondary' })}
+      >
+        <Pencil aria-hidden className="size-4" />
+        Edit
+      </Link>
+      <Button
+        tone="quiet"
+        isPending={removal.isPending}
+        onPress={() => removal.mutate(credential, { onSuccess: goBack })}
+      >
+        <Trash2 aria-hidden className="size-4" />
+        Delete
+      </Button>
+    </>
+  )
+}
+
+function CredentialSkeleton() {
+  return (
+    <Page title="My Vault">
+      <div aria-hidden className="grid gap-x-10 gap-y-8 lg:grid-cols-[2fr_3fr]">
+        <Skeleton className="mt-9 h-60 w-full rounded-card" />
+        <Skeleton className="h-96 w-full" />
+      </div>
+    </Page>
+  )
+}

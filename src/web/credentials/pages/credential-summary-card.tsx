@@ -1,0 +1,67 @@
+import { ExternalLink } from 'lucide-react'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { findState } from '#shared/credentials/states.ts'
+import { daysLeft, statusOf } from '#shared/credentials/status.ts'
+import { TagList } from '#web/credentials/credential-card.tsx'
+import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
+import { formatDate, formatDays, useToday } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { Badge } from '#web/ui/id-badge.tsx'
+
+/** The badge as it would hang from her neck: what she is, in letters to be read across a room. */
+export function LargeBadgeCard({ credential }: { credential: Credential }) {
+  const today = useToday()
+  const { locale } = useUser()
+  const status = statusOf(credential.expiresAt, today)
+  const { mark, words } = badgeWords(credential)
+  return (
+    <div className="border-line-strong border-t-4 lg:sticky lg:top-24">
+      <Badge
+        tone={statusTone(status)}
+        eyebrow={words}
+        title={<span className={mark.length > 12 ? 'text-xl' : 'text-2xl'}>{mark}</span>}
+      >
+        <StatusMark status={status} />
+        <p className="text-lg">{sentence(credential.expiresAt, today, locale)}</p>
+        {credential.tags.length > 0 && <TagList tags={credential.tags} max={10} />}
+        <Source credential={credential} />
+      </Badge>
+    </div>
+  )
+}
+
+function badgeWords(credential: Credential): { mark: string; words: string } {
+  if (credential.kind === 'certification') {
+    const { code, name, issuer } = credential
+    return { mark: code && code !== 'OTHER' ? code : name, words: issuer }
+  }
+  const { state, type, multistate } = credential
+  const place = findState(state)?.name ?? state
+  return { mark: type, words: multistate ? `${place} · multistate` : place }
+}
+
+/** "Good until Mar 31, 2027 · in 130 days." Right up to its last day, whatever its status. */
+function sentence(expiresAt: string | null, today: string, locale: string | null): string {
+  const left = daysLeft(expiresAt, today)
+  if (expiresAt === null || left === null) return 'It has no expiry date.'
+  const when = `${formatDate(expiresAt, locale)} · ${formatDays(left)}`
+  return left < 0 ? `Ended on ${when}.` : `Good until ${when}.`
+}
+
+/** A status here is arithmetic on her own dates: the board's own lookup is one press away. */
+function Source({ credential }: { credential: Credential }) {
+  const state = credential.kind === 'license' ? findState(credential.state) : null
+  if (!state || credential.kind !== 'license') return null
+  const isLpn = /^(LPN|LVN)$/i.test(credential.type)
+  return (
+    <a
+      href={isLpn ? (state.lpnBoardUrl ?? state.boardUrl) : state.boardUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline"
+    >
+      Check at the source
+      <ExternalLink aria-hidden className="size-4" />
+    </a>
+  )
+}

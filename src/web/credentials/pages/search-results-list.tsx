@@ -1,0 +1,78 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type CredentialFilter, credentialsKey, credentialsQuery } from '#web/credentials/api.ts'
+import { CredentialList, CredentialListSkeleton } from '#web/credentials/credential-list.tsx'
+import { useToday } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Empty } from '#web/ui/empty-state.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+
+type FoundListProps = { filter: CredentialFilter; onClear: (() => void) | null }
+
+/** What the filter finds, page by page as she scrolls. `onClear` is null when nothing was asked for. */
+export function FoundList({ filter, onClear }: FoundListProps) {
+  const today = useToday()
+  const { locale } = useUser()
+  const queryClient = useQueryClient()
+  const found = useInfiniteQuery(credentialsQuery(filter))
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = found
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const node = end.current
+    if (!node || !hasNextPage || isFetchingNextPage) return
+    const seen = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage()
+      },
+      { rootMargin: '1500px' },
+    )
+    seen.observe(node)
+    return () => seen.disconnect()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+
+  if (found.isError && !found.data)
+    // The counts in the headline and the tabs will not have come either.
+    return (
+      <ProblemNote
+        problem={found.error}
+        onRetry={() => void queryClient.refetchQueries({ queryKey: credentialsKey, type: 'active' })}
+      />
+    )
+  if (!found.data) return <CredentialListSkeleton />
+  const credentials = found.data.pages.flatMap((page) => page.items)
+  return (
+    <>
+      <p role="status" className={onClear && credentials.length > 0 ? 'text-muted text-sm' : 'sr-only'}>
+        {found.isPlaceholderData ? 'Searching…' : foundWords(credentials.length, hasNextPage)}
+      </p>
+      {credentials.length === 0 ? (
+        <Empty
+          title={onClear ? 'Nothing matches' : 'None of this kind yet'}
+          body={
+            onClear
+              ? 'No credential here has all of what you asked for.'
+              : 'Add one, and it hangs here with its status and the days it has left.'
+          }
+          action={
+            onClear && (
+              <button type="button" onClick={onClear} className={buttonClass({ tone: 'secondary' })}>
+                Clear search and filters
+              </button>
+            )
+          }
+        />
+      ) : (
+        <CredentialList credentials={credentials} today={today} locale={locale} />
+      )}
+      <div ref={end} />
+      {found.isFetchNextPageError && (
+        <ProblemNote problem={found.error} onRetry={() => void found.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+function foundWords(count: number, isMore: boolean): string {
+  return isMore ? `${count} shown, more follow as you scroll` : `${count} shown`
+}

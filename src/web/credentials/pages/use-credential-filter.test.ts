@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { filterOf, isFiltered } from './use-credential-filter.ts'
+
+const soonest = { sort: 'expiresAt', order: 'asc' }
+
+describe('the address of My Vault', () => {
+  test('asks for everything, soonest to lapse first, when it says nothing', () => {
+    expect(filterOf({})).toEqual(soonest)
+    expect(isFiltered({ tab: 'license', sort: 'title' })).toBe(false)
+  })
+
+  test('narrows to what a nurse chose', () => {
+    const search = { tab: 'license', q: '  texas ', status: 'expired', tag: 'travel', sort: 'createdAt' }
+    expect(filterOf(search)).toEqual({
+      kind: 'license',
+      q: 'texas',
+      status: 'expired',
+      tag: 'travel',
+      sort: 'createdAt',
+      order: 'desc',
+    })
+    expect(isFiltered({ tag: 'travel' })).toBe(true)
+  })
+
+  test('takes the second spelling of a status for the first', () => {
+    expect(filterOf({ status: 'expiring' }).status).toBe('expiring_soon')
+  })
+
+  test('leaves out what anybody may have typed into it', () => {
+    expect(filterOf({ tab: 'passports', status: 'lost', sort: 'luck', q: '   ', order: 'up' })).toEqual(
+      soonest,
+    )
+    expect(filterOf({ q: 'x'.repeat(900) }).q).toHaveLength(200)
+    expect(filterOf({ tag: 'y'.repeat(90) }).tag).toHaveLength(50)
+  })
+})

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import { keepFocus } from '#web/ui/restore-focus.ts'
+import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
+import { credentialQuery, credentialsKey, removeCredential, restoreCredential } from './api.ts'
+
+/** Deleting, with the way back: the record stays restorable on the server, so Undo works from any screen. */
+export function useRemoveCredential() {
+  const queryClient = useQueryClient()
+  // The screen of a deleted credential is about to be left: asked for again now, it would say that it is missing.
+  const refresh = (_answer: unknown, _error: Error | null, { id }: Credential) => {
+    const own = credentialQuery(id).queryKey
+    void queryClient.invalidateQueries({ queryKey: own, refetchType: 'none' })
+    void queryClient.invalidateQueries({
+      queryKey: credentialsKey,
+      predicate: ({ queryKey }) => queryKey.join() !== own.join(),
+    })
+  }
+  const restore = useMutation({
+    mutationFn: (credential: Credential) => restoreCredential(credential.id),
+    onSuccess: (credential) => showToast({ title: `${credentialTitle(credential)} is back` }),
+    onError: toastFailure('It could not be brought back'),
+    onSettled: (answer, error, credential) => {
+      keepFocus()
+      refresh(answer, error, credential)
+    },
+  })
+  return useMutation({
+    mutationFn: (credential: Credential) => removeCredential(credential.id),
+    onSuccess: (_nothing, credential) =>
+      showToast({
+        title: `${credentialTitle(credential)} was deleted`,
+        description: `${credential.fileIds.length > 0 ? 'Its files went with it. ' : ''}It waits in the trash for 30 days.`,
+        action: { label: 'Undo', onAction: () => restore.mutate(credential) },
+      }),
+    onError: toastFailure('It was not deleted'),
+    onSettled: refresh,
+  })
+}

@@ -1,0 +1,87 @@
+import { useQueries } from '@tanstack/react-query'
+import { Expand, FileWarning } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button as Overlay } from 'react-aria-components'
+import { fileKinds, type File as StoredFile } from '#shared/files/file.ts'
+import { formatBytes } from '#web/format/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { contentUrl, fileQuery } from './api.ts'
+import { FileDialog } from './file-dialog.tsx'
+import { DownloadLink, Picture } from './file-view.tsx'
+import { PdfView } from './pdf-view.tsx'
+
+type AttachmentsProps = { fileIds: string[]; renderAction?: (file: StoredFile) => ReactNode }
+
+const frame = 'aspect-[4/3] overflow-hidden rounded-control border border-line bg-sunken'
+
+/** The files of a credential or a course, each shown in place: PDFs by their first page, pictures (HEIC too) by their preview. */
+export function Attachments({ fileIds, renderAction }: AttachmentsProps) {
+  const files = useQueries({ queries: fileIds.map(fileQuery) })
+  const [openId, setOpenId] = useState<string | null>(null)
+  const open = files.find((file) => file.data?.id === openId)?.data ?? null
+  if (fileIds.length === 0) return null
+  return (
+    <>
+      <ul aria-label="Attachments" className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+        {files.map(({ data: file, isPending, isError, refetch }, index) => (
+          <li key={fileIds[index]} className="min-w-0">
+            {file && (
+              <FileFigure file={file} onOpen={() => setOpenId(file.id)} action={renderAction?.(file)} />
+            )}
+            {isPending && <Skeleton className="aspect-[4/3] w-full" />}
+            {!file && !isPending && <FileGap {...(isError ? { onRetry: () => void refetch() } : {})} />}
+          </li>
+        ))}
+      </ul>
+      <FileDialog file={open} onClose={() => setOpenId(null)} />
+    </>
+  )
+}
+
+function FileGap({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <div className={`flex flex-col items-start justify-center gap-3 p-5 text-muted ${frame}`}>
+      <FileWarning aria-hidden className="size-6" />
+      <p>This file cannot be reached. Everything else here is fine.</p>
+      {onRetry && <Button onPress={onRetry}>Try again</Button>}
+    </div>
+  )
+}
+
+type FileFigureProps = { file: StoredFile; onOpen(): void; action: ReactNode }
+
+function FileFigure({ file, onOpen, action }: FileFigureProps) {
+  return (
+    <figure>
+      <div className={`relative ${frame}`}>
+        {file.mimeType === 'application/pdf' ? (
+          <PdfView url={contentUrl(file.id)} name={file.name} most={1} />
+        ) : (
+          <Picture file={file} width={800} className="size-full" />
+        )}
+        <Overlay
+          aria-label={`Open ${file.name}`}
+          onPress={onOpen}
+          className="group absolute inset-0 cursor-zoom-in rounded-control focus-visible:-outline-offset-2"
+        >
+          <span className="absolute right-2 bottom-2 grid size-9 place-items-center rounded-control border border-line bg-surface text-muted transition-colors duration-150 group-hover:text-ink">
+            <Expand aria-hidden className="size-4" />
+          </span>
+        </Overlay>
+      </div>
+      <figcaption className="mt-1 flex items-center gap-1">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate" title={file.name}>
+            {file.name}
+          </span>
+          <span className="block text-muted text-sm">
+            {fileKinds[file.mimeType].name} · {formatBytes(file.size)}
+          </span>
+        </span>
+        <DownloadLink file={file} />
+      </figcaption>
+      {action && <div className="-ml-4 flex flex-wrap">{action}</div>}
+    </figure>
+  )
+}

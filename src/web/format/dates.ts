@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react'
+import { todayIn } from '#shared/kernel/dates.ts'
+import { useSession } from '#web/session/session.ts'
+
+type Style = Intl.DateTimeFormatOptions
+
+/** A locale or zone that this browser does not know must not break a page. */
+function format(instant: Date, locale: string | null | undefined, style: Style): string {
+  try {
+    return new Intl.DateTimeFormat(locale ?? undefined, { calendar: 'gregory', ...style }).format(instant)
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' }).format(instant)
+  }
+}
+
+/** "Mar 31, 2027" from `2027-03-31`. */
+export function formatDate(date: string, locale?: string | null): string {
+  const style: Style = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }
+  return format(new Date(`${date}T00:00:00Z`), locale, style)
+}
+
+/** "Nov 21, 2026, 9:05 AM" in the owner's zone, from an ISO instant. */
+export function formatInstant(
+  iso: string,
+  owner: { locale?: string | null; timeZone?: string | null } = {},
+): string {
+  const style: Style = { dateStyle: 'medium', timeStyle: 'short', timeZone: owner.timeZone ?? 'UTC' }
+  return format(new Date(iso), owner.locale, style)
+}
+
+/** "Saturday, November 21, 2026 at 9:05:12 AM CST" in the owner's zone, from an ISO instant. */
+export function formatMoment(
+  iso: string,
+  owner: { locale?: string | null; timeZone?: string | null } = {},
+): string {
+  return format(new Date(iso), owner.locale, {
+    dateStyle: 'full',
+    timeStyle: 'long',
+    timeZone: owner.timeZone ?? 'UTC',
+  })
+}
+
+/** "Saturday, Nov 21, 2026" from `2026-11-21`. */
+export function formatWeekday(date: string, locale?: string | null): string {
+  const style: Style = { weekday: 'long', year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }
+  return format(new Date(`${date}T00:00:00Z`), locale, style)
+}
+
+/** "9:05 AM" in the owner's zone, from an ISO instant. */
+export function formatTime(
+  iso: string,
+  owner: { locale?: string | null; timeZone?: string | null } = {},
+): string {
+  return format(new Date(iso), owner.locale, { timeStyle: 'short', timeZone: owner.timeZone ?? 'UTC' })
+}
+
+/** "in 130 days", "today", "yesterday", "12 days ago". */
+export function formatDays(daysLeft: number): string {
+  if (daysLeft === 0) return 'today'
+  if (daysLeft === 1) return 'tomorrow'
+  if (daysLeft === -1) return 'yesterday'
+  const days = new Intl.NumberFormat('en-US').format(Math.abs(daysLeft))
+  return daysLeft > 0 ? `in ${days} days` : `${days} days ago`
+}
+
+/** "3.4 MB": powers of 1,024, named as people name them. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
+  const kilobytes = bytes / 1024
+  if (kilobytes < 1000) return `${Math.round(kilobytes)} KB`
+  return `${(kilobytes / 1024).toFixed(1)} MB`
+}
+
+function onClockTurn(listener: () => void): () => void {
+  const timer = setInterval(listener, 20_000)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}
+
+/** Today as `YYYY-MM-DD` in the owner's time zone, the same day that the server counts from; turns at midnight. */
+export function useToday(): string {
+  const timeZone = useSession().user?.timeZone ?? null
+  const today = () => todayIn(new Date(), timeZone)
+  return useSyncExternalStore(onClockTurn, today, today)
+}

@@ -1,0 +1,43 @@
+import type { Status } from '#shared/credentials/status.ts'
+import { addDays, todayIn } from '#shared/kernel/dates.ts'
+
+export type Pictured = {
+  short: string
+  title: string
+  issuer: string
+  status: Exclude<Status, 'expired'>
+  days: number
+  date: string
+}
+
+// More than a month lies between any two, so that each has a month of its own in the picture of the year.
+const hung: Omit<Pictured, 'date'>[] = [
+  {
+    short: 'BLS',
+    title: 'Basic Life Support',
+    issuer: 'American Heart Association',
+    status: 'expiring_soon',
+    days: 17,
+  },
+  {
+    short: 'CCRN',
+    title: 'Critical Care, CCRN',
+    issuer: 'AACN Certification',
+    status: 'renewal_due',
+    days: 52,
+  },
+  { short: 'RN', title: 'Registered Nurse', issuer: 'Texas Board of Nursing', status: 'active', days: 130 },
+  {
+    short: 'ACLS',
+    title: 'Advanced Cardiac Life Support',
+    issuer: 'American Heart Association',
+    status: 'active',
+    days: 248,
+  },
+]
+
+/** The badges in the pictures. Their dates are counted from the day of the visit, so that a date and its days agree. */
+export function picturedBadges(now: Date): Pictured[] {
+  const today = todayIn(now, null)
+  return hung.map((badge) => ({ ...badge, date: addDays(today, badge.days) }))
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Share } from '#shared/shares/share.ts'
+import { useUser } from '#web/session/session.ts'
+import { sharesQuery } from '#web/shares/api.ts'
+import {
+  endText,
+  namesOf,
+  openedText,
+  recipientText,
+  type SeenAt,
+  standingOf,
+} from '#web/shares/owner/share-list-text.ts'
+import { NewsMark, ShareMark } from '#web/shares/owner/share-status-mark.tsx'
+import { useMinute } from '#web/shares/owner/use-current-minute.ts'
+import { useShareNews } from '#web/shares/owner/use-unseen-views.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const SHOWN = 3
+
+/** On the dashboard: the newest links, and before them those that somebody opened since she last looked. */
+export function ShareList() {
+  const { data, error, refetch } = useInfiniteQuery(sharesQuery())
+  const isNews = useShareNews()
+  const shares = data?.pages.flatMap(({ items }) => items)
+  return (
+    <section aria-labelledby="shares-title" className="border-line border-t pt-6">
+      <h2 id="shares-title" className="text-lg">
+        Recent shares
+      </h2>
+      {shares ? (
+        <Shares shares={shares} isNews={isNews} />
+      ) : error ? (
+        <div className="mt-2">
+          <ProblemNote problem={error} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <Skeleton className="mt-2 h-24" />
+      )}
+    </section>
+  )
+}
+
+type SharesProps = { shares: Share[]; isNews: (share: Share) => boolean }
+
+function Shares({ shares, isNews }: SharesProps) {
+  const { locale, timeZone } = useUser()
+  const seen = { now: useMinute(), locale, timeZone }
+  if (shares.length === 0) {
+    return (
+      <p className="mt-1 text-muted">
+        Nothing of yours is shared. When somebody asks for proof, send one link or show a QR code.{' '}
+        <ActionLink to="/credentials/shares/new">Make a link</ActionLink>
+      </p>
+    )
+  }
+  const shown = [...shares.filter(isNews), ...shares.filter((share) => !isNews(share))].slice(0, SHOWN)
+  return (
+    <>
+      <ul className="mt-2 divide-y divide-line border-line border-y">
+        {shown.map((share) => (
+          <Line key={share.id} share={share} seen={seen} isNews={isNews(share)} />
+        ))}
+      </ul>
+      <ActionLink to="/credentials/shares">All share links</ActionLink>
+    </>
+  )
+}
+
+type ActionLinkProps = { to: '/credentials/shares' | '/credentials/shares/new'; children: ReactNode }
+
+function ActionLink({ to, children }: ActionLinkProps) {
+  return (
+    <Link to={to} className="inline-block py-2.5 font-semibold text-accent-strong underline">
+      {children}
+    </Link>
+  )
+}
+
+function Line({ share, seen, isNews }: { share: Share; seen: SeenAt; isNews: boolean }) {
+  return (
+    <li>
+      <Link
+        to="/credentials/shares/$shareId"
+        params={{ shareId: share.id }}
+        className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-3 hover:bg-sunken"
+      >
+        <span className="min-w-0 flex-1 basis-64">
+          <span className="line-clamp-2 font-semibold">{namesOf(share)}</span>
+          <span className="line-clamp-2">{recipientText(share)}</span>
+          <span className="block text-muted text-sm">{endText(share, seen)}</span>
+          <span className="block text-muted text-sm">{openedText(share, seen)}</span>
+        </span>
+        <span className="flex flex-wrap gap-2">
+          {isNews && <NewsMark />}
+          <ShareMark standing={standingOf(share, seen.now)} />
+        </span>
+      </Link>
+    </li>
+  )
+}

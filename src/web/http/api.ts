@@ -1,0 +1,71 @@
+import { isProblemCode, Problem } from '#shared/http/errors.ts'
+
+type Query = Record<string, string | number | boolean | null | undefined>
+type Options = { query?: Query; body?: unknown; idempotencyKey?: string; signal?: AbortSignal }
+
+let transport: typeof fetch = (...request) => fetch(...request)
+
+/** For tests: the real server app instead of the network. */
+export function setTransport(next: typeof fetch): void {
+  transport = next
+}
+
+/** Sends JSON and reads JSON. Rejects with the `Problem` that the server named; a lost connection is one too. */
+export async function request<T>(method: string, path: string, options: Options = {}): Promise<T> {
+  const response = await send(method, path, options)
+  if (!response.ok) throw await problemFrom(response)
+  return (response.status === 204 ? undefined : await response.json()) as T
+}
+
+/** "A get of a missing record returns null." */
+export async function find<T>(path: string, options: Options = {}): Promise<T | null> {
+  const response = await send('GET', path, options)
+  if (response.status === 404) return null
+  if (!response.ok) throw await problemFrom(response)
+  return (await response.json()) as T
+}
+
+async function send(
+  method: string,
+  path: string,
+  { query, body, idempotencyKey, signal }: Options,
+): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  try {
+    return await transport(`${path}${search(query)}`, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Problem('unavailable', {
+      detail: 'Lanyard cannot be reached. Nothing is lost: check the connection and try again.',
+    })
+  }
+}
+
+function search(query: Query = {}): string {
+  const entries = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  return entries.length === 0
+    ? ''
+    : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`
+}
+
+/** The same class that the server threw, rebuilt from its answer. */
+export async function problemFrom(response: Response): Promise<Problem> {
+  const body = await response.json().catch(() => ({}))
+  const code = typeof body.code === 'string' && isProblemCode(body.code) ? body.code : 'unexpected'
+  const detail = typeof body.detail === 'string' ? body.detail : undefined
+  return new Problem(code, {
+    ...(detail === undefined ? {} : { detail }),
+    ...(Array.isArray(body.errors) ? { errors: body.errors } : {}),
+    ...(typeof body.retryAfter === 'number' ? { retryAfter: body.retryAfter } : {}),
+  })
+}

@@ -1,0 +1,51 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { site } from '#web/config/site.ts'
+import { useSession } from '#web/session/session.ts'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { Toaster } from '#web/ui/toast.tsx'
+import { BottomBar } from './bottom-nav.tsx'
+import { Dock } from './bottom-stack.tsx'
+import { EmulatorBanner } from './emulator-banner.tsx'
+import { Footer } from './footer.tsx'
+import { CalmFooter, CalmTopBar } from './minimal-layout.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
+import { SignedOutTopBar, TopBar } from './top-bar.tsx'
+
+type FrameProps = { bell: ReactNode; proof: ReactNode }
+
+/** What stands around every screen. `bell`, and `proof` where a dialog may ask who she is, are for who is signed in. */
+export function Frame({ bell, proof }: FrameProps) {
+  const { state } = useSession()
+  const isCalm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isCalm) })
+  const main = useRef<HTMLElement>(null)
+  const [isKnown, setKnown] = useState(false)
+  if (!isKnown && state !== 'loading') setKnown(true)
+  // Only the first time: when a session that could not be read is asked for again, what is on the screen stays.
+  if (!isKnown && state === 'loading') return <PageSpinner />
+  const isSignedIn = state === 'signed-in'
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-60 rounded-control bg-accent px-4 py-2.5 font-semibold text-on-accent no-underline focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      {isSignedIn ? <TopBar bell={bell} /> : isCalm ? <CalmTopBar /> : <SignedOutTopBar />}
+      <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <Outlet />
+      </main>
+      {isCalm && !isSignedIn ? <CalmFooter /> : <Footer />}
+      {(isSignedIn || site.emulator) && (
+        <Dock>
+          {isSignedIn && <BottomBar />}
+          <EmulatorBanner />
+        </Dock>
+      )}
+      {isSignedIn && proof}
+      <Toaster />
+      <RouteAnnouncer main={main} />
+    </div>
+  )
+}

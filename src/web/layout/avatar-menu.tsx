@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { BookOpen, LogOut, Settings } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { site } from '#web/config/site.ts'
+import { request } from '#web/http/api.ts'
+import { type SessionUser, sessionQuery } from '#web/session/session.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { toProblem } from '#web/ui/problem-note.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+import { Avatar, initials } from './avatar.tsx'
+
+/** "Logout returns to /." Nothing of the owner's stays in memory. */
+function useLogout() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    try {
+      await request('POST', '/api/auth/sign-out', { body: {} })
+    } catch (error) {
+      showToast({ title: 'Logout failed', description: toProblem(error).message, tone: 'destructive' })
+      return
+    }
+    await queryClient.cancelQueries()
+    // First, so that every screen that is still mounted hears it; then all that was kept goes.
+    queryClient.setQueryData(sessionQuery.queryKey, null)
+    const left = navigate({ to: '/', ignoreBlocker: true })
+    queryClient.clear()
+    queryClient.setQueryData(sessionQuery.queryKey, null)
+    await left
+  }
+}
+
+export function AvatarMenu({ user }: { user: SessionUser }) {
+  const logout = useLogout()
+  return (
+    <Menu
+      aria-label="Your account"
+      trigger={
+        <Button
+          aria-label={`${initials(user)}, account of ${user.name || user.email}`}
+          className="cursor-pointer rounded-full"
+        >
+          <Avatar user={user} />
+        </Button>
+      }
+      items={[
+        { id: 'ceu', label: 'Get CEUs & Skills', icon: BookOpen, href: site.ceuUrl, external: true },
+        { id: 'settings', label: 'Settings', icon: Settings, href: '/settings' },
+        { id: 'logout', label: 'Logout', icon: LogOut, onAction: () => void logout() },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+type Retryable = { retry?: () => unknown } | undefined
+
+/** The global error screen, in the specification's words. Also shown when a lazily loaded screen does not arrive. */
+export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
+  const router = useRouter()
+  useEffect(() => {
+    document.title = 'Something went wrong · Lanyard'
+  }, [])
+
+  async function handleTryAgain() {
+    for (const { routeId } of router.state.matches) {
+      const { component } = router.routesById[routeId].options
+      ;(component as Retryable)?.retry?.()
+    }
+    await router.invalidate()
+    reset()
+  }
+
+  return (
+    <div className="mx-auto flex w-full max-w-[1120px] flex-col items-start gap-4 px-4 pb-20 sm:px-6">
+      <SnappedStrap />
+      <h1 className="mt-4 text-2xl">Something went wrong</h1>
+      <p className="max-w-[34rem] text-lg text-muted">
+        We're sorry, but something unexpected happened. Please try refreshing the page.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <button type="button" onClick={handleTryAgain} className={buttonClass({ tone: 'primary' })}>
+          Try Again
+        </button>
+        <button type="button" onClick={() => window.location.reload()} className={buttonClass()}>
+          Refresh Page
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function SnappedStrap() {
+  return (
+    <svg viewBox="0 0 150 150" className="size-36" aria-hidden="true" fill="none">
+      <path d="M66 0h20v58l-5-7-5 9-5-8-5 6z" fill="var(--accent)" />
+      <path d="M69 0v52M83 0v52" stroke="var(--paper)" strokeOpacity=".5" strokeDasharray="3 2.5" />
+      <g transform="rotate(-9 75 112)">
+        <rect
+          x="28"
+          y="84"
+          width="96"
+          height="60"
+          rx="9"
+          fill="var(--surface)"
+          stroke="var(--line-strong)"
+          strokeWidth="2"
+        />
+        <rect x="62" y="91" width="28" height="6" rx="3" fill="var(--sunken)" stroke="var(--line-strong)" />
+        <path d="M40 112h42M40 124h60" stroke="var(--line)" strokeWidth="5" strokeLinecap="round" />
+        <path d="m66 82 2-12 5 6 5-7 3 8 4-5 1 10-4 5H70z" fill="var(--accent)" />
+      </g>
+    </svg>
+  )
+}

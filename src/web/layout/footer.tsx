@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { site } from '#web/config/site.ts'
+import { useSession } from '#web/session/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Logo } from './logo.tsx'
+import { SocialMark } from './social-icon.tsx'
+
+const link = 'inline-flex min-h-11 items-center text-ink underline-offset-4 hover:underline sm:min-h-8'
+
+/** Where About and Contact Us lead while the operator has set no pages of their own. */
+const companyHome = new URL('/', site.ceuUrl).href
+
+const socials = [
+  { name: 'Facebook', url: site.facebookUrl },
+  { name: 'YouTube', url: site.youtubeUrl },
+  { name: 'Instagram', url: site.instagramUrl },
+  { name: 'TikTok', url: site.tiktokUrl },
+] as const
+
+function External({ href, className, children }: { href: string; className: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+export function Footer() {
+  const { state } = useSession()
+  return (
+    <footer className="mt-auto border-line border-t bg-sunken pb-(--dock,0px)">
+      <div className="mx-auto flex max-w-[1120px] flex-col gap-10 px-4 py-12 sm:px-6">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div className="col-span-2 flex max-w-sm flex-col items-start gap-4 lg:col-span-1">
+            <Logo />
+            <p className="text-muted">
+              Lanyard is the professional credential management platform built for healthcare workers, powered
+              by <PoweredBy />.
+            </p>
+            <GetStarted isSignedIn={state === 'signed-in'} />
+          </div>
+          <Column title="Legal">
+            <Link to="/privacy-policy" className={link}>
+              Privacy policy
+            </Link>
+            <Link to="/terms-of-use" className={link}>
+              Terms of use
+            </Link>
+            <Link to="/medical-disclaimer" className={link}>
+              Medical disclaimer
+            </Link>
+          </Column>
+          <Column title="Company">
+            <External href={site.aboutUrl ?? companyHome} className={link}>
+              About
+            </External>
+            <External href={site.contactUrl ?? companyHome} className={link}>
+              Contact Us
+            </External>
+          </Column>
+          <Column title="Follow">
+            <div className="-ml-2.5 flex">
+              {socials.map(({ name, url }) => (
+                <External
+                  key={name}
+                  href={url}
+                  className="grid size-11 place-items-center rounded-control text-muted hover:bg-surface hover:text-ink"
+                >
+                  <SocialMark name={name} />
+                </External>
+              ))}
+            </div>
+          </Column>
+        </div>
+        <div className="flex flex-col gap-2 border-line border-t pt-6 text-muted text-sm sm:flex-row sm:justify-between">
+          <p className="max-w-[62ch]">
+            What we hold to: your credentials are yours. They stay private, you can take them with you, and
+            nobody sells them.
+          </p>
+          <p className="whitespace-nowrap">© 2025 Lanyard</p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function GetStarted({ isSignedIn }: { isSignedIn: boolean }) {
+  const [to, search] = isSignedIn ? (['/upload', {}] as const) : (['/login', { mode: 'register' }] as const)
+  return (
+    <Link to={to} search={search} className={buttonClass()}>
+      Get Started
+    </Link>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title} className="flex flex-col items-start">
+      <h2 className="pb-2 font-semibold text-base">{title}</h2>
+      {children}
+    </nav>
+  )
+}
+
+function PoweredBy() {
+  const { poweredBy, poweredByUrl } = site
+  const name = poweredBy.replace(/^An? /, (article) => article.toLowerCase())
+  if (!poweredByUrl) return name
+  return (
+    <External href={poweredByUrl} className="text-ink underline underline-offset-4">
+      {name}
+    </External>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '#web/session/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Strap } from '#web/ui/id-badge.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+/** Any other path, and the signed-in screens for those who are signed out. */
+export function NotFoundPage() {
+  const { state } = useSession()
+  return (
+    <>
+      <div className="mx-auto w-full max-w-[1120px] px-4 sm:px-6">
+        <Strap tone="neutral" className="ml-6! h-28" />
+      </div>
+      <Page
+        width="text"
+        title="Page not found"
+        heading="There is nothing at this address"
+        intro={
+          state === 'signed-in'
+            ? 'The link may be old, or a letter is missing. Your vault is untouched.'
+            : 'The link may be old, or a letter is missing. If the page belongs to your vault, sign in first.'
+        }
+      >
+        <div className="flex flex-wrap gap-3">
+          <Link to="/" className={buttonClass({ tone: 'primary' })}>
+            {state === 'signed-in' ? 'Go to the dashboard' : 'Go to the start'}
+          </Link>
+          {state === 'signed-out' && (
+            <Link to="/login" className={buttonClass()}>
+              Sign in
+            </Link>
+          )}
+        </div>
+      </Page>
+    </>
+  )
+}

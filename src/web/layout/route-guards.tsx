@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { type SessionUser, sessionQuery } from '#web/session/session.ts'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+
+/** "While the authentication state is loading, a centered spinner shows." Throws when the session cannot be read. */
+function useKnownSession(): SessionUser | null | undefined {
+  const { data, error } = useQuery(sessionQuery)
+  if (data === undefined && error) throw error
+  return data
+}
+
+/** One address, two screens: what it is depends on who looks. */
+export function bySession(SignedIn: RouteComponent, SignedOut: ComponentType) {
+  function BySession() {
+    const user = useKnownSession()
+    if (user === undefined) return <PageSpinner />
+    return user ? <SignedIn /> : <SignedOut />
+  }
+  // Not `preload`: the router would fetch the signed-in screen for every visitor.
+  return Object.assign(BySession, { retry: () => SignedIn.preload?.() })
+}
+
+/** A screen that a signed-out visitor does not find. */
+export function forSignedIn(SignedIn: RouteComponent) {
+  function ForSignedIn() {
+    const user = useKnownSession()
+    if (user === undefined) return <PageSpinner />
+    return user ? <SignedIn /> : <NotFoundPage />
+  }
+  // `preload` of a lazy screen goes away once it is loaded, so it is looked up each time.
+  return Object.defineProperty(ForSignedIn as RouteComponent, 'preload', { get: () => SignedIn.preload })
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSession } from '#web/session/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Avatar } from './avatar.tsx'
+import { Logo } from './logo.tsx'
+
+// The menu brings react-aria; a signed-out visitor does not wait for it.
+const AvatarMenu = lazy(() => import('./avatar-menu.tsx').then((module) => ({ default: module.AvatarMenu })))
+
+function Bar({ children }: { children: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-30 border-line border-t-3 border-t-accent border-b bg-paper">
+      <div className="mx-auto flex h-16 max-w-[1120px] items-center gap-2 px-4 sm:gap-4 sm:px-6">
+        <Link
+          to="/"
+          aria-label="Lanyard, home"
+          className="mr-auto inline-flex min-h-11 min-w-7 items-center no-underline sm:mr-4"
+        >
+          <Logo />
+        </Link>
+        {children}
+      </div>
+    </header>
+  )
+}
+
+const navLink =
+  'relative inline-flex h-16 items-center px-2 font-semibold text-muted no-underline transition-colors duration-150 hover:text-ink data-[status=active]:text-ink ' +
+  'after:absolute after:inset-x-2 after:-bottom-px after:h-[3px] after:bg-transparent data-[status=active]:after:bg-accent'
+
+export function TopBar({ bell }: { bell: ReactNode }) {
+  const { user } = useSession()
+  return (
+    <Bar>
+      <nav aria-label="Main" className="mr-auto hidden gap-3 sm:flex">
+        <Link to="/" activeOptions={{ exact: true }} className={navLink}>
+          Dashboard
+        </Link>
+        <Link to="/credentials" className={navLink}>
+          My Vault
+        </Link>
+      </nav>
+      <Link to="/upload" className={buttonClass({ tone: 'secondary' })}>
+        <Plus className="size-4" aria-hidden />
+        Credential
+      </Link>
+      <Suspense fallback={<span className="size-11 shrink-0" />}>{bell}</Suspense>
+      {user && (
+        <Suspense fallback={<Avatar user={user} />}>
+          <AvatarMenu user={user} />
+        </Suspense>
+      )}
+    </Bar>
+  )
+}
+
+export function SignedOutTopBar() {
+  return (
+    <Bar>
+      <span className="mr-auto hidden sm:block" />
+      <Link to="/login" className={buttonClass({ tone: 'quiet' })}>
+        Sign in
+      </Link>
+      <Link to="/login" search={{ mode: 'register' }} className={buttonClass({ tone: 'secondary' })}>
+        Get started
+      </Link>
+    </Bar>
+  )
+}

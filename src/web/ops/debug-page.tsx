@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import type { DebugReport } from '#shared/ops/debug.ts'
+import { debugQuery } from '#web/auth/api.ts'
+import { formatInstant } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MessageList } from './outbox-message-list.tsx'
+import { ServiceList } from './service-list.tsx'
+
+/** What runs, what answers, and in emulator mode the mail that did not leave. */
+export function DebugPage() {
+  const user = useUser()
+  const { data: report, error, isFetching, refetch, dataUpdatedAt } = useQuery(debugQuery)
+  return (
+    <Page
+      title="Debug"
+      heading={report ? headingOf(report) : 'What runs here, and does it answer?'}
+      intro={
+        report?.mode === 'emulator'
+          ? 'Emulator mode: everything is embedded and mail stays on this machine. Good for trying, not for real credentials.'
+          : undefined
+      }
+      actions={
+        <Button onPress={() => void refetch()} isPending={isFetching}>
+          <RefreshCw className="size-4" aria-hidden />
+          Check again
+        </Button>
+      }
+    >
+      {error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
+      {report ? (
+        <div className="grid grid-cols-1 gap-12">
+          <section aria-labelledby="services-title" className="grid grid-cols-1 gap-4">
+            <header className="flex flex-wrap items-baseline justify-between gap-x-6">
+              <h2 id="services-title" className="text-lg">
+                Services
+              </h2>
+              <p aria-live="polite" className="text-muted text-sm">
+                Checked {formatInstant(new Date(dataUpdatedAt).toISOString(), user)}
+              </p>
+            </header>
+            <ServiceList report={report} />
+          </section>
+          {report.mode === 'emulator' && <MessageList messages={report.outbox} />}
+        </div>
+      ) : (
+        !error && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            {['identity', 'database', 'storage', 'mail'].map((key) => (
+              <Skeleton key={key} className="h-36 rounded-card" />
+            ))}
+          </div>
+        )
+      )}
+    </Page>
+  )
+}
+
+function headingOf({ identity, database, storage, mail }: DebugReport): string {
+  const silent = Object.entries({ identity, database, storage, mail }).filter(
+    ([, service]) => !service.reachable,
+  )
+  if (silent.length === 0) return 'Everything answers'
+  const names = silent.map(([name]) => name)
+  return `No answer from ${new Intl.ListFormat('en-US').format(names)}`
+}

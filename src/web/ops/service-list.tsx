@@ -1,0 +1,79 @@
+import { CircleCheck, OctagonX } from 'lucide-react'
+import type { DebugReport } from '#shared/ops/debug.ts'
+
+type Fact = [name: string, value: string]
+type Service = { name: string; isReachable: boolean; facts: Fact[] }
+
+/** One row each; outside emulator mode only whether it answers. */
+function servicesOf(report: DebugReport): Service[] {
+  const { identity, database, storage, mail } = report
+  const services = (facts: { [key in 'identity' | 'database' | 'storage' | 'mail']: Fact[] }): Service[] => [
+    { name: 'Identity', isReachable: identity.reachable, facts: facts.identity },
+    { name: 'Database', isReachable: database.reachable, facts: facts.database },
+    { name: 'Storage', isReachable: storage.reachable, facts: facts.storage },
+    { name: 'Mail', isReachable: mail.reachable, facts: facts.mail },
+  ]
+  if (report.mode === 'production') return services({ identity: [], database: [], storage: [], mail: [] })
+  return services({
+    identity: [
+      ['Mode', `${report.identity.kind}, emulator`],
+      ['Lanyard', report.versions.lanyard],
+      ['Node', report.versions.node],
+    ],
+    database: [
+      ['Mode', report.database.kind],
+      ['PostgreSQL', report.database.version ?? 'unknown'],
+      [
+        'Migrations',
+        report.database.migrations === null ? 'unknown' : `${report.database.migrations} applied`,
+      ],
+    ],
+    storage: [['Mode', report.storage.kind]],
+    mail: [
+      ['Mode', report.mail.mode],
+      ['Kept', report.outbox.length === 1 ? '1 message' : `${report.outbox.length} messages`],
+    ],
+  })
+}
+
+export function ServiceList({ report }: { report: DebugReport }) {
+  return (
+    <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      {servicesOf(report).map(({ name, isReachable, facts }) => (
+        <li
+          key={name}
+          className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5 shadow-card"
+        >
+          <div className="flex items-center justify-between gap-3">
+            <h3 className="text-base">{name}</h3>
+            <Reach isReachable={isReachable} />
+          </div>
+          {facts.length > 0 && (
+            <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+              {facts.map(([term, value]) => (
+                <div key={term} className="contents">
+                  <dt className="text-muted">{term}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Reach({ isReachable }: { isReachable: boolean }) {
+  const Icon = isReachable ? CircleCheck : OctagonX
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 font-semibold text-sm ${
+        isReachable ? 'bg-active-soft text-active' : 'bg-expired-soft text-expired'
+      }`}
+    >
+      <Icon className="size-4" aria-hidden />
+      {isReachable ? 'Answers' : 'No answer'}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Send } from 'lucide-react'
+import type { ChannelName } from '#shared/reminders/reminder.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { remindersKey, sendTest } from './api.ts'
+import { channelNames, testText } from './reminder-text.ts'
+
+/** "Send me a test" through one channel, and how it went. */
+export function TestView({ channel, isDisabled }: { channel: ChannelName; isDisabled?: boolean }) {
+  const queryClient = useQueryClient()
+  const test = useMutation({
+    mutationFn: () => sendTest(channel),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: remindersKey }),
+  })
+  const wentOut = test.data?.state === 'sent'
+  const Mark = wentOut ? CircleCheck : CircleAlert
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Button
+        className="justify-self-start"
+        aria-label={`Send me a test: ${channelNames[channel]}`}
+        isDisabled={isDisabled === true}
+        isPending={test.isPending}
+        onPress={() => test.mutate()}
+      >
+        <Send aria-hidden className="size-4" />
+        Send me a test
+      </Button>
+      <div role="status">
+        {test.data && (
+          <p className={`flex gap-2.5 rounded-card p-4 ${wentOut ? 'bg-active-soft' : 'bg-expiring-soft'}`}>
+            <Mark
+              aria-hidden
+              className={`mt-0.5 size-5 shrink-0 ${wentOut ? 'text-active' : 'text-expiring'}`}
+            />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {testText(channel, test.data.state, test.data.error)}
+            </span>
+          </p>
+        )}
+      </div>
+      {test.error && <ProblemNote problem={test.error} />}
+    </div>
+  )
+}

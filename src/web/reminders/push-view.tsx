@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { Problem } from '#shared/http/errors.ts'
+import type { PushState } from '#shared/reminders/channels.ts'
+import { formatInstant } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { pushQuery, removePush } from './api.ts'
+import { TestView } from './channel-test-view.tsx'
+import { pushFailedText, pushRefusedText, pushTexts } from './push-text.ts'
+import { type PushOnDevice, PushRefused, usePush } from './use-push.ts'
+
+/** Notifications: on this device, and the devices that get them. */
+export function PushView() {
+  const { data, error, refetch } = useQuery(pushQuery)
+  const push = usePush()
+  if (!data && error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
+  if (!data || !push.state) return <Skeleton className="h-28" />
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ThisDevice push={push} state={push.state} />
+      {data.devices.length > 0 && (
+        <>
+          <DeviceList devices={data.devices} ownId={push.deviceId} />
+          <TestView channel="push" />
+        </>
+      )}
+    </div>
+  )
+}
+
+function ThisDevice({ push, state }: { push: ReturnType<typeof usePush>; state: PushOnDevice }) {
+  const { turnOn, turnOff } = push
+  const failed = turnOn.error ?? turnOff.error
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-3">
+      <p role="status">{pushTexts[state]}</p>
+      {state === 'off' && (
+        <Button isPending={turnOn.isPending} onPress={() => turnOn.mutate()}>
+          Turn on for this device
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button isPending={turnOff.isPending} onPress={() => turnOff.mutate()}>
+          Turn off for this device
+        </Button>
+      )}
+      {failed &&
+        state !== 'denied' &&
+        (failed instanceof Problem ? (
+          <ProblemNote problem={failed} />
+        ) : (
+          <p role="alert" className="rounded-card bg-expiring-soft p-4">
+            {failed instanceof PushRefused ? pushRefusedText : pushFailedText}
+          </p>
+        ))}
+    </div>
+  )
+}
+
+function DeviceList({ devices, ownId }: { devices: PushState['devices']; ownId: string | null }) {
+  const user = useUser()
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: removePush,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: pushQuery.queryKey }),
+  })
+  return (
+    <div className="grid gap-2">
+      <ul aria-label="Devices that get notifications" className="divide-y divide-line border-line border-y">
+        {devices.map(({ id, name, createdAt, lastSentAt, lastError }) => (
+          <li key={id} className="flex items-center gap-3 py-2">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{id === ownId ? `${name} · this device` : name}</p>
+              <p className="text-muted text-sm">
+                {lastSentAt
+                  ? `Last reached ${formatInstant(lastSentAt, user)}`
+                  : `Since ${formatInstant(createdAt, user)}`}
+              </p>
+              {lastError && <p className="text-expired text-sm">{`The last one failed: ${lastError}`}</p>}
+            </div>
+            <IconButton
+              label={`Remove ${name}`}
+              icon={X}
+              isDisabled={remove.isPending}
+              onPress={() => remove.mutate(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {remove.error && <ProblemNote problem={remove.error} />}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { type WebhookState, webhookInput } from '#shared/reminders/channels.ts'
+import { formatInstant } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+import { removeWebhook, saveWebhook, webhookQuery } from './api.ts'
+import { TestView } from './channel-test-view.tsx'
+
+/** An address of hers that each reminder is posted to, signed. */
+export function WebhookForm() {
+  const { data, error, refetch } = useQuery(webhookQuery)
+  if (data) return <LoadedForm state={data} />
+  if (error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
+  return <Skeleton className="h-28" />
+}
+
+function LoadedForm({ state }: { state: WebhookState }) {
+  const queryClient = useQueryClient()
+  const form = useForm({ resolver: zodResolver(webhookInput), defaultValues: { url: state.url ?? '' } })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: webhookQuery.queryKey })
+  const save = useMutation({
+    mutationFn: ({ url }: { url: string }) => saveWebhook(url),
+    onSuccess: ({ url }) => form.reset({ url: url ?? '' }),
+    onError: (error) => showFieldErrors(toProblem(error), ['url'], form.setError),
+    onSettled: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: removeWebhook,
+    onSuccess: () => {
+      form.reset({ url: '' })
+      save.reset()
+      showToast({ title: 'The webhook was removed' })
+    },
+    onSettled: refresh,
+  })
+  const isOnFields = toProblem(save.error).errors?.some(({ path }) => path === 'url')
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((values) => save.mutate(values))}
+        className="grid grid-cols-1 gap-3"
+      >
+        <Controller
+          name="url"
+          control={form.control}
+          render={(c) => (
+            <TextField
+              {...bound(c)}
+              label="Address"
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              autoComplete="off"
+              description="It begins with https://. Saving makes a new secret; the one before no longer holds."
+            />
+          )}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" isPending={save.isPending}>
+            {state.url ? 'Save and make a new secret' : 'Save the webhook'}
+          </Button>
+          {state.url && (
+            <Button tone="quiet" isPending={remove.isPending} onPress={() => remove.mutate()}>
+              Remove the webhook
+            </Button>
+          )}
+        </div>
+      </form>
+      {save.error && !isOnFields && <ProblemNote problem={save.error} />}
+      {remove.error && <ProblemNote problem={remove.error} />}
+      {save.data && (
+        <CopyField
+          label="Secret"
+          value={save.data.secret}
+          description="Shown only now. Your server checks each message with it."
+        />
+      )}
+      {state.url && (
+        <>
+          <LastSent state={state} />
+          <TestView channel="webhook" />
+        </>
+      )}
+    </div>
+  )
+}
+
+function LastSent({ state: { lastSentAt, lastError } }: { state: WebhookState }) {
+  const user = useUser()
+  if (lastError)
+    return <p className="font-semibold text-expired">{`The last message failed: ${lastError}`}</p>
+  return (
+    <p className="text-muted">
+      {lastSentAt
+        ? `The last message was taken on ${formatInstant(lastSentAt, user)}.`
+        : 'Nothing was sent there yet.'}
+    </p>
+  )
+}

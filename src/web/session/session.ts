@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { request } from '#web/http/api.ts'
+
+export type SessionUser = {
+  id: string
+  email: string
+  name: string
+  firstName: string | null
+  lastName: string | null
+  locale: string | null
+  timeZone: string | null
+  /** How long this session stays: `shared` ends after 15 minutes without use, and leaves nothing on the computer. */
+  sessionKind: 'remembered' | 'brief' | 'shared'
+}
+
+type SessionAnswer = {
+  user: Omit<SessionUser, 'sessionKind'>
+  session: { kind: SessionUser['sessionKind'] }
+}
+
+/** Every screen subscribes to this one query: who is signed in, or `null`. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => {
+    const answer = await request<SessionAnswer | null>('GET', '/api/auth/get-session', { signal })
+    return answer && { ...answer.user, sessionKind: answer.session.kind }
+  },
+})
+
+/** "Authentication state: loading, then authenticated or not." */
+export function useSession(): { state: 'loading' | 'signed-in' | 'signed-out'; user: SessionUser | null } {
+  const { data, isPending } = useQuery(sessionQuery)
+  if (isPending) return { state: 'loading', user: null }
+  return data ? { state: 'signed-in', user: data } : { state: 'signed-out', user: null }
+}
+
+/** The signed-in user, on screens that only a signed-in user reaches. */
+export function useUser(): SessionUser {
+  const { user } = useSession()
+  if (!user) throw new Error('This screen is for signed-in users')
+  return user
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { User } from '#shared/account/profile.ts'
+import { RemoveAccountDialog } from '#web/account-deletion/delete-account-dialog.tsx'
+import { ExportCard } from '#web/transfer/export-card.tsx'
+import { ImportCard } from '#web/transfer/import-card.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** Everything that is hers: to take along, to bring in, to end. */
+export function LeaveView({ user }: { user: User }) {
+  const [isRemoving, setRemoving] = useState(false)
+  return (
+    <div className="grid gap-10">
+      <ExportCard />
+      <ImportCard />
+      <section aria-labelledby="remove-title" className="grid gap-4">
+        <div className="grid max-w-[62ch] gap-1">
+          <h3 id="remove-title" className="text-lg">
+            Delete your account
+          </h3>
+          <p className="text-muted">
+            Every credential, every file, your profile and your activity go with it, and nobody can bring them
+            back. Export everything first, if you may want any of it later.
+          </p>
+        </div>
+        <Button className="justify-self-start" onPress={() => setRemoving(true)}>
+          Delete my account…
+        </Button>
+      </section>
+      <RemoveAccountDialog email={user.email} isOpen={isRemoving} onOpenChange={setRemoving} />
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Problem } from '#shared/http/errors.ts'
+import { type Share, type SharePatch, sharePatch } from '#shared/shares/share.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { NumberField, Switch, TextField } from '#web/ui/field.tsx'
+import { bound, showRefusal } from '#web/ui/form-errors.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { ChoiceField } from '#web/ui/radio-field.tsx'
+import { changesOf, type ShareDialogProps } from './share-list-text.ts'
+import { useUpdateShare } from './use-share-changes.ts'
+
+/** For whom, what they may do, the passcode and the views; what a link shows never changes. */
+export function ShareEditDialog({ share, isOpen, onClose }: ShareDialogProps) {
+  return (
+    <Dialog title="Change this link" isOpen={isOpen} onOpenChange={(opens) => !opens && onClose()}>
+      <EditForm share={share} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+type Values = z.input<typeof sharePatch>
+const fields = ['recipient', 'note', 'passcode', 'viewLimit', 'allowDownloads']
+
+function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'>) {
+  // As it was when she opened the form: an opening meanwhile must not look like a change of hers.
+  const [before] = useState(share)
+  const { recipient, note, allowDownloads, viewsLeft } = before
+  const { control, handleSubmit, setError } = useForm<Values, unknown, SharePatch>({
+    resolver: zodResolver(sharePatch),
+    defaultValues: { recipient, note, allowDownloads, viewLimit: viewsLeft },
+  })
+  const update = useUpdateShare(share, 'The link is changed')
+  const [refused, setRefused] = useState<Problem | null>(null)
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((values) => {
+        const patch = changesOf(before, values)
+        if (Object.keys(patch).length === 0) return onClose()
+        update.mutate(patch, {
+          onSuccess: onClose,
+          onError: (error) => setRefused(showRefusal(error, fields, setError)),
+        })
+      })}
+      className="grid grid-cols-1 gap-5"
+    >
+      <Controller
+        name="recipient"
+        control={control}
+        render={(c) => (
+          <TextField {...bound(c)} label="For whom" isRequired={false} autoComplete="off" maxLength={100} />
+        )}
+      />
+      <Controller
+        name="note"
+        control={control}
+        render={(c) => (
+          <TextField
+            {...bound(c)}
+            label="Note to them"
+            isRequired={false}
+            multiline
+            rows={3}
+            maxLength={1000}
+          />
+        )}
+      />
+      <Controller
+        name="allowDownloads"
+        control={control}
+        render={({ field: { value, onChange, ref, name } }) => (
+          <Switch
+            name={name}
+            ref={ref}
+            label="They may download"
+            description="Without it they can only look; a screen can always be photographed."
+            isSelected={value === true}
+            onChange={onChange}
+          />
+        )}
+      />
+      <Controller
+        name="passcode"
+        control={control}
+        render={(c) => <PasscodeChange share={before} {...bound(c)} />}
+      />
+      <Controller
+        name="viewLimit"
+        control={control}
+        render={({ field: { value, ...field }, fieldState }) => (
+          <NumberField
+            {...field}
+            value={value ?? null}
+            errorMessage={fieldState.error?.message ?? null}
+            label="Views from now on"
+            isRequired={false}
+            min={1}
+            max={1000}
+            description="Empty: as many as they like. Looking again in the same browser counts once."
+          />
+        )}
+      />
+      {refused && !update.isPending && <ProblemNote problem={refused} />}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button onPress={onClose}>Cancel</Button>
+        <Button type="submit" tone="primary" isPending={update.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type PasscodeChangeProps = {
+  share: Share
+  name: string
+  value: string | null | undefined
+  onChange: (passcode: string | null | undefined) => void
+  onBlur: () => void
+  errorMessage: string | null
+  ref: (node: never) => void
+}
+
+const choices = {
+  keep: undefined,
+  new: '',
+  none: null,
+}
+
+/** Absent keeps it as it is, `null` takes it away. The one in use cannot be shown: only a hash of it is kept. */
+function PasscodeChange({ share, value, onChange, ...field }: PasscodeChangeProps) {
+  const choice = value === undefined ? 'keep' : value === null ? 'none' : 'new'
+  return (
+    <div className="grid gap-3">
+      <ChoiceField
+        label="Passcode"
+        items={
+          share.hasPasscode
+            ? [
+                { id: 'keep', label: 'Keep it' },
+                { id: 'new', label: 'A new one' },
+                { id: 'none', label: 'Take it away' },
+              ]
+            : [
+                { id: 'keep', label: 'None' },
+                { id: 'new', label: 'Ask for one' },
+              ]
+        }
+        value={choice}
+        onChange={(next) => onChange(choices[next])}
+      />
+      {choice === 'new' && (
+        <TextField
+          {...field}
+          value={value}
+          onChange={onChange}
+          label="New passcode"
+          mono
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+          description="6 to 64 characters. Tell it to them another way than the link. Whoever has the link open now is asked for it."
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { ChoiceField } from '#web/ui/radio-field.tsx'
+import { type Lifetime, lifetimeMs, lifetimes } from './share-form-text.ts'
+
+export type PickedLifetime = Exclude<Lifetime, 'custom'>
+
+const items = lifetimes.filter(
+  (one): one is Exclude<(typeof lifetimes)[number], { id: 'custom' }> => one.id !== 'custom',
+)
+
+export const pickedMs = (lifetime: PickedLifetime) => lifetimeMs(lifetime) ?? 0
+
+type LifetimePickerProps = {
+  label: string
+  value: PickedLifetime
+  onChange: (lifetime: PickedLifetime) => void
+}
+
+/** 1 hour to 30 days in a few steps; a link is never open for ever. */
+export function LifetimePicker({ label, value, onChange }: LifetimePickerProps) {
+  return <ChoiceField label={label} items={items} value={value} onChange={onChange} />
+}

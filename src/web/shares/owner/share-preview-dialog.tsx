@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { contentUrl, previewUrl } from '#web/files/api.ts'
+import { previewShare, type ShareDraft } from '#web/shares/api.ts'
+import { ShareViewBody } from '#web/shares/visitor/share-view.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type PreviewDialogProps = { draft: ShareDraft; onClose(): void; onMake(): void; isSaving: boolean }
+
+/** The very page of the visitor, from the same server code, before there is a link. */
+export function SharePreviewDialog({ draft, onClose, onMake, isSaving }: PreviewDialogProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['share-preview', draft],
+    queryFn: ({ signal }) => previewShare(draft, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return (
+    <Dialog
+      title="What they will see"
+      size="lg"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          <Button onPress={onClose}>Back to the form</Button>
+          <Button tone="primary" isPending={isSaving} isDisabled={!data} onPress={onMake}>
+            Make the link
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <ProblemNote problem={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <article>
+          <ShareViewBody
+            view={data.view}
+            fileUrl={({ id, kind }) => (kind === 'pdf' ? contentUrl(id) : previewUrl(id, 1600))}
+            packetUrl={null}
+          />
+        </article>
+      ) : (
+        <div aria-hidden className="grid gap-4">
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-64 w-full" />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Share } from '#shared/shares/share.ts'
+import { formatInstant } from '#web/format/dates.ts'
+import { kindNames, modeText, type SeenAt, viewsText } from './share-list-text.ts'
+
+/** Everything that was chosen for a link, and what of it is still there. */
+export function ShareFactList({ share, seen }: { share: Share; seen: SeenAt }) {
+  const { masks, includeFiles, allowDownloads, hasPasscode, note, createdAt } = share
+  return (
+    <section aria-labelledby="shows-title">
+      <h2 id="shows-title" className="mb-3 text-lg">
+        What it shows
+      </h2>
+      <ul className="divide-y divide-line border-line border-t">
+        {share.resources.map((one) => (
+          <li key={one.resourceId}>
+            <Thing thing={one} />
+          </li>
+        ))}
+      </ul>
+      <dl className="divide-y divide-line border-line border-y">
+        <Fact name="Numbers">{masks.hideNumber ? 'Hidden' : 'Shown'}</Fact>
+        <Fact name="Files">{filesText(includeFiles, masks.hideNumber)}</Fact>
+        <Fact name="Downloads">{allowDownloads ? 'Allowed' : 'Off: to look at only'}</Fact>
+        <Fact name="Passcode">{hasPasscode ? 'Asked for' : 'None'}</Fact>
+        <Fact name="Views">{viewsText(share) ?? 'As many as they like'}</Fact>
+        <Fact name="Your changes">{modeText(share, seen)}</Fact>
+        {note && (
+          <Fact name="Your note">
+            <span className="whitespace-pre-line [overflow-wrap:anywhere]">{note}</span>
+          </Fact>
+        )}
+        <Fact name="Made">{formatInstant(createdAt, seen)}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function filesText(includeFiles: boolean, hideNumber: boolean): string {
+  if (!includeFiles) return 'None'
+  return hideNumber ? 'Only the pictures that you drew over' : 'All that hang on these'
+}
+
+type ThingProps = { thing: Share['resources'][number] }
+
+function Thing({ thing: { resourceType, resourceId, title } }: ThingProps) {
+  const names = (
+    <>
+      <span className={`line-clamp-2 ${title === null ? 'text-muted' : 'font-semibold'}`}>
+        {title ?? 'Deleted'}
+      </span>
+      <span className="text-muted text-sm">{kindNames[resourceType]}</span>
+    </>
+  )
+  const look = 'flex min-h-14 flex-col justify-center py-2'
+  if (title === null || resourceType === 'file') return <div className={look}>{names}</div>
+  return resourceType === 'ceuCycle' ? (
+    <Link
+      to="/credentials/cycles/$cycleId"
+      params={{ cycleId: resourceId }}
+      className={`${look} hover:bg-sunken`}
+    >
+      {names}
+    </Link>
+  ) : (
+    <Link to="/credentials/$id" params={{ id: resourceId }} className={`${look} hover:bg-sunken`}>
+      {names}
+    </Link>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,8rem)_minmax(0,1fr)] gap-4 py-2.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Problem } from '#shared/http/errors.ts'
+import { passcode } from '#shared/shares/share.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { bound } from '#web/ui/form-errors.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+
+const schema = z.object({ passcode })
+type Values = z.infer<typeof schema>
+
+type PasscodeFormProps = {
+  problem: Error | null
+  isOpening: boolean
+  onOpen: (passcode: string) => void
+}
+
+export function PasscodeForm({ problem, isOpening, onOpen }: PasscodeFormProps) {
+  const [isShown, setShown] = useState(false)
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { passcode: '' } })
+  const isWrong = problem instanceof Problem && problem.code === 'passcode_wrong'
+  const { setFocus } = form
+  useEffect(() => {
+    if (isWrong) setFocus('passcode')
+  }, [isWrong, setFocus])
+  return (
+    <form noValidate onSubmit={form.handleSubmit((values) => onOpen(values.passcode))} className="grid gap-4">
+      {problem && !isWrong && <ProblemNote problem={problem} />}
+      <Controller
+        name="passcode"
+        control={form.control}
+        render={(controlled) => {
+          const field = bound(controlled)
+          return (
+            <TextField
+              {...field}
+              label="Passcode"
+              description="Whoever sent the link has told it to you separately."
+              errorMessage={field.errorMessage ?? (isWrong ? problem.message : null)}
+              type={isShown ? 'text' : 'password'}
+              autoComplete="off"
+              spellCheck={false}
+              end={
+                <IconButton
+                  label={isShown ? 'Hide passcode' : 'Show passcode'}
+                  icon={isShown ? EyeOff : Eye}
+                  onPress={() => setShown(!isShown)}
+                />
+              }
+            />
+          )
+        }}
+      />
+      <Button type="submit" tone="primary" wide isPending={isOpening}>
+        Show the credentials
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,165 @@
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ViewCycle, ViewEntry } from '#shared/shares/view.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Reach, SharedFiles } from './share-file-view.tsx'
+import { cycleCountText, viewTopicText } from './visitor-text.ts'
+
+const SHOWN_FIRST = 20
+
+type CycleProps = { cycle: ViewCycle; reach: Reach; locale: string | null; as: 'h2' | 'h4' }
+
+/** The hours of a cycle, the topics it asks for, and each course that went into it. */
+export function ShareCycleView({ cycle, reach, locale, as: Title }: CycleProps) {
+  const date = (value: string) => formatDate(value, locale)
+  const { title, topics, entries } = cycle
+  return (
+    <section aria-label={`Continuing education: ${title}`} className="grid grid-cols-1 gap-5">
+      <header className="border-accent border-t-4 pt-4">
+        <p className="text-muted text-sm">Continuing education</p>
+        <Title className="font-semibold text-xl [overflow-wrap:anywhere]">{title}</Title>
+        <p className="text-muted">{`${date(cycle.cycleStart)} to ${date(cycle.cycleEnd)}`}</p>
+      </header>
+      <HoursBar cycle={cycle} />
+      {topics.length > 0 && <Topics topics={topics} />}
+      {entries.length > 0 ? (
+        <EntryTable entries={entries} title={title} reach={reach} date={date} />
+      ) : (
+        <p className="text-muted">No course is logged in it yet.</p>
+      )}
+    </section>
+  )
+}
+
+function HoursBar({ cycle }: { cycle: ViewCycle }) {
+  const { requiredHours, hoursCompleted } = cycle
+  const share = requiredHours ? Math.min(1, hoursCompleted / requiredHours) : null
+  return (
+    <div className="grid max-w-[34rem] gap-2">
+      <p className="font-semibold text-lg">{cycleCountText(cycle)}</p>
+      {share !== null && (
+        <svg aria-hidden="true" className="h-2.5 w-full rounded-full">
+          <rect width="100%" height="100%" fill="var(--line)" />
+          <rect
+            width={`${share * 100}%`}
+            height="100%"
+            className={share === 1 ? 'text-active' : 'text-accent'}
+            fill="currentColor"
+          />
+        </svg>
+      )}
+    </div>
+  )
+}
+
+function Topics({ topics }: { topics: ViewCycle['topics'] }) {
+  return (
+    <ul aria-label="Topics" className="grid gap-x-8 sm:grid-cols-2">
+      {topics.map((topic) => {
+        const Icon = topic.isDone ? CircleCheck : CircleDashed
+        return (
+          <li key={topic.topic} className="flex gap-3 border-line border-t py-2.5">
+            <Icon
+              aria-hidden
+              className={`mt-0.5 size-5 shrink-0 ${topic.isDone ? 'text-active' : 'text-renewal'}`}
+            />
+            <div className="min-w-0">
+              <p className="font-semibold [overflow-wrap:anywhere]">{topic.topic}</p>
+              <p className="text-muted text-sm">{viewTopicText(topic)}</p>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** On paper all of them stand, however many were shown on the screen. */
+function useShowAll(): [boolean, () => void] {
+  const [isAsked, setAsked] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const before = () => flushSync(() => setPrinting(true))
+    const after = () => setPrinting(false)
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [])
+  return [isAsked || isPrinting, () => setAsked(true)]
+}
+
+type EntryTableProps = {
+  entries: ViewEntry[]
+  title: string
+  reach: Reach
+  date: (value: string) => string
+}
+
+function EntryTable({ entries, title, reach, date }: EntryTableProps) {
+  const [showsAll, showAll] = useShowAll()
+  const shown = showsAll ? entries : entries.slice(0, SHOWN_FIRST)
+  return (
+    <div>
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{`Courses of ${title}, oldest first`}</caption>
+        <thead>
+          <tr className="border-line-strong border-b text-muted text-sm">
+            <th scope="col" className="py-2 pr-4 font-semibold max-sm:hidden print:table-cell">
+              Completed
+            </th>
+            <th scope="col" className="py-2 pr-4 font-semibold">
+              Course
+            </th>
+            <th scope="col" className="py-2 text-right font-semibold">
+              Hours
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((entry, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two courses may be equal, and nothing moves here
+            <EntryRow key={at} entry={entry} reach={reach} date={date} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < entries.length && (
+        <Button className="mt-3" onPress={showAll}>
+          {`Show all ${entries.length} courses`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function EntryRow({ entry, reach, date }: { entry: ViewEntry } & Pick<EntryTableProps, 'reach' | 'date'>) {
+  const { title, provider, providerNumber, hours, countedHours, topics } = entry
+  return (
+    <tr className="border-line border-b align-top">
+      <td className="whitespace-nowrap py-3 pr-4 max-sm:hidden print:table-cell">
+        {date(entry.completedAt)}
+      </td>
+      <td className="w-full py-3 pr-4">
+        <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
+        <p className="text-muted text-sm sm:hidden print:hidden">{date(entry.completedAt)}</p>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          {providerNumber === null ? provider : `${provider} · provider number ${providerNumber}`}
+        </p>
+        {topics.length > 0 && (
+          <p className="text-muted text-sm [overflow-wrap:anywhere]">{topics.join(' · ')}</p>
+        )}
+        <SharedFiles of={title} files={entry.files} withheld={entry.filesWithheld} reach={reach} isSmall />
+      </td>
+      <td className="py-3 text-right">
+        <span className="font-semibold">{countedHours}</span>
+        {countedHours !== hours && (
+          <span className="block whitespace-nowrap text-muted text-sm">{`of ${hours} taken`}</span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { statusOf } from '#shared/credentials/status.ts'
+import { NAMELESS, type ShareView, type ViewCycle, type ViewItem } from '#shared/shares/view.ts'
+import {
+  contentsText,
+  cycleCountText,
+  holderText,
+  instantText,
+  standingText,
+  untilText,
+  viewTopicText,
+  withheldText,
+} from './visitor-text.ts'
+
+const today = '2026-11-21'
+const files = { files: [], filesWithheld: 0 }
+
+function license(title: string, expiresAt: string | null): ViewItem {
+  const rest = {
+    state: 'TX',
+    issuer: 'Texas Board of Nursing',
+    multistate: false,
+    lookup: null,
+    issuedAt: null,
+  }
+  const number = { number: null, isNumberHidden: true }
+  const status = statusOf(expiresAt, today)
+  return {
+    resourceType: 'license',
+    title,
+    type: 'RN',
+    ...rest,
+    ...number,
+    expiresAt,
+    status,
+    daysLeft: null,
+    ...files,
+  }
+}
+
+const cycle: ViewCycle = {
+  resourceType: 'ceuCycle',
+  title: 'Texas RN license',
+  state: 'TX',
+  cycleStart: '2025-04-01',
+  cycleEnd: '2027-03-31',
+  requiredHours: 20,
+  hoursCompleted: 17.75,
+  hoursName: 'contact hours',
+  topics: [
+    { topic: 'Ethics', hours: 2, completed: 2, isDone: true },
+    { topic: 'Older adults', hours: 2, completed: 0.5, isDone: false },
+  ],
+  entries: [],
+}
+
+const view = (...items: ViewItem[]): ShareView => ({
+  ownerName: 'Ann Reyes',
+  recipient: null,
+  note: null,
+  asOf: '2026-11-21T21:05:00.000Z',
+  today,
+  frozenAt: null,
+  openUntil: '2026-11-28T21:00:00.000Z',
+  allowDownloads: true,
+  items,
+})
+
+function told(...items: ViewItem[]): string {
+  const standing = standingText(view(...items), 'en-US')
+  return standing === null ? 'nothing' : `${standing.state}: ${standing.headline} ${standing.more}`.trim()
+}
+
+describe('what a recruiter reads first', () => {
+  test('is until when it is all good', () => {
+    expect(told(license('Texas', '2027-09-17'))).toBe('clear: Good until Sep 17, 2027, in 300 days.')
+    expect(told(license('Texas', '2027-09-17'), license('Ohio', '2028-01-01'), license('Iowa', null))).toBe(
+      'clear: Everything here is good until Sep 17, 2027. Texas ends first, in 300 days.',
+    )
+    expect(told(license('Texas', null))).toBe('clear: Nothing here has expired, or has an expiry date.')
+  })
+
+  test('is what ends soon, up to and on its last day', () => {
+    expect(told(license('Texas', '2026-12-12'), license('Ohio', '2028-01-01'))).toBe(
+      'soon: Everything here is good until Dec 12, 2026, in 21 days. Texas ends first.',
+    )
+    expect(told(license('Texas', today))).toBe('soon: Good until Nov 21, 2026, today.')
+  })
+
+  test('is what has lapsed, before all that is fine', () => {
+    expect(told(license('Ohio', '2028-01-01'), license('Texas', '2026-11-20'))).toBe(
+      'lapsed: Texas has expired. It ended on Nov 20, 2026, yesterday. What has not expired is good until Jan 1, 2028.',
+    )
+    expect(told(license('Ohio', '2026-11-11'), license('Texas', '2026-11-20'))).toBe(
+      'lapsed: Both have expired. Ohio ended on Nov 11, 2026, 10 days ago.',
+    )
+    expect(
+      told(license('Ohio', '2026-11-11'), license('Texas', '2026-11-20'), license('Iowa', null)),
+    ).toMatch(/^lapsed: 2 of 3 have expired\./)
+  })
+
+  test('is what a cycle still asks for, where it stands alone', () => {
+    expect(told(cycle)).toBe(
+      'open: 17.75 of 20 contact hours and 1 of 2 topics are in. The cycle runs until Mar 31, 2027.',
+    )
+    expect(told({ ...cycle, hoursCompleted: 20, topics: [] })).toMatch(
+      /^clear: 20 of 20 contact hours are in\./,
+    )
+    expect(told({ ...cycle, requiredHours: null })).toMatch(/^open: 1 of 2 topics are in\./)
+    expect(told(cycle, cycle)).toBe('nothing')
+    expect(told({ resourceType: 'file', title: 'Flu shot', ...files })).toBe('nothing')
+  })
+})
+
+test('a visitor reads times in a zone that is named', () => {
+  const iso = '2026-11-21T21:05:00.000Z'
+  expect(instantText(iso, { locale: 'en-US', timeZone: 'America/Chicago' })).toMatch(
+    /^Nov 21, 2026, 3:05\sPM \(Central Time\)$/,
+  )
+  expect(instantText(iso, { locale: 'en-US', timeZone: 'Nowhere/Here' })).toMatch(/9:05\sPM \(UTC\)$/)
+})
+
+test('a visitor reads the dates, the hours and the gaps in words', () => {
+  expect(untilText({ expiresAt: '2027-03-31', daysLeft: 130 }, 'en-US')).toBe(
+    'Good until Mar 31, 2027 · in 130 days.',
+  )
+  expect(untilText({ expiresAt: '2026-11-18', daysLeft: -3 }, 'en-US')).toBe(
+    'Ended on Nov 18, 2026 · 3 days ago.',
+  )
+  expect(untilText({ expiresAt: null, daysLeft: null }, 'en-US')).toBe('It has no expiry date.')
+  expect(cycleCountText({ ...cycle, requiredHours: null })).toBe('17.75 contact hours')
+  expect(cycle.topics.map(viewTopicText)).toEqual(['Done · 2 of 2 hours', '0.5 of 2 hours so far'])
+  expect(viewTopicText({ topic: 'Ethics', hours: null, completed: 0, isDone: false })).toBe('Not yet')
+  expect(withheldText(0, 'Ann Reyes')).toBeNull()
+  expect(withheldText(1, 'Ann Reyes')).toBe('1 file is kept back by Ann Reyes.')
+  expect(withheldText(2, NAMELESS)).toBe('2 files are kept back by the holder.')
+  expect(holderText('A'.repeat(41))).toBe('the holder')
+  expect(contentsText([license('a', null), cycle, license('b', null)])).toBe('2 licenses and 1 CE cycle')
+})

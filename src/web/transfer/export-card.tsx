@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Download } from 'lucide-react'
+import { exportName } from '#shared/transfer/export.ts'
+import { useToday } from '#web/format/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { ProgressView } from '#web/ui/progress-bar.tsx'
+import { exportSummaryQuery } from './api.ts'
+import { arrivedText, exportText, faultsText, sizeText } from './transfer-text.ts'
+import { type ExportState, useExport } from './use-export.ts'
+
+/** Everything she has, in one file that opens without Lanyard. */
+export function ExportCard() {
+  const { data: summary } = useQuery(exportSummaryQuery)
+  const { state, start, cancel } = useExport(exportName(useToday()), summary?.bytes ?? 0)
+  const isWorking = state.step === 'working'
+  return (
+    <section aria-labelledby="export-title" className="grid gap-4">
+      <div className="grid max-w-[62ch] gap-1">
+        <h3 id="export-title" className="text-lg">
+          Take everything along
+        </h3>
+        <p className="text-muted">
+          One ZIP with all your records as data and spreadsheets, every file as you put it in, and a page to
+          read it all in any browser, without Lanyard. It holds your license numbers and documents: keep it
+          where only you get at it.
+        </p>
+        <p className="min-h-6">{summary && exportText(summary)}</p>
+      </div>
+      {isWorking ? (
+        <div className="grid max-w-xl gap-4">
+          <ProgressView
+            label="Exporting"
+            words={arrivedText(state.arrived)}
+            done={state.arrived?.done ?? null}
+            total={state.arrived?.total ?? 1}
+          />
+          <Button className="justify-self-start" onPress={cancel}>
+            Cancel
+          </Button>
+        </div>
+      ) : (
+        <Button
+          tone="primary"
+          className="justify-self-start"
+          isDisabled={!summary}
+          onPress={() => void start()}
+        >
+          <Download aria-hidden className="size-5" />
+          {state.step === 'saved' ? 'Export again' : 'Export everything'}
+        </Button>
+      )}
+      <Outcome state={state} />
+    </section>
+  )
+}
+
+function Outcome({ state }: { state: ExportState }) {
+  return (
+    <>
+      <div role="status" className="grid max-w-xl gap-3">
+        {state.step === 'saved' && <Saved {...state} />}
+        {state.step === 'handed' && (
+          <p className="rounded-card bg-renewal-soft p-4">
+            This one is large, so your browser downloads it by itself. Its list of downloads shows how far it
+            is. If it says there that the download failed, nothing usable was saved: start again.
+          </p>
+        )}
+      </div>
+      {state.step === 'failed' && (
+        <div className="grid max-w-xl gap-3">
+          <ProblemNote problem={state.problem} />
+          <p className="font-semibold">
+            {state.leftover === null
+              ? 'No file was saved: what had arrived was thrown away.'
+              : `Nothing usable was saved. Delete the file “${state.leftover}”: your browser does not let us.`}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Saved({ name, size, faults }: { name: string; size: number; faults: number }) {
+  const missing = faultsText(faults)
+  return (
+    <>
+      <p className="flex gap-2.5 rounded-card bg-active-soft p-4">
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-active" />
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          {`Saved as “${name}”, ${sizeText(size)}. Unpack it and open index.html to read it.`}
+        </span>
+      </p>
+      {missing && (
+        <p className="flex gap-2.5 rounded-card bg-expiring-soft p-4">
+          <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-expiring" />
+          <span className="min-w-0">{missing}</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Upload } from 'lucide-react'
+import { FileTrigger } from 'react-aria-components'
+import type { ImportResult } from '#shared/transfer/import.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { ProgressView } from '#web/ui/progress-bar.tsx'
+import { exportSummaryQuery, type ImportProgress } from './api.ts'
+import { importedText, leftOutTexts, sizeText } from './transfer-text.ts'
+import { useImport } from './use-import.ts'
+
+/** For a nurse who moves in from another installation: her export, into a vault that is still empty. */
+export function ImportCard() {
+  const { data: summary } = useQuery(exportSummaryQuery)
+  const { state, start, cancel } = useImport()
+  const isEmpty = summary?.isEmpty === true
+  return (
+    <section aria-labelledby="import-title" className="grid gap-4">
+      <div className="grid max-w-[62ch] gap-1">
+        <h3 id="import-title" className="text-lg">
+          Coming from another Lanyard?
+        </h3>
+        <p className="text-muted">
+          Bring the ZIP that you exported there. Your credentials, CE, files, trash and reminder settings come
+          in as they were. Your sign-in, your activity and your share links stay over there.
+        </p>
+        {summary && !isEmpty && state.step !== 'done' && (
+          <p id="import-why">
+            This works only while a vault is empty, so that nothing of yours is mixed up. Yours has something
+            in it, or in its trash.
+          </p>
+        )}
+      </div>
+      {state.step === 'working' ? (
+        <Working progress={state.progress} onCancel={cancel} />
+      ) : (
+        state.step !== 'done' && (
+          <FileTrigger
+            acceptedFileTypes={['application/zip', '.zip']}
+            onSelect={(files) => {
+              const zip = files?.item(0)
+              if (zip) void start(zip)
+            }}
+          >
+            <Button
+              className="justify-self-start"
+              isDisabled={!isEmpty}
+              aria-describedby={isEmpty ? undefined : 'import-why'}
+            >
+              <Upload aria-hidden className="size-5" />
+              Choose the ZIP…
+            </Button>
+          </FileTrigger>
+        )
+      )}
+      <div role="status" className="grid max-w-xl gap-3">
+        {state.step === 'done' && <Done result={state.result} />}
+      </div>
+      {state.step === 'failed' && (
+        <div className="max-w-xl">
+          <ProblemNote problem={state.problem} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Working({ progress, onCancel }: { progress: ImportProgress; onCancel: () => void }) {
+  const { step, done, total } = progress
+  const isSending = step === 'sending' && done < total
+  const words = isSending
+    ? `Sending: ${sizeText(done)} of ${sizeText(total)}`
+    : step === 'sending'
+      ? 'Reading what is in it…'
+      : done < total
+        ? `Checking files: ${done} of ${total}`
+        : 'Putting everything in its place…'
+  return (
+    <div className="grid max-w-xl gap-4">
+      <ProgressView
+        label="Importing"
+        words={words}
+        done={isSending || step === 'checking' ? done : null}
+        total={total}
+      />
+      <Button className="justify-self-start" onPress={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function Done({ result }: { result: ImportResult }) {
+  return (
+    <>
+      <p className="flex gap-2.5 rounded-card bg-active-soft p-4">
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-active" />
+        <span className="min-w-0">{importedText(result)}</span>
+      </p>
+      {leftOutTexts(result).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <Link to="/credentials" className={`${buttonClass({ tone: 'primary' })} justify-self-start`}>
+        Open my vault
+      </Link>
+    </>
+  )
+}

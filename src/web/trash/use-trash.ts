@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Problem } from '#shared/http/errors.ts'
+import type { TrashItem } from '#shared/trash/trash.ts'
+import { emptyTrash, purgeTrash, trashKey } from '#web/account/api.ts'
+import { ceuKey, restoreCycle, restoreEntry } from '#web/ceu/api.ts'
+import { credentialsKey, restoreCredential } from '#web/credentials/api.ts'
+import { restoreFile } from '#web/files/api.ts'
+import { toProblem } from '#web/ui/problem-note.tsx'
+import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
+
+/** Where what came back is to be seen. */
+type Place =
+  | { to: '/credentials/$id'; params: { id: string } }
+  | { to: '/credentials/cycles/$cycleId'; params: { cycleId: string } }
+  | { to: '/credentials/entries/$entryId'; params: { entryId: string }; search: { cycleId: string } }
+  | { to: '/upload' }
+
+async function restore({ kind, id }: TrashItem): Promise<Place> {
+  if (kind === 'ceuCycle') {
+    await restoreCycle(id)
+    return { to: '/credentials/cycles/$cycleId', params: { cycleId: id } }
+  }
+  if (kind === 'ceuEntry') {
+    const { cycleId } = await restoreEntry(id)
+    return { to: '/credentials/entries/$entryId', params: { entryId: id }, search: { cycleId } }
+  }
+  if (kind === 'file') {
+    const { resourceType, resourceId } = await restoreFile(id)
+    const isOnCredential = resourceType === 'license' || resourceType === 'certification'
+    return isOnCredential && resourceId
+      ? { to: '/credentials/$id', params: { id: resourceId } }
+      : { to: '/upload' }
+  }
+  await restoreCredential(id)
+  return { to: '/credentials/$id', params: { id } }
+}
+
+/** Bringing back, and letting go for good. `onGone` hears when something left the list. */
+export function useTrash(onGone: () => void) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const refresh = async () => {
+    onGone()
+    for (const queryKey of [trashKey, credentialsKey, ceuKey, ['files']])
+      await queryClient.invalidateQueries({ queryKey })
+  }
+  const bringBack = useMutation({
+    mutationFn: restore,
+    onSuccess: (place, { title }) =>
+      showToast({
+        title: `${title} is back`,
+        action: { label: 'Show it', onAction: () => void navigate(place) },
+      }),
+    onError: (error, { kind }) => {
+      const problem = toProblem(error)
+      const isWithoutCycle = kind === 'ceuEntry' && problem.code === 'ceu_cycle_not_found'
+      toastFailure('It could not be brought back')(
+        isWithoutCycle ? new Problem(problem.code, { detail: noCycle }) : problem,
+      )
+    },
+    onSettled: refresh,
+  })
+  const purge = useMutation({
+    mutationFn: purgeTrash,
+    onError: toastFailure('It was not deleted'),
+    onSettled: refresh,
+  })
+  const empty = useMutation({
+    mutationFn: emptyTrash,
+    onSuccess: () => showToast({ title: 'The trash is empty' }),
+    onError: toastFailure('The trash was not emptied'),
+    onSettled: refresh,
+  })
+  return { bringBack, purge, empty }
+}
+
+const noCycle = 'The CE cycle that it counts in is in the trash, too. Bring that back first.'

@@ -1,0 +1,112 @@
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useState } from 'react'
+import { Button, ComboBox, Group, Input } from 'react-aria-components'
+import { FieldLabel, FieldNotes, type FieldProps, fieldClass, groupClass } from './field-parts.tsx'
+import { type Option, Options } from './option-list.tsx'
+
+type ComboFieldProps = FieldProps & {
+  name?: string
+  items: readonly Option[]
+  /** An item's id, or with `allowsCustom` any text. */
+  value: string | null
+  onChange: (value: string) => void
+  onBlur?: () => void
+  allowsCustom?: boolean
+  placeholder?: string
+  autoComplete?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Every typed word must occur in an option's label, id or description: "tx" finds Texas. */
+function matching(items: readonly Option[], typed: string): Option[] {
+  const words = typed.toLowerCase().split(/\s+/)
+  return items.filter((item) => {
+    const text = `${item.label} ${item.id} ${item.description ?? ''}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** Enter takes the choice; it never sends the form that the field stands in. */
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+/** A field to type in, with a list that narrows as one types. */
+export function ComboField(props: ComboFieldProps) {
+  const {
+    label,
+    items,
+    onChange,
+    allowsCustom = false,
+    placeholder,
+    errorMessage,
+    description,
+    isRequired,
+  } = props
+  const value = props.value ?? ''
+  const picked = items.find((item) => item.id === value)
+  const shown = picked?.label ?? (allowsCustom ? value : '')
+  const [typed, setTyped] = useState(shown)
+  const [settled, setSettled] = useState(shown)
+  const [showsAll, setShowsAll] = useState(false)
+  // The value was changed from outside (another field filled this one in): the text follows.
+  if (settled !== shown) {
+    setSettled(shown)
+    setTyped(shown)
+  }
+  const found = showsAll || typed === picked?.label ? items : matching(items, typed)
+
+  function handleInput(text: string) {
+    setTyped(text)
+    setShowsAll(false)
+    const exact = items.find((item) => item.label.toLowerCase() === text.trim().toLowerCase())
+    if (!allowsCustom && text !== '' && !exact) return
+    setSettled(exact?.label ?? text)
+    onChange(exact?.id ?? text)
+  }
+
+  return (
+    <ComboBox
+      name={props.name}
+      items={found}
+      inputValue={typed}
+      onInputChange={handleInput}
+      value={picked?.id ?? null}
+      onChange={(id) => {
+        const item = items.find((one) => one.id === id)
+        if (!item) return
+        setTyped(item.label)
+        setSettled(item.label)
+        onChange(item.id)
+      }}
+      onOpenChange={(_isOpen, trigger) => setShowsAll(trigger === 'manual')}
+      onBlur={() => {
+        setTyped(shown)
+        props.onBlur?.()
+      }}
+      allowsCustomValue={allowsCustom}
+      allowsEmptyCollection={!allowsCustom}
+      isRequired={isRequired === true}
+      isDisabled={props.isDisabled}
+      isInvalid={Boolean(errorMessage)}
+      validationBehavior="aria"
+      className={fieldClass}
+    >
+      <FieldLabel label={label} isRequired={isRequired} />
+      <Group className={groupClass}>
+        <Input
+          ref={props.ref}
+          onKeyDownCapture={keepEnter}
+          placeholder={placeholder}
+          autoComplete={props.autoComplete}
+          className="min-h-10 w-full min-w-0 flex-1 rounded-control bg-transparent px-3 outline-none placeholder:text-muted"
+        />
+        <Button className="grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink">
+          <ChevronDown className="size-4" aria-hidden />
+        </Button>
+      </Group>
+      <FieldNotes description={description} errorMessage={errorMessage} />
+      <Options items={found} empty="Nothing in the list matches." />
+    </ComboBox>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { TextField } from './field.tsx'
+
+/** Something to take elsewhere. Where the browser does not let us copy, it says so and the text can be selected. */
+export function CopyField({
+  label,
+  value,
+  shown = value,
+  description,
+}: {
+  label: string
+  value: string
+  /** For reading, such as a key in groups; `value` is what is copied. */
+  shown?: string
+  description: string
+}) {
+  const [said, setSaid] = useState<'copied' | 'refused' | null>(null)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      setSaid('copied')
+    } catch {
+      setSaid('refused')
+    }
+  }
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <TextField
+        label={label}
+        value={shown}
+        isReadOnly
+        mono
+        multiline={shown !== value}
+        rows={2}
+        description={description}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onPress={() => void copy()}>{`Copy ${label.toLowerCase()}`}</Button>
+        <p role="status" className="text-muted text-sm">
+          {said === 'copied' && 'Copied.'}
+          {said === 'refused' && 'This browser did not allow it. Select the text above and copy it by hand.'}
+        </p>
+      </div>
+    </div>
+  )
+}

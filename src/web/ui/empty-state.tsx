@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Strap } from './id-badge.tsx'
+
+type EmptyProps = { picture?: ReactNode; title: string; body?: ReactNode; action?: ReactNode }
+
+/** An empty place that teaches the first step. Without a picture of its own: a strap that waits for a badge. */
+export function Empty({
+  picture = <Strap tone="neutral" className="h-20" />,
+  title,
+  body,
+  action,
+}: EmptyProps) {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-card border border-line-strong/50 border-dashed px-6 pb-12 text-center">
+      {picture}
+      <div className="flex max-w-md flex-col gap-1">
+        <h2 className="text-lg">{title}</h2>
+        {body && <div className="text-muted">{body}</div>}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { CircleAlert } from 'lucide-react'
+import { Problem } from '#shared/http/errors.ts'
+import { buttonClass } from './button-class.ts'
+
+/** Any failure as a `Problem`; what has no name of its own is `unexpected`. */
+export function toProblem(error: unknown): Problem {
+  return error instanceof Problem ? error : new Problem('unexpected')
+}
+
+type ProblemNoteProps = { problem: unknown; onRetry?: () => void }
+
+/** Says in place what happened and what to do; the page around it stays usable. */
+export function ProblemNote({ problem, onRetry }: ProblemNoteProps) {
+  const { title, message, errors, retryAfter } = toProblem(problem)
+  return (
+    <div role="alert" className="flex gap-3 rounded-card bg-expired-soft p-4 text-ink">
+      <CircleAlert className="mt-0.5 size-5 shrink-0 text-expired" aria-hidden />
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
+        <p className="font-semibold">{title}</p>
+        <p>{message}</p>
+        {errors && (
+          <ul className="list-disc pl-5">
+            {errors.map((error) => (
+              <li key={`${error.path} ${error.message}`}>{error.message}</li>
+            ))}
+          </ul>
+        )}
+        {retryAfter !== undefined && <p>Try again in {waitingTime(retryAfter)}.</p>}
+        {onRetry && (
+          <button type="button" onClick={onRetry} className={`${buttonClass({ size: 'sm' })} mt-2`}>
+            Try again
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function waitingTime(seconds: number): string {
+  if (seconds < 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  return `${Math.ceil(seconds / 60)} minutes`
+}

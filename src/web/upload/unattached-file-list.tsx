@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { fileKinds, type File as StoredFile } from '#shared/files/file.ts'
+import { removeFile, unattachedFilesQuery } from '#web/files/api.ts'
+import { formatBytes } from '#web/format/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { toProblem } from '#web/ui/problem-note.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+
+type LeftoverListProps = {
+  /** Ids of files that are taken, or were sent just now. */
+  except: string[]
+  isFolded: boolean
+  onUse(file: StoredFile): void
+}
+
+/** Files of an upload that was left half-way: nothing is lost, and nothing lies about unseen. */
+export function LeftoverList({ except, isFolded, onUse }: LeftoverListProps) {
+  const { data } = useQuery({ ...unattachedFilesQuery, staleTime: 0 })
+  const [doomed, setDoomed] = useState<StoredFile | null>(null)
+  const list = useRef<HTMLElement>(null)
+  const [gone, setGone] = useState(0)
+  const removal = useRemoveFile(() => {
+    setDoomed(null)
+    setGone(gone + 1)
+  })
+  // The button that opened the dialog went with its file, and the focus must not go with it.
+  useEffect(() => {
+    if (gone > 0) list.current?.focus({ preventScroll: true })
+  }, [gone])
+  const files = data?.items.filter(({ id }) => !except.includes(id)) ?? []
+  if (files.length === 0 && gone === 0) return null
+  return (
+    <section ref={list} tabIndex={-1} aria-labelledby="leftover-title" className="outline-none">
+      <details open={!isFolded} className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
+          <h2 id="leftover-title" className="text-lg">
+            {files.length > 0 ? 'Stored earlier, not yet on a credential' : 'Nothing else is stored'}
+          </h2>
+          <ChevronDown
+            aria-hidden
+            className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <ul className="divide-y divide-line border-line border-y empty:hidden">
+          {files.map((file) => (
+            <LeftoverRow
+              key={file.id}
+              file={file}
+              onUse={() => onUse(file)}
+              onDelete={() => setDoomed(file)}
+            />
+          ))}
+        </ul>
+      </details>
+      <ConfirmDialog
+        title={`Delete ${doomed?.name ?? 'the file'}?`}
+        body="It is on no credential. You can bring it back from the trash for 30 days."
+        confirmLabel="Delete the file"
+        cancelLabel="Keep it"
+        tone="danger"
+        isOpen={doomed !== null}
+        isPending={removal.isPending}
+        onOpenChange={(isOpen) => !isOpen && setDoomed(null)}
+        onConfirm={() => doomed && removal.mutate(doomed.id)}
+      />
+    </section>
+  )
+}
+
+function useRemoveFile(onGone: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: removeFile,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: unattachedFilesQuery.queryKey })
+      onGone()
+    },
+    onError: (error) =>
+      showToast({
+        title: 'The file was not deleted',
+        description: toProblem(error).message,
+        tone: 'destructive',
+      }),
+  })
+}
+
+type RowProps = { file: StoredFile; onUse(): void; onDelete(): void }
+
+function LeftoverRow({ file, onUse, onDelete }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-2 py-2">
+      <span className="min-w-40 flex-1">
+        <span className="block truncate font-semibold" title={file.name}>
+          {file.name}
+        </span>
+        <span className="block text-muted text-sm">
+          {fileKinds[file.mimeType].name} · {formatBytes(file.size)}
+        </span>
+      </span>
+      <Button tone="secondary" aria-label={`Use it: ${file.name}`} onPress={onUse}>
+        Use it
+      </Button>
+      <Button tone="quiet" aria-label={`Delete ${file.name}`} onPress={onDelete}>
+        Delete
+      </Button>
+    </li>
+  )
+}
