@@ -212,9 +212,9 @@ export function createWorld(kind: 'embedded' | 'postgres', chance: Chance, hasDi
       const config = readConfig({ ...settings, LANYARD_DATA: dataDir })
       const database = await openDatabase({ url: settings.DATABASE_URL, dataDir })
       const storage = await openStorageOf(config)
-      const house = { database, db: database.db, storage, log: createLogger('silent') }
+      const services = { database, db: database.db, storage, log: createLogger('silent') }
       await expectNoOrphanRows(database.pool)
-      const swept = await sweepOrphanBytes(house)
+      const swept = await sweepOrphanBytes(services)
       await database.close()
       return [
         `${nurses.length} nurses, ${acknowledged()} acknowledged changes kept`,

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const dashboard = 'Start with the card you are asked for most.'
 
-describe('where mail leaves the house and a secret is set', () => {
+describe('where mail leaves the services and a secret is set', () => {
   it('a nurse confirms her address with the link that was mailed to her, once', async () => {
     const { page, context, faults } = await openPage(browser, desk)
     await visit(page, `${server.url}/login?mode=register`, 'Start your own vault')

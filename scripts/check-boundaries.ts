@@ -8,7 +8,7 @@ const walls: { name: string; comment: string }[] = config.forbidden
 export const wallNames = walls.map(({ name }) => name)
 
 /**
- * Walks every import under `src` of the house at `baseDir` and holds it against the walls. Gives the number of modules
+ * Walks every import under `src` of the services at `baseDir` and holds it against the walls. Gives the number of modules
  * walked too: with a parser that it cannot use, dependency-cruiser walks none and is content.
  */
 export async function findBreaches(baseDir: string): Promise<{ modules: number; breaches: Breach[] }> {

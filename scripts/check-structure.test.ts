@@ -25,7 +25,7 @@ const sound = [
   'src/testing/test-services.ts',
 ]
 
-test('every kind of file that the house knows has its place', () => {
+test('every kind of file that the services knows has its place', () => {
   expect(findStrays(sound)).toEqual([])
 })
 

@@ -10,7 +10,7 @@ const name = '[a-z0-9]+(?:-[a-z0-9]+)*'
 
 /** A core grows by a decision: a new noun is written down here first. */
 const serverCore =
-  'audit|auth|backup|clock|columns|config|crypt|cursor|database|debug|disk-storage|download|embedded|file-kind|gate|health|house|idempotency|' +
+  'audit|auth|backup|clock|columns|config|crypt|cursor|database|debug|disk-storage|download|embedded|file-kind|gate|health|services|idempotency|' +
   'jobs|keys|limits|log|mail|multipart|network|outside|owner|packet|picture|problem|queue|reach|route|s3|signed-in|site|storage'
 const sharedCore = 'audit|dates|debug|errors|fields|problem-body|text'
 const webCore = 'api|query|session|site'
@@ -83,7 +83,7 @@ const places: Place[] = [
   },
 ]
 
-/** The files among `paths` (all of `src`, relative to the project) that have no place in the house. */
+/** The files among `paths` (all of `src`, relative to the project) that have no place in the services. */
 export function findStrays(paths: string[]): Stray[] {
   const present = new Set(paths)
   return paths.flatMap((path) => {
@@ -100,7 +100,7 @@ function isPartOfPage(path: string, present: Set<string>): boolean {
   return page !== undefined && present.has(`${page}-page.tsx`)
 }
 
-/** Every file of the house at `root`. */
+/** Every file of the services at `root`. */
 export function filesOf(root: string): string[] {
   return globSync('src/**/*', { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -25,7 +25,7 @@ import { pushRoutes } from './reminders/push-routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { unsubscribeRoutes } from './reminders/unsubscribe-routes.ts'
 import { webhookRoutes } from './reminders/webhook-routes.ts'
-import type { House } from './services.ts'
+import type { Services } from './services.ts'
 import { sharedFileRoutes } from './shares/file-routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { sharePage, visitRoutes } from './shares/visit-routes.ts'
@@ -34,47 +34,47 @@ import { importRoutes } from './transfer/import-routes.ts'
 import { trashRoutes } from './trash/routes.ts'
 
 /** The table of contents: one line per room. `webDir` holds the built browser side; without it only the API answers. */
-export function createApp(house: House, webDir?: string) {
+export function createApp(services: Services, webDir?: string) {
   const app = new OpenAPIHono<Scene>()
-  app.onError(onError(house.log))
+  app.onError(onError(services.log))
   app.use('*', async (c, next) => {
-    const id = requestIdOf(house.config, c.req.header('x-request-id'))
+    const id = requestIdOf(services.config, c.req.header('x-request-id'))
     c.set('requestId', id)
     await loggingAs(id, next)
     c.res.headers.set('X-Request-Id', id)
   })
-  app.use('*', rememberNetwork(house.config))
-  app.use('*', requestLog(house), countRequests(house), secureHeaders(house.config))
-  app.use('/api/*', sameOrigin(house))
+  app.use('*', rememberNetwork(services.config))
+  app.use('*', requestLog(services), countRequests(services), secureHeaders(services.config))
+  app.use('/api/*', sameOrigin(services))
 
   const api = app
-    .route('/api/users/me/sessions', sessionRoutes(house))
-    .route('/api/users/me/ways-in', wayInRoutes(house))
-    .route('/api/users/me/export', exportRoutes(house))
-    .route('/api/users/me/import', importRoutes(house))
-    .route('/api/users/me/activity', activityRoutes(house))
-    .route('/api/users', removalRoutes(house))
-    .route('/api/users', accountRoutes(house))
-    .route('/api/upload', fileRoutes(house))
-    .route('/api/credentials', credentialRoutes(house))
-    .route('/api/ceu-cycles', packetRoutes(house))
-    .route('/api/ceu-cycles', ceuCycleRoutes(house))
-    .route('/api/ceu-entries', ceuEntryRoutes(house))
-    .route('/api/reminders/push', pushRoutes(house))
-    .route('/api/reminders/webhook', webhookRoutes(house))
-    .route('/api/reminders/calendar', calendarRoutes(house))
-    .route('/api/reminders', reminderRoutes(house))
-    .route('/api/calendar', calendarFeedRoutes(house))
-    .route('/api/unsubscribe', unsubscribeRoutes(house))
-    .route('/api/share', shareRoutes(house))
-    .route('/api/share', visitRoutes(house))
-    .route('/api/share', sharedFileRoutes(house))
-    .route('/api/trash', trashRoutes(house))
-    .route('/api/debug', debugRoutes(house))
-    .route('/api/csp-report', cspRoutes(house))
-    .route('/', healthRoutes(house, undefined, { reminders: () => reminderHealth(house) }))
+    .route('/api/users/me/sessions', sessionRoutes(services))
+    .route('/api/users/me/ways-in', wayInRoutes(services))
+    .route('/api/users/me/export', exportRoutes(services))
+    .route('/api/users/me/import', importRoutes(services))
+    .route('/api/users/me/activity', activityRoutes(services))
+    .route('/api/users', removalRoutes(services))
+    .route('/api/users', accountRoutes(services))
+    .route('/api/upload', fileRoutes(services))
+    .route('/api/credentials', credentialRoutes(services))
+    .route('/api/ceu-cycles', packetRoutes(services))
+    .route('/api/ceu-cycles', ceuCycleRoutes(services))
+    .route('/api/ceu-entries', ceuEntryRoutes(services))
+    .route('/api/reminders/push', pushRoutes(services))
+    .route('/api/reminders/webhook', webhookRoutes(services))
+    .route('/api/reminders/calendar', calendarRoutes(services))
+    .route('/api/reminders', reminderRoutes(services))
+    .route('/api/calendar', calendarFeedRoutes(services))
+    .route('/api/unsubscribe', unsubscribeRoutes(services))
+    .route('/api/share', shareRoutes(services))
+    .route('/api/share', visitRoutes(services))
+    .route('/api/share', sharedFileRoutes(services))
+    .route('/api/trash', trashRoutes(services))
+    .route('/api/debug', debugRoutes(services))
+    .route('/api/csp-report', cspRoutes(services))
+    .route('/', healthRoutes(services, undefined, { reminders: () => reminderHealth(services) }))
 
-  api.on(['GET', 'POST'], '/api/auth/*', (c) => house.auth.handler(c.req.raw))
+  api.on(['GET', 'POST'], '/api/auth/*', (c) => services.auth.handler(c.req.raw))
   describeDoors(api)
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
@@ -85,7 +85,7 @@ export function createApp(house: House, webDir?: string) {
     },
   })
   api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
-  if (webDir) api.route('/', sitePages(house, webDir, sharePage(house)))
+  if (webDir) api.route('/', sitePages(services, webDir, sharePage(services)))
   api.notFound((c) => answerProblem(c, new Problem('page_not_found')))
   return api
 }

@@ -27,7 +27,7 @@ let ofHers: fc.Arbitrary<HostileRequest>
 beforeAll(async () => {
   hospital = await openHospital()
   vault = await openVault(hospital)
-  const all = await readOperations(hospital.house.app)
+  const all = await readOperations(hospital.services.app)
   operations = new Map(all.map((operation) => [operation.name, operation]))
   const led = await Promise.all(
     Object.entries(rows).map(async ([name, { of, ask }]) => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     }),
   )
   const known = new Map(led)
-  const { live, dead, calendar, unsubscribe, sharedFile, house, provider, ann, bob, ...records } = vault
+  const { live, dead, calendar, unsubscribe, sharedFile, services, provider, ann, bob, ...records } = vault
   ofHers = hostileRequests(
     all,
     [...Object.values(records), live, sharedFile],
@@ -101,11 +101,11 @@ describe('whatever a client sends to any operation', () => {
   it(
     'it learns and changes nothing of hers, signed out or as another nurse',
     async () => {
-      const { house, bob } = vault
+      const { services, bob } = vault
       const rowsOfAnn = await rowWatch(vault)
       const before = await rowsOfAnn()
       const order = { requests: ofOthers, secrets: secretsOf(vault) }
-      const signedOut: Browser['fetch'] = (path, init) => house.stranger().fetch(path, init)
+      const signedOut: Browser['fetch'] = (path, init) => services.stranger().fetch(path, init)
       await expectOrder(signedOut, { ...order, count: total * 0.1, doors: [200, 401, 404] })
       await expectOrder(lasting(bob), { ...order, count: total * 0.4, doors: [200, 204, 400, 403, 404, 422] })
       expect(await rowsOfAnn()).toEqual(before)
@@ -184,10 +184,10 @@ const encodings: Record<string, (text: string) => Buffer> = {
 describe('over a real socket', () => {
   let server: Server
   let port: number
-  /** Also to those who have hung up: the house is closed after the last. */
+  /** Also to those who have hung up: the services is closed after the last. */
   const answers: Promise<Response>[] = []
   beforeAll(async () => {
-    const { app } = hospital.house
+    const { app } = hospital.services
     const fetch: typeof app.fetch = async (...asked) => {
       const answer = Promise.resolve(app.fetch(...asked))
       answers.push(answer)

@@ -28,7 +28,7 @@ beforeAll(async () => {
   vault = await openVault(hospital)
   outsiders = await openOutsiders(vault)
   rowsOfAnn = await rowWatch(vault)
-  operations = await readOperations(hospital.house.app)
+  operations = await readOperations(hospital.services.app)
 })
 afterAll(() => hospital.close())
 
@@ -54,7 +54,7 @@ function expected(actor: ActorName, { of, but = {}, wrong }: Row, operation: Ope
 }
 
 let registered = 0
-const fresh = (): Promise<Nurse> => hospital.house.nurse(`spent${++registered}`)
+const fresh = (): Promise<Nurse> => hospital.services.nurse(`spent${++registered}`)
 
 /** What each actor asks of this operation, and from which browser. */
 async function askers(row: Row): Promise<Record<ActorName, () => Promise<[Browser, Asked]>>> {
@@ -138,7 +138,7 @@ describe('the document', () => {
   it('tells of every route that the app has', () => {
     const described = operations.map(({ name }) => name)
     const guarded = (path: string) => operations.some((each) => isBelow(each.path, path))
-    for (const route of routesOf(hospital.house.app)) {
+    for (const route of routesOf(hospital.services.app)) {
       const [method = '', path = ''] = route.split(' ')
       const isGuard = method === 'ALL' && guarded(path)
       expect(isGuard || described.includes(route) || route in others, route).toBe(true)
@@ -151,7 +151,7 @@ describe('the document', () => {
       const [, method, door] = path.exec(name) ?? []
       return door === undefined ? [] : [`${method} ${door}`]
     })
-    expect(doors.toSorted()).toEqual(hospital.house.auth.doors.toSorted())
+    expect(doors.toSorted()).toEqual(hospital.services.auth.doors.toSorted())
   })
 })
 

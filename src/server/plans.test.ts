@@ -14,7 +14,7 @@ const query = vi.spyOn(pg.Client.prototype, 'query')
 const benchData = new URL('../../scripts/bench-data.mjs', import.meta.url).href
 beforeAll(async () => {
   hospital = await openHospital()
-  const client = await hospital.house.database.pool.connect()
+  const client = await hospital.services.database.pool.connect()
   const { makeData } = await import(benchData)
   const many = { owners: 3000, credentials: 4, entries: 10, today: '2026-03-10', tell() {} }
   await makeData(client, many)
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await client.query('analyze files, reminder_settings')
   client.release(true)
   vault = await openVault(hospital)
-  operations = new Map((await readOperations(hospital.house.app)).map((each) => [each.name, each]))
+  operations = new Map((await readOperations(hospital.services.app)).map((each) => [each.name, each]))
 })
 afterAll(() => hospital.close())
 
@@ -66,7 +66,7 @@ const small: Record<string, RegExp> = {
 
 /** The tables that are read from end to end, even where the planner would rather do anything else. */
 async function readWhole({ text, values }: Statement): Promise<string[]> {
-  const client = await hospital.house.database.pool.connect()
+  const client = await hospital.services.database.pool.connect()
   try {
     await client.query('begin')
     for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
@@ -98,20 +98,20 @@ function whole(plan: Plan): string[] {
 describe('looks its rows up by an index', () => {
   it.for(Object.entries(rows))('%s', async ([name, row]) => {
     const operation = operations.get(name) as Operation
-    const who = row.isSpent ? await hospital.house.nurse(name.replace(/\W/g, '')) : vault.ann
+    const who = row.isSpent ? await hospital.services.nurse(name.replace(/\W/g, '')) : vault.ann
     const asked = await (row.fresh ?? row.ask)(vault, who)
     const statements = await statementsOf(() => send(who, asked, operation))
     expect(await tablesReadWhole(statements)).toEqual([])
   })
 
   it('what is due, and what is mailed of it', async () => {
-    const { house } = hospital
-    const expiresAt = house.clock.now().toISOString().slice(0, 10)
+    const { services } = hospital
+    const expiresAt = services.clock.now().toISOString().slice(0, 10)
     const card = { kind: 'certification', name: 'BLS', issuer: 'AHA', tags: [], expiresAt }
     expect((await vault.ann.json('POST', '/api/credentials', card)).status).toBe(201)
-    const before = house.mailer.messages.length
-    const statements = await statementsOf(() => house.sweep())
-    expect(house.mailer.messages.length).toBeGreaterThan(before)
+    const before = services.mailer.messages.length
+    const statements = await statementsOf(() => services.sweep())
+    expect(services.mailer.messages.length).toBeGreaterThan(before)
     // What waits is little, and is read as it comes.
     const whole = await tablesReadWhole(statements)
     expect(

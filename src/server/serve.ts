@@ -27,14 +27,14 @@ import { removeOldMail } from './mail/outbox-store.ts'
 import { createLimits, defaultFigures, emulatorFigures } from './rate-limits/store.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
-import type { House } from './services.ts'
+import type { Services } from './services.ts'
 import { removeOldShares } from './shares/job.ts'
 import { checkFilesKeys, keyRows, rewrapKeys } from './storage/encryption/key-store.ts'
 import { openStorage, sealedStorage } from './storage/open.ts'
 
 const STOP_MS = 10_000
 
-async function openHouse(config: Config): Promise<House> {
+async function openServices(config: Config): Promise<Services> {
   prepareDataDir(config.dataDir)
   const clock = systemClock
   const log = createLogger(config.LOG_LEVEL)
@@ -63,22 +63,22 @@ async function openHouse(config: Config): Promise<House> {
 type Listening = { server: Server; sockets: ReturnType<typeof guardSockets> }
 
 /** Resolves once the port is ours; a port in use is a sentence, not a stack trace. */
-function listen(house: House): Promise<Listening> {
-  const { PORT: port, HOST: hostname } = house.config
+function listen(services: Services): Promise<Listening> {
+  const { PORT: port, HOST: hostname } = services.config
   const webDir = join(import.meta.dirname, '../../dist/web')
-  const app = createApp(house, existsSync(join(webDir, 'app.html')) ? webDir : undefined)
+  const app = createApp(services, existsSync(join(webDir, 'app.html')) ? webDir : undefined)
   return new Promise((resolve, reject) => {
     const server = serve(
       {
         fetch: app.fetch,
         port,
         hostname,
-        serverOptions: socketOptions(house.config),
+        serverOptions: socketOptions(services.config),
       },
       () => resolve({ server, sockets }),
     ) as Server
-    const sockets = guardSockets(server, house.config, house.log)
-    server.on('error', (error: NodeJS.ErrnoException) => reject(listenError(error, house.config)))
+    const sockets = guardSockets(server, services.config, services.log)
+    server.on('error', (error: NodeJS.ErrnoException) => reject(listenError(error, services.config)))
   })
 }
 
@@ -96,42 +96,42 @@ function listenError(error: NodeJS.ErrnoException, { PORT, HOST }: Config): Erro
   )
 }
 
-function readyLine({ config, mailer }: House): string {
+function readyLine({ config, mailer }: Services): string {
   const mail = mailer.mode === 'outbox' ? ', and mail stays in its outbox until SMTP_URL is set' : ''
   return `Lanyard is ready at ${config.publicUrl} - its data lives in ${config.dataDir}${mail}`
 }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const house = await openHouse(config)
+  const services = await openServices(config)
   // Made once for all processes: whoever turns notifications on later finds them there.
-  await vapidKeys(house)
-  const { server, sockets } = await listen(house).catch(async (error) => {
-    await house.database.close()
+  await vapidKeys(services)
+  const { server, sockets } = await listen(services).catch(async (error) => {
+    await services.database.close()
     throw error
   })
-  const jobs = startJobs(house, [
-    { name: 'mail', everySeconds: 5, run: (stop) => house.mailer.deliverDue(stop) },
-    { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(house, stop) },
-    { name: 'removals', everySeconds: 60, run: () => settleRemovals(house) },
-    { name: 'files', everySeconds: 3600, run: () => sweepFiles(house) },
-    { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(house, stop) },
-    { name: 'sealing', everySeconds: 600, run: (stop) => sealFiles(house, stop) },
-    { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(house) },
-    { name: 'file-trash', everySeconds: 3600, run: () => purgeDeletedFiles(house) },
-    { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(house) },
-    { name: 'shares', everySeconds: 3600, run: () => removeOldShares(house) },
-    { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(house.db, house.clock) },
-    { name: 'codes', everySeconds: 60, run: () => removeOldCodes(house.db, house.clock) },
-    { name: 'old-mail', everySeconds: 86_400, run: () => removeOldMail(house.db, house.clock.now()) },
-    { name: 'idempotency-keys', everySeconds: 3600, run: () => removeOldKeys(house.db, house.clock) },
+  const jobs = startJobs(services, [
+    { name: 'mail', everySeconds: 5, run: (stop) => services.mailer.deliverDue(stop) },
+    { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(services, stop) },
+    { name: 'removals', everySeconds: 60, run: () => settleRemovals(services) },
+    { name: 'files', everySeconds: 3600, run: () => sweepFiles(services) },
+    { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(services, stop) },
+    { name: 'sealing', everySeconds: 600, run: (stop) => sealFiles(services, stop) },
+    { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(services) },
+    { name: 'file-trash', everySeconds: 3600, run: () => purgeDeletedFiles(services) },
+    { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(services) },
+    { name: 'shares', everySeconds: 3600, run: () => removeOldShares(services) },
+    { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(services.db, services.clock) },
+    { name: 'codes', everySeconds: 60, run: () => removeOldCodes(services.db, services.clock) },
+    { name: 'old-mail', everySeconds: 86_400, run: () => removeOldMail(services.db, services.clock.now()) },
+    { name: 'idempotency-keys', everySeconds: 3600, run: () => removeOldKeys(services.db, services.clock) },
   ])
 
-  const delivering = house.queue
-    .start(deliverReminders(house))
-    .catch((error) => house.log.error({ code: error.code }, 'queue: it does not start'))
+  const delivering = services.queue
+    .start(deliverReminders(services))
+    .catch((error) => services.log.error({ code: error.code }, 'queue: it does not start'))
 
-  const snapshots = answerSnapshots(house)
+  const snapshots = answerSnapshots(services)
 
   let stopping = false
   const stop = async () => {
@@ -141,14 +141,14 @@ async function start(): Promise<void> {
     const closed = new Promise((resolve) => server.close(resolve))
     sockets.stop()
     // Beside each other: a request that takes longer than we have must not keep the work from others.
-    await Promise.all([closed.then(snapshots.stop), jobs.stop(), house.queue.stop().then(() => delivering)])
-    await house.database.close()
+    await Promise.all([closed.then(snapshots.stop), jobs.stop(), services.queue.stop().then(() => delivering)])
+    await services.database.close()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   // Last: whoever reads it may stop us at once, and is to find us listening.
-  process.stdout.write(`${readyLine(house)}\n`)
+  process.stdout.write(`${readyLine(services)}\n`)
 }
 
 try {

@@ -10,7 +10,7 @@ import type { Limits } from './rate-limits/store.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Everything with effects, made once in `serve.ts` (or by a test) and handed to each room. */
-export type House = {
+export type Services = {
   config: Config
   clock: Clock
   log: Logger

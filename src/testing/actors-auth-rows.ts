@@ -12,12 +12,12 @@ function mailed(kind: CodeKind, more: object = {}, detail: string | null = null)
   return {
     of: 'mailed',
     isSpent: true,
-    async ask({ house }, who) {
+    async ask({ services }, who) {
       const token = await createCode(
-        house.db,
+        services.db,
         kind,
         who.id,
-        house.clock.now(),
+        services.clock.now(),
         detail && `${who.id}@${detail}`,
       )
       return { body: { token, ...more } }
@@ -61,10 +61,10 @@ export const authRows: Record<string, Row> = {
   'POST /api/auth/recover-email': mailed('recover-email', {}, 'old.example'),
   'POST /api/auth/sign-in/second-factor': spent(halfIn, { but: { 'half signed in': 422 } }),
   'POST /api/auth/second-factor/start': spent(() => ({ body: {} })),
-  'POST /api/auth/second-factor/confirm': spent(async ({ house }, who) => {
+  'POST /api/auth/second-factor/confirm': spent(async ({ services }, who) => {
     const started = ok(who.json('POST', '/api/auth/second-factor/start', {}))
     const { secret } = await read<{ secret: string }>(started)
-    return { body: { code: codeAt(secret, house.clock.now()) } }
+    return { body: { code: codeAt(secret, services.clock.now()) } }
   }),
   'POST /api/auth/second-factor/recovery-codes': spent(withFactor),
   'POST /api/auth/second-factor/remove': spent(withFactor),
@@ -90,16 +90,16 @@ export const authRows: Record<string, Row> = {
   })),
 }
 
-async function withFactor({ house }: Vault, who: Nurse): Promise<Asked> {
-  await addSecondFactor(house, who)
+async function withFactor({ services }: Vault, who: Nurse): Promise<Asked> {
+  await addSecondFactor(services, who)
   return { body: {} }
 }
 
 /** Her password is right, and she types the next code of her app. */
-async function halfIn({ house }: Vault, who: Nurse): Promise<Asked> {
-  const secret = await addSecondFactor(house, who)
-  const by = house.stranger()
+async function halfIn({ services }: Vault, who: Nurse): Promise<Asked> {
+  const secret = await addSecondFactor(services, who)
+  const by = services.stranger()
   await by.json('POST', '/api/auth/sign-in/email', signInAs(who))
-  const next = new Date(house.clock.now().getTime() + 30_000)
+  const next = new Date(services.clock.now().getTime() + 30_000)
   return { by, body: { code: codeAt(secret, next) } }
 }

@@ -1,10 +1,10 @@
 import { type ActorName, addSecondFactor, ok, type Vault, visit } from './actors.ts'
 import { type Browser, openBrowser } from './browser.ts'
-import { type Nurse, type TestHouse, testPassword } from './test-services.ts'
+import { type Nurse, type TestServices, testPassword } from './test-services.ts'
 
 /** A browser with copies of the cookies, which says more of itself in each request. */
-function browserWith(house: TestHouse, cookies: Browser['cookies'], says: Record<string, string>): Browser {
-  const copy = openBrowser(house.app, house.config.publicUrl)
+function browserWith(services: TestServices, cookies: Browser['cookies'], says: Record<string, string>): Browser {
+  const copy = openBrowser(services.app, services.config.publicUrl)
   for (const [name, value] of cookies) copy.cookies.set(name, value)
   const fetch: Browser['fetch'] = (path, init = {}) =>
     copy.fetch(path, { ...init, headers: { ...says, ...Object.fromEntries(new Headers(init.headers)) } })
@@ -23,31 +23,31 @@ function browserWith(house: TestHouse, cookies: Browser['cookies'], says: Record
 export type Outsider = Exclude<ActorName, 'another nurse' | 'owner'>
 
 /** Everybody who has no session that counts: each ask gets a browser of its own, with a copy of the cookies. */
-export async function openOutsiders({ house, ann, live, dead }: Vault) {
-  const eve = await house.nurse('eve')
-  await addSecondFactor(house, eve)
+export async function openOutsiders({ services, ann, live, dead }: Vault) {
+  const eve = await services.nurse('eve')
+  await addSecondFactor(services, eve)
   const none: Browser['cookies'] = new Map()
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
   const jars: Record<Outsider, [Browser['cookies'], Record<string, string>]> = {
     'signed out': [none, {}],
-    'ended session': [await endedJar(house, ann), {}],
-    'half signed in': [await halfJar(house, eve), {}],
-    'deleted account': [await goneJar(house), {}],
+    'ended session': [await endedJar(services, ann), {}],
+    'half signed in': [await halfJar(services, eve), {}],
+    'deleted account': [await goneJar(services), {}],
     'made-up session': [madeUpJar(ann), { ...bearer(ann.id), 'X-User-Id': ann.id }],
-    'live link': [await visitJar(house, live), bearer(live)],
+    'live link': [await visitJar(services, live), bearer(live)],
     'dead link': [none, bearer(dead)],
   }
   return {
-    open: (name: Outsider): Browser => browserWith(house, ...jars[name]),
+    open: (name: Outsider): Browser => browserWith(services, ...jars[name]),
     /** After a way in, which ends the session that waited for its second factor. */
     async renew() {
-      jars['half signed in'] = [await halfJar(house, eve), {}]
+      jars['half signed in'] = [await halfJar(services, eve), {}]
     },
   }
 }
 
-async function endedJar(house: TestHouse, { email }: Nurse): Promise<Browser['cookies']> {
-  const away = house.stranger()
+async function endedJar(services: TestServices, { email }: Nurse): Promise<Browser['cookies']> {
+  const away = services.stranger()
   await ok(away.json('POST', '/api/auth/sign-in/email', { email, password: testPassword }))
   const kept = new Map(away.cookies)
   await ok(away.json('POST', '/api/auth/sign-out', {}))
@@ -55,15 +55,15 @@ async function endedJar(house: TestHouse, { email }: Nurse): Promise<Browser['co
 }
 
 /** A right password; the second factor is still to come. */
-async function halfJar(house: TestHouse, eve: Nurse): Promise<Browser['cookies']> {
-  const half = house.stranger()
+async function halfJar(services: TestServices, eve: Nurse): Promise<Browser['cookies']> {
+  const half = services.stranger()
   await half.json('POST', '/api/auth/sign-in/email', { email: eve.email, password: testPassword })
   if (!half.cookies.has('lanyard.session')) throw new Error('The password opened nothing')
   return half.cookies
 }
 
-async function goneJar(house: TestHouse): Promise<Browser['cookies']> {
-  const gone = await house.nurse('gone')
+async function goneJar(services: TestServices): Promise<Browser['cookies']> {
+  const gone = await services.nurse('gone')
   const kept = new Map(gone.cookies)
   await ok(gone.json('DELETE', '/api/users/me', { password: testPassword }))
   return kept
@@ -76,8 +76,8 @@ function madeUpJar({ cookies }: Nurse): Browser['cookies'] {
   return new Map([['lanyard.session', encodeURIComponent(`${token}.${signature}`)]])
 }
 
-async function visitJar(house: TestHouse, token: string): Promise<Browser['cookies']> {
-  const visitor = house.stranger()
+async function visitJar(services: TestServices, token: string): Promise<Browser['cookies']> {
+  const visitor = services.stranger()
   await ok(visit(visitor, token))
   return visitor.cookies
 }

@@ -72,7 +72,7 @@ export const rows: Record<string, Row> = {
   'DELETE /api/users/me/sessions': spent(),
   'DELETE /api/users/me/sessions/{id}': hers(
     'session',
-    spare(({ house }, ann) => openSession(house, ann)),
+    spare(({ services }, ann) => openSession(services, ann)),
   ),
   'GET /api/users/me/ways-in': mine(),
   'PUT /api/users/me/ways-in/passkeys/{id}': hers('passkey', { body: { name: 'My phone' } }),
@@ -213,7 +213,7 @@ export const rows: Record<string, Row> = {
 function unsubscribing(): Row {
   return {
     of: 'mailed',
-    ask: ({ house }, who) => ({ params: { token: unsubscribeOf(house, who) } }),
+    ask: ({ services }, who) => ({ params: { token: unsubscribeOf(services, who) } }),
     wrong: { asked: { params: { token: 'x.license.y' } }, status: 404 },
   }
 }

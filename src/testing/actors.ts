@@ -10,7 +10,7 @@ import { loopbackOutside } from './outbound-server.ts'
 import { openPasskeyDevice } from './passkey-device.ts'
 import { openPushBrowser } from './push-browser.ts'
 import { addFile, addLicense, addPicture, licenseNumber, makeLink } from './share-links.ts'
-import { type Nurse, openTestHouse, type TestHouse, testPassword } from './test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from './test-services.ts'
 
 /** In every text of Ann's vault. */
 export const canary = 'Canary of Ann'
@@ -31,14 +31,14 @@ export const actorNames = [
 export type ActorName = (typeof actorNames)[number]
 
 export type Vault = Awaited<ReturnType<typeof openVault>>
-export type Hospital = { house: TestHouse; provider: OidcProvider; close(): Promise<void> }
+export type Hospital = { services: TestServices; provider: OidcProvider; close(): Promise<void> }
 
 /** As installed for a hospital, with a provider to sign in at; no limit is ever reached. */
 export async function openHospital(): Promise<Hospital> {
   const provider = await startOidcProvider({ sub: 'nobody' })
   const { issuer } = provider
   const client = { clientId: 'lanyard', clientSecret: 'a secret of the operator' }
-  const house = await openTestHouse({
+  const services = await openTestServices({
     env: {
       AUTH_SECRET: 'a secret of the installation, long enough',
       OPS_TOKEN: opsToken,
@@ -49,10 +49,10 @@ export async function openHospital(): Promise<Hospital> {
     outside: loopbackOutside(),
   })
   const close = async () => {
-    await house.close()
+    await services.close()
     await provider.close()
   }
-  return { house, provider, close }
+  return { services, provider, close }
 }
 
 const endless = Object.fromEntries(
@@ -60,8 +60,8 @@ const endless = Object.fromEntries(
 ) as Figures
 
 /** Ann's vault with everything in it, by ids and tokens. */
-export async function openVault({ house, provider }: Hospital) {
-  const ann = await house.nurse('ann')
+export async function openVault({ services, provider }: Hospital) {
+  const ann = await services.nurse('ann')
   await ok(ann.json('PUT', '/api/users/me', { organization: canary, jobTitle: canary }))
   const { addCycle, addEntry } = ceuOf(ann)
   const texts = { notes: canary, tags: [canary], extra: [{ name: canary, value: canary }] }
@@ -81,25 +81,25 @@ export async function openVault({ house, provider }: Hospital) {
   await ok(ann.json('PUT', '/api/reminders/webhook', { url: 'https://hook.example/of-ann' }))
   const binned = await addLicense(ann, { title: canary })
   await ok(ann.fetch(`/api/credentials/${binned}`, { method: 'DELETE' }))
-  const bob = await house.nurse('bob')
+  const bob = await services.nurse('bob')
   const vault = {
-    ...{ house, provider, ann, bob },
+    ...{ services, provider, ann, bob },
     bobsLicense: await addLicense(bob, { number: null }),
     bobsCycle: (await ceuOf(bob).addCycle(florida)).id,
     ...{ license, certification, cycle, entry, imported, file, picture, binned },
     ...{ share: link.id, live: link.token, dead: ended.token },
     device: await addDevice(ann, 'of-ann'),
     calendar: await makeCalendar(ann),
-    unsubscribe: unsubscribeOf(house, ann),
-    session: await openSession(house, ann),
+    unsubscribe: unsubscribeOf(services, ann),
+    session: await openSession(services, ann),
     passkey: await addPasskey(ann),
-    linkedAccount: await linkAccount({ house, provider }, ann, 'ann'),
+    linkedAccount: await linkAccount({ services, provider }, ann, 'ann'),
   }
-  await house.sweep()
+  await services.sweep()
   const { items } = await read<{ items: { id: string }[] }>(ann.fetch('/api/reminders'))
   const [reminder, spareReminder] = items.map(({ id }) => id)
   if (!reminder || !spareReminder) throw new Error('Nothing of hers is watched')
-  return { ...vault, reminder, spareReminder, sharedFile: await sharedFileOf(house, link.token) }
+  return { ...vault, reminder, spareReminder, sharedFile: await sharedFileOf(services, link.token) }
 }
 
 /** The answer of what has to succeed. */
@@ -132,15 +132,15 @@ export async function makeCalendar(nurse: Nurse): Promise<string> {
   return url.slice(url.lastIndexOf('/') + 1)
 }
 
-export function unsubscribeOf({ config }: TestHouse, { id }: Nurse): string {
+export function unsubscribeOf({ config }: TestServices, { id }: Nurse): string {
   const url = unsubscribeUrl(config, mintOwner(id), ['license'])
   return url.slice(url.lastIndexOf('/') + 1)
 }
 
 /** The id of one more session of hers. */
-export async function openSession(house: TestHouse, { email, ...nurse }: Nurse): Promise<string> {
+export async function openSession(services: TestServices, { email, ...nurse }: Nurse): Promise<string> {
   const before = await sessionsOf(nurse)
-  await ok(house.stranger().json('POST', '/api/auth/sign-in/email', { email, password: testPassword }))
+  await ok(services.stranger().json('POST', '/api/auth/sign-in/email', { email, password: testPassword }))
   const added = (await sessionsOf(nurse)).find((id) => !before.includes(id))
   return added ?? ''
 }
@@ -174,20 +174,20 @@ export async function throughProvider(
 
 /** The id of the account `sub` at the provider, which is hers now. */
 export async function linkAccount(
-  { house, provider }: Pick<Hospital, 'house' | 'provider'>,
+  { services, provider }: Pick<Hospital, 'services' | 'provider'>,
   nurse: Nurse,
   sub: string,
 ): Promise<string> {
   await ok(nurse.fetch(await throughProvider({ provider }, nurse, '/link-provider', sub)))
-  const { rows } = await house.database.pool.query<{ id: string }>(
+  const { rows } = await services.database.pool.query<{ id: string }>(
     'select id from accounts where user_id = $1 and account_id = $2',
     [nurse.id, sub],
   )
   return rows[0]?.id ?? ''
 }
 
-async function sharedFileOf(house: TestHouse, token: string): Promise<string> {
-  const view = read<{ items: { files: { id: string }[] }[] }>(ok(visit(house.stranger(), token)))
+async function sharedFileOf(services: TestServices, token: string): Promise<string> {
+  const view = read<{ items: { files: { id: string }[] }[] }>(ok(visit(services.stranger(), token)))
   return (await view).items[0]?.files[0]?.id ?? ''
 }
 
@@ -196,17 +196,17 @@ export function visit(who: Browser, token: string): Promise<Response> {
 }
 
 /** An authenticator app's secret, once it counts for her. */
-export async function addSecondFactor(house: TestHouse, nurse: Nurse): Promise<string> {
+export async function addSecondFactor(services: TestServices, nurse: Nurse): Promise<string> {
   const started = ok(nurse.json('POST', '/api/auth/second-factor/start', {}))
   const { secret } = await read<{ secret: string }>(started)
-  const code = codeAt(secret, house.clock.now())
+  const code = codeAt(secret, services.clock.now())
   await ok(nurse.json('POST', '/api/auth/second-factor/confirm', { code }))
   return secret
 }
 
 /** Tells a digest of every table's rows of hers, by table. */
-export async function rowWatch({ house, ann }: Vault): Promise<() => Promise<Record<string, string>>> {
-  const { pool } = house.database
+export async function rowWatch({ services, ann }: Vault): Promise<() => Promise<Record<string, string>>> {
+  const { pool } = services.database
   const { rows: columns } = await pool.query<{ table: string; column: string }>(
     `select c.table_name as "table", c.column_name as "column" from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { expect } from 'vitest'
 import { sweepFiles } from '#server/files/job.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
@@ -116,14 +116,14 @@ export async function expectNoOrphanRows(db: pg.Pool): Promise<void> {
  * had to remove: what kills and broken connections left behind.
  */
 export async function sweepOrphanBytes(
-  house: Pick<House, 'db' | 'database' | 'storage' | 'log'>,
+  services: Pick<Services, 'db' | 'database' | 'storage' | 'log'>,
 ): Promise<number> {
   const later = { now: () => new Date(Date.now() + 2 * 86_400_000) }
-  const { removed, missing } = await sweepFiles({ ...house, clock: later } as House)
+  const { removed, missing } = await sweepFiles({ ...services, clock: later } as Services)
   expect(missing).toEqual([])
-  const { rows } = await house.database.pool.query<{ key: string }>('select key from files')
+  const { rows } = await services.database.pool.query<{ key: string }>('select key from files')
   const originals = new Set<string>()
-  for await (const { key } of house.storage.list('')) originals.add(originalOf(key))
+  for await (const { key } of services.storage.list('')) originals.add(originalOf(key))
   expect([...originals].sort()).toEqual(rows.map(({ key }) => key).sort())
   return removed
 }

@@ -14,7 +14,7 @@ import type { Mailer, Message } from '#server/mail/mailer.ts'
 import type { Outcome } from '#server/mail/smtp.ts'
 import { createLimits, emulatorFigures, type Figures } from '#server/rate-limits/store.ts'
 import { deliverReminders, sweepReminders } from '#server/reminders/job.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { keyRows } from '#server/storage/encryption/key-store.ts'
 import { sealedStorage } from '#server/storage/open.ts'
@@ -41,7 +41,7 @@ export type Outbox = Mailer & {
 
 export type Nurse = Browser & { id: string; email: string; password: string; signIn(): Promise<Response> }
 
-export type TestHouse = Omit<House, 'clock' | 'database' | 'mailer'> & {
+export type TestServices = Omit<Services, 'clock' | 'database' | 'mailer'> & {
   mailer: Outbox
   clock: TestClock
   database: TestDatabase
@@ -58,7 +58,7 @@ export type TestHouse = Omit<House, 'clock' | 'database' | 'mailer'> & {
   close(): Promise<void>
 }
 
-export type TestHouseOptions = {
+export type TestServicesOptions = {
   /** Settings as in the environment, such as `{ SMTP_URL: 'smtp://localhost' }`. */
   env?: Record<string, string>
   figures?: Figures
@@ -70,15 +70,15 @@ export type TestHouseOptions = {
   storage?: Storage
 }
 
-/** A whole house on the database of the project under test: only mail is captured and the clock is set by hand. */
-export async function openTestHouse({
+/** A whole services on the database of the project under test: only mail is captured and the clock is set by hand. */
+export async function openTestServices({
   env,
   figures = emulatorFigures,
   even,
   outside = createOutside(),
   storage: given,
-}: TestHouseOptions = {}): Promise<TestHouse> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-house-'))
+}: TestServicesOptions = {}): Promise<TestServices> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-services-'))
   const config = readConfig({ LANYARD_DATA: dataDir, LOG_LEVEL: 'silent', ...env })
   const database = await openTestDatabase()
   const clock = createTestClock()
@@ -89,7 +89,7 @@ export async function openTestHouse({
   const queue = createWaiting()
   const limits = createLimits({ database, figures })
   const auth = createAuth({ config, database, clock, log, mailer, limits, even })
-  const house = {
+  const services = {
     config,
     clock,
     log,
@@ -102,17 +102,17 @@ export async function openTestHouse({
     limits,
     auth,
   }
-  const app = createApp(house) as unknown as Hono
+  const app = createApp(services) as unknown as Hono
 
   return {
-    ...house,
+    ...services,
     app,
     dataDir,
     outbox: () => mailer.messages,
     stranger: () => openBrowser(app, config.publicUrl),
     async sweep() {
-      await sweepReminders(house)
-      await workOff(queue.take(), deliverReminders(house))
+      await sweepReminders(services)
+      await workOff(queue.take(), deliverReminders(services))
     },
     nurse: (name) => createNurse(app, config, clock, name),
     async close() {
@@ -183,7 +183,7 @@ async function createNurse(app: Hono, config: Config, clock: TestClock, name: st
   const answer = await browser.json('POST', '/api/auth/sign-up/email', registration)
   if (answer.status !== 200) throw new Error(`${name} could not register: ${await answer.text()}`)
   const { user } = (await answer.json()) as { user: { id: string } | null }
-  if (!user) throw new Error(`${name} has to confirm her address first: this house sends mail`)
+  if (!user) throw new Error(`${name} has to confirm her address first: this services sends mail`)
 
   const signIn = () => browser.json('POST', '/api/auth/sign-in/email', { email, password: testPassword })
   let seen = clock.now()

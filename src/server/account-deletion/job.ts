@@ -1,4 +1,4 @@
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { finishRemoval, tidyMail } from './service.ts'
 import { forgetRemovals, listRemovals } from './store.ts'
 
@@ -9,12 +9,12 @@ const WATCHED_MS = 15 * 60_000
  * Finishes the deletions that were cut off, by a kill or by a store that was away, and looks after each for a while.
  * One that still cannot be finished holds up none of the others.
  */
-export async function settleRemovals(house: House): Promise<void> {
-  const { db, clock, log } = house
+export async function settleRemovals(services: Services): Promise<void> {
+  const { db, clock, log } = services
   for (const row of await listRemovals(db)) {
     try {
-      await finishRemoval(house, row)
-      await tidyMail(house, row)
+      await finishRemoval(services, row)
+      await tidyMail(services, row)
     } catch {
       log.error({ removal: row.id }, 'a deleted account could not be finished yet')
     }

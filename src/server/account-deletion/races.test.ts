@@ -21,31 +21,31 @@ import { shareInput } from '#shared/shares/share.ts'
 import { tablesWith } from '#testing/account-traces.ts'
 import { aPng, formOf } from '#testing/documents.ts'
 import { listed } from '#testing/storage-contract.ts'
-import { openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { openTestServices, type TestServices } from '#testing/test-services.ts'
 import { removeAccount } from './service.ts'
 
 // A deletion against everything that may be under way in the account. On the embedded database, which has one
 // connection, the two take turns; on a server they meet.
 
 const ROUNDS = process.env.EVERYTHING ? 20 : 5
-let house: TestHouse
+let services: TestServices
 beforeAll(async () => {
-  house = await openTestHouse()
+  services = await openTestServices()
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 type Vault = { actor: Actor; license: string; cycle: string; token: string }
 type Rival = (vault: Vault) => Promise<unknown>
 
 /** An account without the front door: a password would take longer than everything else. */
 async function open(): Promise<Vault> {
-  const now = house.clock.now()
+  const now = services.clock.now()
   const id = `racer-${randomUUID()}`
-  await house.db
+  await services.db
     .insert(users)
     .values({ id, email: `${id}@nurses.example`, name: 'R', createdAt: now, updatedAt: now })
   const actor = { owner: mintOwner(id), sessionId: 's', userAgent: null, timeZone: null, provenAt: now }
-  const { license, cycle } = await house.db.transaction(async (tx) => {
+  const { license, cycle } = await services.db.transaction(async (tx) => {
     const input = credentialInput.parse({ kind: 'license', type: 'RN', state: 'TX', expiresAt: '2026-03-20' })
     const made = await createCredential(tx, actor.owner, input, now)
     const begun = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 }
@@ -59,30 +59,30 @@ async function open(): Promise<Vault> {
 }
 
 const share = (actor: Actor, resourceId: string) =>
-  makeShare(house, actor, shareInput.parse({ resourceType: 'license', resourceId }), undefined)
+  makeShare(services, actor, shareInput.parse({ resourceType: 'license', resourceId }), undefined)
 
 const rivals: Record<string, Rival> = {
   'an upload': async ({ actor }) => {
     const body = formOf(await aPng(40, 40), 'card.png', 'image/png')
     const request = new Request('http://localhost/api/upload', { method: 'POST', body })
-    return uploadFile(house, actor, { request, idempotencyKey: randomUUID() })
+    return uploadFile(services, actor, { request, idempotencyKey: randomUUID() })
   },
   'a share link that is made': ({ actor, license }) => share(actor, license),
   'the opening of a share link': ({ token }) => {
     const visitor = { token, network: '192.0.2.7', userAgent: null, secret: undefined, isProgram: false }
-    return openLink(house, visitor, { passcode: null })
+    return openLink(services, visitor, { passcode: null })
   },
   'an entry that is logged': ({ actor, cycle }) => {
     const entry = { cycleId: cycle, title: 'Ethics', provider: 'P', hours: 1, completedAt: '2026-02-01' }
-    const moment = { now: house.clock.now(), today: '2026-03-10' }
-    return house.db.transaction((tx) => createEntry(tx, actor.owner, ceuEntryInput.parse(entry), moment))
+    const moment = { now: services.clock.now(), today: '2026-03-10' }
+    return services.db.transaction((tx) => createEntry(tx, actor.owner, ceuEntryInput.parse(entry), moment))
   },
-  'the reminders of the minute': () => house.sweep(),
+  'the reminders of the minute': () => services.sweep(),
   'her log on its way out': ({ actor }) =>
-    buffer(writeActivity(house, actor, { format: 'json', loud: false })),
-  'a mailed code': ({ actor }) => createCode(house.db, 'reset-password', actor.owner, house.clock.now()),
+    buffer(writeActivity(services, actor, { format: 'json', loud: false })),
+  'a mailed code': ({ actor }) => createCode(services.db, 'reset-password', actor.owner, services.clock.now()),
   'a record of her log': ({ actor }) =>
-    audit(house.db, actor, house.clock.now(), 'file_downloaded', { resource: 'file' }),
+    audit(services.db, actor, services.clock.now(), 'file_downloaded', { resource: 'file' }),
 }
 
 test.each(Object.entries(rivals))('a deletion against %s leaves nothing over', async (_name, rival) => {
@@ -91,19 +91,19 @@ test.each(Object.entries(rivals))('a deletion against %s leaves nothing over', a
     const { owner } = vault.actor
     const head = new Promise((resolve) => setTimeout(resolve, round % 5))
     const [removed, other] = await Promise.allSettled([
-      head.then(() => removeAccount(house, owner)),
+      head.then(() => removeAccount(services, owner)),
       rival(vault),
     ])
     expect(removed).toEqual({ status: 'fulfilled', value: undefined })
     // What came too late is refused by name, and is no crash.
     if (other.status === 'rejected' && !(other.reason instanceof Problem)) throw other.reason
     // What was noted to be planned anew names things by their ids until the next minute.
-    await house.sweep()
-    expect(await tablesWith(house.database.pool, [owner, vault.license, vault.token])).toEqual([])
-    expect(await listed(house.storage, folderOf(owner))).toEqual([])
-    expect(await listed(house.storage, folderOf(owner).replace('files/', 'previews/'))).toEqual([])
+    await services.sweep()
+    expect(await tablesWith(services.database.pool, [owner, vault.license, vault.token])).toEqual([])
+    expect(await listed(services.storage, folderOf(owner))).toEqual([])
+    expect(await listed(services.storage, folderOf(owner).replace('files/', 'previews/'))).toEqual([])
     expect(
-      await listShares(house.db, owner, { isLive: false, after: null, limit: 5 }, house.clock.now()),
+      await listShares(services.db, owner, { isLive: false, after: null, limit: 5 }, services.clock.now()),
     ).toEqual([])
   }
 })

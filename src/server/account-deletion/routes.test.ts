@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts'
 import { folderOf } from '#server/files/service.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createMailer } from '#server/mail/mailer.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { mintOwner } from '#server/users/owner.ts'
 import { usualSettings } from '#shared/reminders/settings.ts'
 import { filesWith, listAllTables, tablesWith } from '#testing/account-traces.ts'
@@ -15,38 +15,38 @@ import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { openPushBrowser } from '#testing/push-browser.ts'
 import { addFile, makeLink } from '#testing/share-links.ts'
 import { listed } from '#testing/storage-contract.ts'
-import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { settleRemovals } from './job.ts'
 
 // With the real outbox and the real queue: what they keep is looked through, too.
 
 const me = '/api/users/me'
-let house: TestHouse
-let full: House
+let services: TestServices
+let full: Services
 let app: Hono
 beforeAll(async () => {
-  house = await openTestHouse()
-  const { config, db, clock, log, database } = house
-  full = { ...house, mailer: createMailer({ config, db, clock, log }), queue: openQueue(database, log) }
+  services = await openTestServices()
+  const { config, db, clock, log, database } = services
+  full = { ...services, mailer: createMailer({ config, db, clock, log }), queue: openQueue(database, log) }
   app = createApp(full) as unknown as Hono
   await full.queue.open()
 })
 afterAll(async () => {
   await full.queue.stop()
-  await house.close()
+  await services.close()
 })
 
-/** The same nurse before the other house. */
+/** The same nurse before the other services. */
 function browserOf(nurse: Nurse, other: Hono = app): Browser {
-  const browser = openBrowser(other, house.config.publicUrl)
+  const browser = openBrowser(other, services.config.publicUrl)
   for (const [name, value] of nurse.cookies) browser.cookies.set(name, value)
   return browser
 }
 
-const sql = async (text: string, ...values: unknown[]) => (await house.database.pool.query(text, values)).rows
+const sql = async (text: string, ...values: unknown[]) => (await services.database.pool.query(text, values)).rows
 const leave = (browser: Browser) => browser.json('DELETE', me, { password: testPassword })
 const later = (minutes: number) =>
-  house.clock.set(new Date(house.clock.now().getTime() + minutes * 60_000).toISOString())
+  services.clock.set(new Date(services.clock.now().getTime() + minutes * 60_000).toISOString())
 
 /** Tables that have nothing of an account, or only a random id for a minute; a new table must be filled below instead. */
 const ofNobody = [
@@ -61,7 +61,7 @@ const ofTheQueue = /^queue\./
 /** A nurse with something in every table and in storage; answers every word that could betray her. */
 async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; words: string[] }> {
   const canary = `Canary${name}`
-  const nurse = await house.nurse(name)
+  const nurse = await services.nurse(name)
   const browser = browserOf(nurse)
   const add = async <T = { id: string }>(path: string, body: object, headers = {}): Promise<T> => {
     const answer = await browser.json('POST', path, body, headers)
@@ -90,7 +90,7 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
   const gone = await addFile(nurse, formOf(aPdf(), `${canary} gone.pdf`))
   await browser.fetch(`/api/upload/${gone}`, { method: 'DELETE' })
   const link = await makeLink(nurse, { resourceType: 'license', resourceId: license.id, note: canary })
-  const opened = await openBrowser(app, house.config.publicUrl).json('POST', `/api/share/${link.token}`, {
+  const opened = await openBrowser(app, services.config.publicUrl).json('POST', `/api/share/${link.token}`, {
     passcode: null,
   })
   expect(opened.status).toBe(200)
@@ -138,12 +138,12 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
     nurse.id,
     canary,
   )
-  await house.sweep()
+  await services.sweep()
   const deliveries = (await sql('select id from reminder_deliveries where owner_id = $1', nurse.id)) as {
     id: string
   }[]
   expect(deliveries.length).toBeGreaterThan(0)
-  await house.db.transaction((tx) => full.queue.add(tx, [{ ids: deliveries.map(({ id }) => id) }]))
+  await services.db.transaction((tx) => full.queue.add(tx, [{ ids: deliveries.map(({ id }) => id) }]))
   const tries = (await sql(`select key from limit_counters where key like 'upload:%'`)) as { key: string }[]
   const digest = tries.map(({ key }) => key.slice('upload:'.length))
   const words = [nurse.id, nurse.email, canary, canary.toLowerCase(), license.id, cycle.id, file, link.id]
@@ -161,29 +161,29 @@ test('an account that is deleted leaves nothing in any table, and no byte; anoth
   const ann = await fill('ann')
   // Bytes whose row never came, as of an upload under way.
   const folder = folderOf(mintOwner(ann.nurse.id))
-  await house.storage.write(`${folder}/stray`, Readable.from([Buffer.from('Canaryann')]), { maxBytes: 99 })
+  await services.storage.write(`${folder}/stray`, Readable.from([Buffer.from('Canaryann')]), { maxBytes: 99 })
 
-  const all = (await listAllTables(house.database.pool)).filter((name) => !ofNobody.includes(name))
+  const all = (await listAllTables(services.database.pool)).filter((name) => !ofNobody.includes(name))
   const own = all.filter((name) => !ofTheQueue.test(name))
   for (const { words } of [ann, bea]) {
-    const filled = await tablesWith(house.database.pool, words)
+    const filled = await tablesWith(services.database.pool, words)
     expect(
       own.filter((name) => !filled.includes(name)),
       'a table that the test does not fill',
     ).toEqual([])
     expect(filled.some((name) => ofTheQueue.test(name))).toBe(true)
-    expect((await filesWith(house.dataDir, words)).length).toBeGreaterThan(0)
+    expect((await filesWith(services.dataDir, words)).length).toBeGreaterThan(0)
   }
   const hers = await rowsOf(bea.nurse)
 
   expect((await leave(ann.browser)).status).toBe(204)
 
-  expect(await tablesWith(house.database.pool, ann.words)).toEqual([])
-  expect(await filesWith(house.dataDir, ann.words)).toEqual([])
-  expect(await listed(house.storage, folder)).toEqual([])
+  expect(await tablesWith(services.database.pool, ann.words)).toEqual([])
+  expect(await filesWith(services.dataDir, ann.words)).toEqual([])
+  expect(await listed(services.storage, folder)).toEqual([])
   expect(await rowsOf(bea.nurse)).toEqual(hers)
-  expect((await tablesWith(house.database.pool, bea.words)).length).toBeGreaterThan(own.length - 1)
-  expect((await filesWith(house.dataDir, bea.words)).length).toBeGreaterThan(0)
+  expect((await tablesWith(services.database.pool, bea.words)).length).toBeGreaterThan(own.length - 1)
+  expect((await filesWith(services.dataDir, bea.words)).length).toBeGreaterThan(0)
   expect((await ann.browser.fetch(me)).status).toBe(401)
   expect((await ann.nurse.signIn()).status).toBe(401)
 
@@ -199,7 +199,7 @@ test('an account that is deleted leaves nothing in any table, and no byte; anoth
   await settleRemovals(full)
   expect(await sql('select * from account_removals')).toEqual([])
 
-  const again = await house.nurse('ann')
+  const again = await services.nurse('ann')
   expect(again.id).not.toBe(ann.nurse.id)
   for (const path of ['/api/credentials', '/api/upload', '/api/ceu-cycles', '/api/trash', '/api/share']) {
     expect(((await (await again.fetch(path)).json()) as { items: unknown[] }).items, path).toEqual([])
@@ -226,36 +226,36 @@ describe('a deletion that is cut off', () => {
   const lastMails = async () => (await sql(`select 1 from mail_outbox where kind = 'account_deleted'`)).length
 
   test('after its rows is finished by the next round, once, with one last mail', async () => {
-    const cat = await house.nurse('cat')
-    const dan = await house.nurse('dan')
+    const cat = await services.nurse('cat')
+    const dan = await services.nurse('dan')
     for (const nurse of [cat, dan]) await addFile(nurse, formOf(aPdf(), 'card.pdf'))
-    const storage = { ...house.storage, remove: () => Promise.reject(new Error('the store is away')) }
+    const storage = { ...services.storage, remove: () => Promise.reject(new Error('the store is away')) }
     const broken = createApp({ ...full, storage }) as unknown as Hono
     const mailsBefore = await lastMails()
     expect((await leave(browserOf(cat, broken))).status).toBe(204)
     expect((await cat.fetch(me)).status).toBe(401)
     expect(await left()).toBe(1)
     const folder = folderOf(mintOwner(cat.id))
-    expect((await listed(house.storage, folder)).length).toBe(1)
+    expect((await listed(services.storage, folder)).length).toBe(1)
 
     await settleRemovals({ ...full, storage })
     expect([await left(), await lastMails()]).toEqual([1, mailsBefore])
     await Promise.all([settleRemovals(full), settleRemovals(full)])
     await settleRemovals(full)
     expect([await left(), await lastMails()]).toEqual([0, mailsBefore + 1])
-    expect(await listed(house.storage, folder)).toEqual([])
-    expect((await listed(house.storage, folderOf(mintOwner(dan.id)))).length).toBe(1)
+    expect(await listed(services.storage, folder)).toEqual([])
+    expect((await listed(services.storage, folderOf(mintOwner(dan.id)))).length).toBe(1)
   })
 
   test('takes mail along that was written beside it, but not to whoever has the address by now', async () => {
-    const eve = await house.nurse('eve')
+    const eve = await services.nurse('eve')
     await leave(browserOf(eve))
     const note = (subject: string) =>
       full.mailer.enqueue({ to: eve.email, subject, text: '', html: '', kind: 'new_device' })
     await note('late')
     await settleRemovals(full)
     expect(await sql('select subject from mail_outbox where "to" = $1', eve.email)).toEqual([])
-    const again = await house.nurse('eve')
+    const again = await services.nurse('eve')
     await note('to the new account')
     await settleRemovals(full)
     expect(await sql('select subject from mail_outbox where "to" = $1', again.email)).toEqual([
@@ -274,9 +274,9 @@ describe('the last mail', () => {
     sql(`select "to", state from mail_outbox where kind = 'account_deleted' and state <> 'kept'`)
 
   async function leaveByMail(name: string) {
-    const nurse = await house.nurse(name)
-    const config = { ...house.config, SMTP_URL: post.url }
-    const mailer = createMailer({ config, db: house.db, clock: house.clock, log: house.log })
+    const nurse = await services.nurse(name)
+    const config = { ...services.config, SMTP_URL: post.url }
+    const mailer = createMailer({ config, db: services.db, clock: services.clock, log: services.log })
     expect((await leave(browserOf(nurse, createApp({ ...full, mailer }) as unknown as Hono))).status).toBe(
       204,
     )
@@ -292,28 +292,28 @@ describe('the last mail', () => {
     expect(got[0]).toMatchObject({ subject: 'Your Lanyard account was deleted' })
     expect(got[0]?.text).toContain('Your account is gone')
     expect(got[0]?.text).not.toContain('Fay')
-    expect(await tablesWith(house.database.pool, [nurse.id, nurse.email])).toEqual([])
+    expect(await tablesWith(services.database.pool, [nurse.id, nurse.email])).toEqual([])
   })
 
   test('is forgotten with her address when it is refused, and after a day when nobody takes it', async () => {
     post.answer(550)
     const refused = await leaveByMail('gil')
     await refused.mailer.deliverDue()
-    expect(await tablesWith(house.database.pool, [refused.nurse.email])).toEqual([])
+    expect(await tablesWith(services.database.pool, [refused.nurse.email])).toEqual([])
     post.answer(451)
     const waiting = await leaveByMail('hal')
     await waiting.mailer.deliverDue()
     expect(await rows()).toEqual([{ to: waiting.nurse.email, state: 'queued' }])
     later(24 * 60)
     await waiting.mailer.deliverDue()
-    expect(await tablesWith(house.database.pool, [waiting.nurse.email])).toEqual([])
+    expect(await tablesWith(services.database.pool, [waiting.nurse.email])).toEqual([])
     post.answer('accept')
   })
 })
 
 describe('who leaves', () => {
   test('is asked for her password, and told which field is wrong', async () => {
-    const ida = await house.nurse('ida')
+    const ida = await services.nurse('ida')
     for (const body of [undefined, {}]) {
       expect(await (await ida.json('DELETE', me, body)).json()).toMatchObject({
         code: 'reauthentication_needed',
@@ -328,30 +328,30 @@ describe('who leaves', () => {
   })
 
   test('is answered when she sends far more than a password', async () => {
-    const lea = await house.nurse('lea')
+    const lea = await services.nurse('lea')
     const answer = await lea.json('DELETE', me, { password: 'x'.repeat(30_000) })
     expect(answer.status).toBe(413)
     expect((await leave(lea)).status).toBe(204)
   })
 
   test('without a password has proved herself in the last ten minutes', async () => {
-    const jan = await house.nurse('jan')
+    const jan = await services.nurse('jan')
     await sql('delete from accounts where user_id = $1', jan.id)
     later(11)
     expect(await (await jan.json('DELETE', me)).json()).toMatchObject({ code: 'reauthentication_needed' })
-    await sql('update sessions set proven_at = $2 where user_id = $1', jan.id, house.clock.now())
+    await sql('update sessions set proven_at = $2 where user_id = $1', jan.id, services.clock.now())
     expect((await jan.json('DELETE', me)).status).toBe(204)
   })
 
   test('with a second step, both', async () => {
-    const kim = await house.nurse('kim')
+    const kim = await services.nurse('kim')
     await sql(
       `insert into second_factors (user_id, secret, created_at, confirmed_at) values ($1, 's', now(), now())`,
       kim.id,
     )
     later(11)
     expect(await (await leave(kim)).json()).toMatchObject({ code: 'reauthentication_needed' })
-    await sql('update sessions set proven_at = $2 where user_id = $1', kim.id, house.clock.now())
+    await sql('update sessions set proven_at = $2 where user_id = $1', kim.id, services.clock.now())
     expect(await (await kim.json('DELETE', me)).json()).toMatchObject({ code: 'reauthentication_needed' })
     expect((await leave(kim)).status).toBe(204)
   })

@@ -7,7 +7,7 @@ import { readBody } from '#server/auth/request-body.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { hasSecondFactor } from '#server/auth/two-factor-store.ts'
 import { createRoom, problems, takes } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { accountRemovalInput } from '#shared/auth/registration.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -25,10 +25,10 @@ const removeMe = createRoute({
 })
 
 /** DELETE `/api/users/me`: the way out. */
-export function removalRoutes(house: House) {
-  const { clock, db, limits } = house
+export function removalRoutes(services: Services) {
+  const { clock, db, limits } = services
   const room = createRoom()
-  room.delete('/me', signedIn(house), readableBody)
+  room.delete('/me', signedIn(services), readableBody)
 
   /** Her password again; without one, or with a second factor on, she has proved herself in the last ten minutes. */
   async function requireProof(actor: Actor, password: string | undefined): Promise<void> {
@@ -45,7 +45,7 @@ export function removalRoutes(house: House) {
     const { actor } = c.var
     await limits.take('signInAccount', `session:${actor.owner}`)
     await requireProof(actor, c.req.valid('json').password)
-    await removeAccount(house, actor.owner)
+    await removeAccount(services, actor.owner)
     return c.body(null, 204)
   })
 }

@@ -3,7 +3,7 @@ import { removeFolder } from '#server/files/service.ts'
 import { removeMailByHash } from '#server/mail/outbox-store.ts'
 import { accountDeletedMessage } from '#server/mail/security-notices.ts'
 import { listDeliveryIds } from '#server/reminders/delivery-store.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { beginRemoval, type RemovalRow, takeAddress } from './store.ts'
 
@@ -15,8 +15,8 @@ const PAUSE_MS = 150
  * Deletes an account: its rows in one transaction, then its bytes, then the last mail. Resolves once the rows are gone;
  * whatever hinders the rest is overcome by `settleRemovals`.
  */
-export async function removeAccount(house: House, owner: Owner): Promise<void> {
-  const { db, clock, queue, log } = house
+export async function removeAccount(services: Services, owner: Owner): Promise<void> {
+  const { db, clock, queue, log } = services
   await queue.open().catch(() => {})
   const row = await givingWay(() =>
     db.transaction(async (tx) => {
@@ -25,15 +25,15 @@ export async function removeAccount(house: House, owner: Owner): Promise<void> {
     }),
   )
   if (!row) return
-  await finishRemoval(house, row).catch(() =>
+  await finishRemoval(services, row).catch(() =>
     log.error({ removal: row.id }, 'the rest of a deleted account is left to the next round'),
   )
 }
 
 /** Bytes, then the last mail. Safe to run again, and by two at once. */
-export async function finishRemoval(house: House, { id, folder, email }: RemovalRow): Promise<void> {
-  const { db, clock, mailer } = house
-  await removeFolder(house, folder)
+export async function finishRemoval(services: Services, { id, folder, email }: RemovalRow): Promise<void> {
+  const { db, clock, mailer } = services
+  await removeFolder(services, folder)
   if (email === null) return
   await db.transaction(async (tx) => {
     const to = await takeAddress(tx, id, clock.now())
@@ -42,7 +42,7 @@ export async function finishRemoval(house: House, { id, folder, email }: Removal
 }
 
 /** What was written to a deleted account's address beside its deletion; a new account of that address is left alone. */
-export function tidyMail({ db }: House, { emailHash }: RemovalRow): Promise<void> {
+export function tidyMail({ db }: Services, { emailHash }: RemovalRow): Promise<void> {
   return removeMailByHash(db, emailHash)
 }
 

@@ -4,7 +4,7 @@ import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { contentDisposition } from '#server/http/download.ts'
 import { answers, createRoom, problems } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import {
   activityExportQuery,
   activityList,
@@ -39,10 +39,10 @@ const exportAll = createRoute({
 const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
 /** `/api/users/me/activity`. No proof is asked for: nothing in it opens anything. */
-export function activityRoutes(house: House) {
-  const { db, clock } = house
+export function activityRoutes(services: Services) {
+  const { db, clock } = services
   const room = createRoom()
-  room.use('*', signedIn(house))
+  room.use('*', signedIn(services))
   return room
     .openapi(list, async (c) => {
       const { owner, timeZone, sessionId } = c.var.actor
@@ -67,6 +67,6 @@ export function activityRoutes(house: House) {
         resourceId: actor.owner,
         metadata: { format },
       })
-      return c.body(Readable.toWeb(writeActivity(house, actor, query)) as ReadableStream, 200, headers)
+      return c.body(Readable.toWeb(writeActivity(services, actor, query)) as ReadableStream, 200, headers)
     })
 }

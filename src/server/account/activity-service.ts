@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { byteOrderMark, csvLines } from '#server/http/csv.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { type ActivityExport, exportedActivity } from '#shared/account/activity.ts'
 import { listActivity } from './activity-store.ts'
@@ -12,13 +12,13 @@ type Page = Awaited<ReturnType<typeof listActivity>>['items']
 const columns = Object.keys(exportedActivity.shape) as (keyof typeof exportedActivity.shape)[]
 
 /** The owner's log as a file, newest first, read page by page as it goes out: it may be longer than memory is large. */
-export function writeActivity(house: House, actor: Actor, { format, ...filter }: ActivityExport): Readable {
-  const pages = readPages(house, actor, filter)
+export function writeActivity(services: Services, actor: Actor, { format, ...filter }: ActivityExport): Readable {
+  const pages = readPages(services, actor, filter)
   return Readable.from(format === 'csv' ? asCsv(pages) : asJson(pages), { objectMode: false })
 }
 
 async function* readPages(
-  { db }: House,
+  { db }: Services,
   { owner, timeZone }: Actor,
   filter: Omit<ActivityExport, 'format'>,
 ): AsyncGenerator<Page> {

@@ -4,14 +4,14 @@ import { audit } from '#server/audit/store.ts'
 import { mintOwner } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { openPushBrowser } from '#testing/push-browser.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 beforeAll(async () => {
-  house = await openTestHouse()
+  services = await openTestServices()
 })
-afterAll(() => house.close())
-afterEach(() => house.database.truncate())
+afterAll(() => services.close())
+afterEach(() => services.database.truncate())
 
 const me = '/api/users/me'
 type Item = {
@@ -32,17 +32,17 @@ const actionsOf = async (nurse: Nurse, query = '') =>
 
 /** As if she had done it at that moment. */
 const note = (nurse: Nurse, at: string, action: AuditAction, userAgent: string | null = null) =>
-  audit(house.db, { owner: mintOwner(nurse.id), sessionId: 's', userAgent }, new Date(at), action, {
+  audit(services.db, { owner: mintOwner(nurse.id), sessionId: 's', userAgent }, new Date(at), action, {
     resource: 'file',
   })
 
 describe('a nurse reads her log', () => {
   test('newest first, page by page, each record once', async () => {
-    const ann = await house.nurse('ann')
-    const bea = await house.nurse('bea')
+    const ann = await services.nurse('ann')
+    const bea = await services.nurse('bea')
     for (let i = 0; i < 7; i += 1) {
       // Two records each share an instant: the order must hold all the same.
-      if (i % 2) house.clock.set(new Date(house.clock.now().getTime() + 1000).toISOString())
+      if (i % 2) services.clock.set(new Date(services.clock.now().getTime() + 1000).toISOString())
       await ann.json('PUT', me, { organization: `Ward ${i}` })
     }
     const whole = await read(ann)
@@ -64,7 +64,7 @@ describe('a nurse reads her log', () => {
   })
 
   test('by what it is about, without taking another beginning for it', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     await note(ann, '2026-03-10T10:00:00Z', 'file_uploaded')
     await note(ann, '2026-03-10T11:00:00Z', 'credential_created')
     await note(ann, '2026-03-10T12:00:00Z', 'security_unauthorized_access')
@@ -75,8 +75,8 @@ describe('a nurse reads her log', () => {
   })
 
   test('only what is worth a look', async () => {
-    const ann = await house.nurse('ann')
-    await house
+    const ann = await services.nurse('ann')
+    await services
       .stranger()
       .json('POST', '/api/auth/sign-in/email', { email: ann.email, password: 'not hers 41' })
     await note(ann, '2026-03-10T11:00:00Z', 'security_csp_violation')
@@ -86,7 +86,7 @@ describe('a nurse reads her log', () => {
   })
 
   test('by days as they begin and end where she lives, the longest and the shortest of the year too', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     await ann.json('PUT', me, { settings: { timeZone: 'America/Chicago' } })
     // On 8 March 2026 clocks there go forward: from 06:00 to 05:00 of the next day in UTC, 23 hours.
     const moments = [
@@ -107,8 +107,8 @@ describe('a nurse reads her log', () => {
   })
 
   test('and sees which of it she does in this very session', async () => {
-    const ann = await house.nurse('ann')
-    const phone = house.stranger()
+    const ann = await services.nurse('ann')
+    const phone = services.stranger()
     await phone.json('POST', '/api/auth/sign-in/email', { email: ann.email, password: ann.password })
     await phone.json('PUT', me, { organization: 'By phone' })
     const byPhone = (await (await phone.fetch(`${me}/activity?prefix=auth`)).json()) as Page
@@ -129,15 +129,15 @@ describe('a nurse reads her log', () => {
     ['from=2026-02-30', 'from'],
     ['from=2026-03-02&to=2026-03-01', 'to'],
   ])('but not with %s', async (query, path) => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const answer = await ann.fetch(`${me}/activity?${query}`)
     expect(answer.status).toBe(422)
     expect(((await answer.json()) as { errors: { path: string }[] }).errors[0]?.path).toBe(path)
   })
 
   test('and not with the cursor of another choice, or of another nurse', async () => {
-    const ann = await house.nurse('ann')
-    const bea = await house.nurse('bea')
+    const ann = await services.nurse('ann')
+    const bea = await services.nurse('bea')
     const { nextCursor } = await read(ann, '?limit=1')
     expect((await ann.fetch(`${me}/activity?limit=1&cursor=${nextCursor}`)).status).toBe(200)
     expect((await ann.fetch(`${me}/activity?limit=1&prefix=auth&cursor=${nextCursor}`)).status).toBe(422)
@@ -149,11 +149,11 @@ describe('a nurse saves her log', () => {
   const save = (nurse: Nurse, query: string) => nurse.fetch(`${me}/activity/export?${query}`)
 
   test('as a spreadsheet in which nothing is a formula, however long the log is', async () => {
-    const ann = await house.nurse('ann')
-    const bea = await house.nurse('bea')
+    const ann = await services.nurse('ann')
+    const bea = await services.nurse('bea')
     await note(bea, '2026-03-10T12:00:00Z', 'file_uploaded', 'another nurse')
     await note(ann, '2026-03-10T12:00:00Z', 'file_uploaded', '=HYPERLINK("https://evil.example")')
-    await house.database.pool.query(
+    await services.database.pool.query(
       `insert into audit_records (user_id, action, resource, timestamp, session_id)
         select $1, 'file_downloaded', 'file', timestamptz '2026-01-01' + n * interval '1 second', 's' from generate_series(1, 1203) n`,
       [ann.id],
@@ -188,7 +188,7 @@ describe('a nurse saves her log', () => {
   })
 
   test('as JSON, what she chose and no more, and nothing where there is nothing', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     await note(ann, '2026-03-10T12:00:00Z', 'file_uploaded')
     const chosen = await save(ann, 'format=json&prefix=file')
     expect(await chosen.json()).toMatchObject([{ action: 'file_uploaded', sessionId: 's' }])
@@ -199,14 +199,14 @@ describe('a nurse saves her log', () => {
   test.each(['', 'format=pdf', 'format=csv&limit=5', 'format=csv&from=2026-03-02&to=2026-03-01'])(
     'but not with "%s"',
     async (query) => {
-      const ann = await house.nurse('ann')
+      const ann = await services.nurse('ann')
       expect((await save(ann, query)).status).toBe(422)
     },
   )
 })
 
 test('how reminders reach her is in her log: a webhook by its host alone, a calendar, a device', async () => {
-  const ann = await house.nurse('ann')
+  const ann = await services.nurse('ann')
   const { subscription } = openPushBrowser('https://93.184.216.35/push')
   const steps: [string, string, object?][] = [
     ['POST', '/api/reminders/calendar'],
@@ -218,7 +218,7 @@ test('how reminders reach her is in her log: a webhook by its host alone, a cale
     ['POST', '/api/reminders/push', subscription],
   ]
   for (const [index, [method, path, body]] of steps.entries()) {
-    house.clock.set(new Date(Date.UTC(2026, 2, 10, 16, index)).toISOString())
+    services.clock.set(new Date(Date.UTC(2026, 2, 10, 16, index)).toISOString())
     const answer = await ann.json(method, path, body)
     expect(answer.status, `${method} ${path} ${await answer.clone().text()}`).toBeLessThan(300)
   }

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 beforeAll(async () => {
-  house = await openTestHouse()
+  services = await openTestServices()
 })
-afterAll(() => house.close())
-afterEach(() => house.database.truncate())
+afterAll(() => services.close())
+afterEach(() => services.database.truncate())
 
 const me = '/api/users/me'
 
 describe('a nurse', () => {
   test('sees her own record and nobody else’s', async () => {
-    const ann = await house.nurse('ann')
-    const bea = await house.nurse('bea')
+    const ann = await services.nurse('ann')
+    const bea = await services.nurse('bea')
     const seen = (await (await ann.fetch(me)).json()) as Record<string, unknown>
     expect(seen).toEqual({
       id: ann.id,
@@ -25,17 +25,17 @@ describe('a nurse', () => {
       organization: null,
       jobTitle: null,
       settings: { locale: null, timeZone: null },
-      createdAt: house.clock.now().toISOString(),
-      updatedAt: house.clock.now().toISOString(),
+      createdAt: services.clock.now().toISOString(),
+      updatedAt: services.clock.now().toISOString(),
     })
     expect(await (await bea.fetch(me)).json()).toMatchObject({ id: bea.id, email: bea.email })
   })
 
   test('changes what she names and keeps the rest', async () => {
-    const ann = await house.nurse('ann')
-    const bea = await house.nurse('bea')
+    const ann = await services.nurse('ann')
+    const bea = await services.nurse('bea')
     const put = async (body: unknown) => (await ann.json('PUT', me, body)).json()
-    house.clock.set('2026-03-11T09:00:00.000Z')
+    services.clock.set('2026-03-11T09:00:00.000Z')
     expect(
       await put({
         lastName: " O'Becker ",
@@ -66,7 +66,7 @@ describe('a nurse', () => {
   })
 
   test('keeps the name that she registered with as long as she names no other', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const put = async (body: unknown) => (await ann.json('PUT', me, body)).json()
     expect(await put({ firstName: null })).toMatchObject({ firstName: null, name: 'Ann' })
     expect(await put({ firstName: 'Anna', lastName: 'Becker' })).toMatchObject({ name: 'Anna Becker' })
@@ -74,11 +74,11 @@ describe('a nurse', () => {
   })
 
   test('finds her zone in every request after she changed it', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     await ann.json('PUT', me, { settings: { timeZone: 'Pacific/Auckland' } })
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const request = new Request('http://localhost:8080/', { headers: { cookie } })
-    expect(await house.auth.actorOf(request)).toMatchObject({ owner: ann.id, timeZone: 'Pacific/Auckland' })
+    expect(await services.auth.actorOf(request)).toMatchObject({ owner: ann.id, timeZone: 'Pacific/Auckland' })
   })
 
   test.each([
@@ -91,7 +91,7 @@ describe('a nurse', () => {
     [{ settings: { locale: 'not a locale', theme: 'dark' } }, ['settings.locale', 'settings.theme']],
     [{ firstName: 'a\u0000b' }, ['firstName']],
   ])('is told of every bad field in %j', async (body, paths) => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const answer = await ann.json('PUT', me, body)
     expect(answer.status).toBe(422)
     const { errors } = (await answer.json()) as { errors: { path: string }[] }
@@ -100,13 +100,13 @@ describe('a nurse', () => {
   })
 
   test('at the exact bounds is let through', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const body = { firstName: 'x'.repeat(50), organization: 'é'.repeat(100), jobTitle: '🩺'.repeat(50) }
     expect(await (await ann.json('PUT', me, body)).json()).toMatchObject(body)
   })
 
   test('sends JSON, or is told so', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const put = (headers: Record<string, string>, body: string) =>
       ann.fetch(me, { method: 'PUT', headers, body })
     expect((await put({ 'Content-Type': 'application/json' }, '{')).status).toBe(400)
@@ -122,9 +122,9 @@ describe('a stranger', () => {
     ['GET', `${me}/activity`],
     ['GET', `${me}/activity/export?format=csv`],
   ])('is signed out at %s %s, whatever the body', async (method, path) => {
-    await house.nurse('ann')
+    await services.nurse('ann')
     for (const body of [undefined, {}, { password: testPassword }]) {
-      const answer = await house.stranger().json(method, path, method === 'GET' ? undefined : body)
+      const answer = await services.stranger().json(method, path, method === 'GET' ? undefined : body)
       expect(answer.status).toBe(401)
       expect(await answer.json()).toMatchObject({
         code: 'not_authenticated',
@@ -136,8 +136,8 @@ describe('a stranger', () => {
 
 describe('a nurse who leaves', () => {
   test('is asked for her password, and stays without it', async () => {
-    const ann = await house.nurse('ann')
-    const bea = await house.nurse('bea')
+    const ann = await services.nurse('ann')
+    const bea = await services.nurse('bea')
     for (const body of [undefined, {}, { password: 'not hers' }, { password: '' }]) {
       const answer = await ann.json('DELETE', me, body)
       expect([401, 422]).toContain(answer.status)
@@ -153,12 +153,12 @@ describe('a nurse who leaves', () => {
   })
 
   test('takes everything of hers along, and nothing of another’s', async () => {
-    const ann = await house.nurse('ann')
-    const bea = await house.nurse('bea')
-    const phone = house.stranger()
+    const ann = await services.nurse('ann')
+    const bea = await services.nurse('bea')
+    const phone = services.stranger()
     await phone.json('POST', '/api/auth/sign-in/email', { email: ann.email, password: testPassword })
     await ann.json('PUT', me, { organization: 'Canary Hospital' })
-    await house.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
+    await services.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
     expect((await ann.json('DELETE', me, { password: testPassword })).status).toBe(204)
     expect((await ann.fetch(me)).status).toBe(401)
     expect((await phone.fetch(me)).status).toBe(401)
@@ -171,17 +171,17 @@ describe('a nurse who leaves', () => {
   })
 
   test('can come back and finds nothing', async () => {
-    const before = await house.nurse('ann')
+    const before = await services.nurse('ann')
     await before.json('PUT', me, { organization: 'Canary Hospital' })
     await before.json('DELETE', me, { password: testPassword })
-    const after = await house.nurse('ann')
+    const after = await services.nurse('ann')
     expect(after.id).not.toBe(before.id)
     expect(await (await after.fetch(me)).json()).toMatchObject({ organization: null })
   })
 
   /** The whole database as text. */
   async function dump(): Promise<string> {
-    const { pool } = house.database
+    const { pool } = services.database
     const { rows } = await pool.query("select tablename from pg_tables where schemaname = 'public'")
     const tables = await Promise.all(rows.map(({ tablename }) => pool.query(`select * from "${tablename}"`)))
     return JSON.stringify(tables.map((table) => table.rows))

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { profileInput, user } from '#shared/account/profile.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { findUser, updateUser } from './store.ts'
@@ -21,10 +21,10 @@ const saveMe = createRoute({
 })
 
 /** `/api/users`: the owner's profile. */
-export function accountRoutes(house: House) {
-  const { clock, db } = house
+export function accountRoutes(services: Services) {
+  const { clock, db } = services
   const room = createRoom()
-  room.use('*', signedIn(house))
+  room.use('*', signedIn(services))
   room.use('*', jsonBody)
 
   return room

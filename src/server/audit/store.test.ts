@@ -2,27 +2,27 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeUser } from '#server/account/store.ts'
 import { mintOwner } from '#server/users/owner.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { audit } from './store.ts'
 import { auditRecords } from './table.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bea: Nurse
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  bea = await house.nurse('bea')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bea = await services.nurse('bea')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const recordsOf = (nurse: Nurse) =>
-  house.db.select().from(auditRecords).where(eq(auditRecords.userId, nurse.id)).orderBy(auditRecords.id)
+  services.db.select().from(auditRecords).where(eq(auditRecords.userId, nurse.id)).orderBy(auditRecords.id)
 
 test('what happened in an account cannot be changed or taken out, by whatever statement', async () => {
   const before = await recordsOf(ann)
   expect(before.length).toBeGreaterThan(1)
-  const { pool } = house.database
+  const { pool } = services.database
   for (const statement of [
     "update audit_records set action = 'auth_logout'",
     "update audit_records set metadata = '{}' where user_id = $1",
@@ -42,11 +42,11 @@ test('what happened in an account cannot be changed or taken out, by whatever st
 })
 
 test('a change that tries is refused as a whole', async () => {
-  const attempt = house.db.transaction(async (tx) => {
+  const attempt = services.db.transaction(async (tx) => {
     await audit(
       tx,
       { owner: mintOwner(ann.id), sessionId: 's', userAgent: null },
-      house.clock.now(),
+      services.clock.now(),
       'auth_logout',
       {
         resource: 'account',
@@ -61,13 +61,13 @@ test('a change that tries is refused as a whole', async () => {
 test('it goes with its account and only then, and nobody can write of an account that is gone', async () => {
   const hers = await recordsOf(bea)
   const owner = mintOwner(ann.id)
-  await house.db.transaction((tx) => removeUser(tx, owner))
+  await services.db.transaction((tx) => removeUser(tx, owner))
   expect(await recordsOf(ann)).toEqual([])
   expect(await recordsOf(bea)).toEqual(hers)
   const late = audit(
-    house.db,
+    services.db,
     { owner, sessionId: 's', userAgent: null },
-    house.clock.now(),
+    services.clock.now(),
     'file_downloaded',
     {
       resource: 'file',

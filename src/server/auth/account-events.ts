@@ -16,7 +16,7 @@ import {
   type WayInChange,
   wayInChangedMessage,
 } from '#server/mail/security-notices.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { mintOwner } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { deviceOf } from '#shared/auth/device.ts'
@@ -32,7 +32,7 @@ import { users } from './table.ts'
  */
 export const defaultEven = { signIn: 250, mail: 250, signUp: 500 }
 
-export type AuthParts = Pick<House, 'config' | 'clock' | 'log' | 'database' | 'mailer' | 'limits'> & {
+export type AuthParts = Pick<Services, 'config' | 'clock' | 'log' | 'database' | 'mailer' | 'limits'> & {
   even?: typeof defaultEven
 }
 export type Person = { id: string; email: string; name: string; emailVerified: boolean }

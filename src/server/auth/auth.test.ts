@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, headersOf } from '#testing/browser.ts'
-import { openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 beforeAll(async () => {
-  house = await openTestHouse()
+  services = await openTestServices()
 })
-afterAll(() => house.close())
-afterEach(() => house.database.truncate())
+afterAll(() => services.close())
+afterEach(() => services.database.truncate())
 
 const registration = { email: 'ann@nurses.example', password: testPassword, name: 'Ann Becker' }
 
@@ -23,13 +23,13 @@ const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/
 
 /** The same browser as someone who copied its cookies sees it. */
 function copyOf(browser: Browser): Browser {
-  const copy = house.stranger()
+  const copy = services.stranger()
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
   return copy
 }
 
 async function rows(table: string): Promise<Record<string, unknown>[]> {
-  return (await house.database.pool.query(`select * from ${table}`)).rows
+  return (await services.database.pool.query(`select * from ${table}`)).rows
 }
 
 async function actions(): Promise<unknown[]> {
@@ -38,7 +38,7 @@ async function actions(): Promise<unknown[]> {
 
 describe('a nurse registers', () => {
   test('and is signed in, with her names, language and zone kept', async () => {
-    const ann = house.stranger()
+    const ann = services.stranger()
     const answer = await ann.json('POST', '/api/auth/sign-up/email', {
       ...registration,
       email: ' Ann@Nurses.Example ',
@@ -54,14 +54,14 @@ describe('a nurse registers', () => {
       firstName: 'Ann',
       lastName: "O'Becker",
       settings: { locale: 'en-US', timeZone: 'America/Chicago' },
-      createdAt: house.clock.now().toISOString(),
+      createdAt: services.clock.now().toISOString(),
     })
     expect(await actions()).toEqual(['auth_login', 'auth_register'])
   })
 
   test('is told of every field that needs another look', async () => {
     const bad = { email: 'ann@', password: '', name: ' ', admin: true, timeZone: 'Mars/Base' }
-    const answer = await house.stranger().json('POST', '/api/auth/sign-up/email', bad)
+    const answer = await services.stranger().json('POST', '/api/auth/sign-up/email', bad)
     expect(answer.status).toBe(422)
     const { errors } = (await answer.json()) as { errors: { path: string }[] }
     expect(errors.map(({ path }) => path).sort()).toEqual(['admin', 'email', 'name', 'password', 'timeZone'])
@@ -71,13 +71,13 @@ describe('a nurse registers', () => {
     'cannot bring %s along',
     async (field) => {
       const body = { ...registration, [field]: 'https://evil.example' }
-      expect((await house.stranger().json('POST', '/api/auth/sign-up/email', body)).status).toBe(422)
+      expect((await services.stranger().json('POST', '/api/auth/sign-up/email', body)).status).toBe(422)
       expect(await rows('users')).toEqual([])
     },
   )
 
   test('with a weak password is told what is wrong and how to mend it', async () => {
-    const answer = await house
+    const answer = await services
       .stranger()
       .json('POST', '/api/auth/sign-up/email', { ...registration, password: 'Becker-Ann-1987' })
     expect(answer.status).toBe(422)
@@ -92,7 +92,7 @@ describe('a nurse registers', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => {
         const letters = [...registration.email].map((c, at) => ((i >> (at % 5)) & 1 ? c.toUpperCase() : c))
-        return house
+        return services
           .stranger()
           .json('POST', '/api/auth/sign-up/email', { ...registration, email: letters.join('') })
       }),
@@ -110,8 +110,8 @@ describe('a nurse registers', () => {
 
 describe('a nurse signs in', () => {
   test('with her address in any case, and out again', async () => {
-    await house.nurse('ann')
-    const browser = house.stranger()
+    await services.nurse('ann')
+    const browser = services.stranger()
     expect((await signIn(browser, { email: 'ANN@nurses.EXAMPLE' })).status).toBe(200)
     expect(await isSignedIn(browser)).toBe(true)
     const thief = copyOf(browser)
@@ -125,7 +125,7 @@ describe('a nurse signs in', () => {
   })
 
   test('and every answer keeps the token to the cookie', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const token = decodeURIComponent(ann.cookies.get('lanyard.session') ?? '').split('.')[0] ?? 'missing'
     expect(token.length).toBeGreaterThanOrEqual(32)
     const session = await ann.fetch('/api/auth/get-session')
@@ -141,14 +141,14 @@ describe('a nurse signs in', () => {
   })
 
   test('and what the database keeps is the digest of what the cookie carries', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const token = decodeURIComponent(ann.cookies.get('lanyard.session') ?? '').split('.')[0] ?? ''
     const [row] = await rows('sessions')
     expect(row?.token).toBe(createHash('sha256').update(token).digest('base64url'))
   })
 
   test('anew and gets a new session, while the one of before is dead', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const before = copyOf(ann)
     await signIn(ann)
     expect(ann.cookies.get('lanyard.session')).not.toBe(before.cookies.get('lanyard.session'))
@@ -158,21 +158,21 @@ describe('a nurse signs in', () => {
   })
 
   test('with a cookie that another planted, and does not get that one', async () => {
-    await house.nurse('ann')
-    const attacker = await house.nurse('eve')
+    await services.nurse('ann')
+    const attacker = await services.nurse('eve')
     const planted = attacker.cookies.get('lanyard.session') ?? ''
-    const victim = house.stranger()
+    const victim = services.stranger()
     victim.cookies.set('lanyard.session', planted)
     await signIn(victim)
     expect(victim.cookies.get('lanyard.session')).not.toBe(planted)
-    const own = house.stranger()
+    const own = services.stranger()
     own.cookies.set('lanyard.session', 'a'.repeat(32))
     await signIn(own)
     expect(own.cookies.get('lanyard.session')).not.toContain('a'.repeat(32))
   })
 
   test('only with a cookie that we signed', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const value = ann.cookies.get('lanyard.session') ?? ''
     const token = decodeURIComponent(value).split('.')[0]
     const [kept] = await rows('sessions')
@@ -185,7 +185,7 @@ describe('a nurse signs in', () => {
       '',
       `x${value}`,
     ]) {
-      const browser = house.stranger()
+      const browser = services.stranger()
       browser.cookies.set('lanyard.session', forged ?? '')
       expect(await isSignedIn(browser)).toBe(false)
     }
@@ -193,9 +193,9 @@ describe('a nurse signs in', () => {
   })
 
   test('with the same words for a wrong password and an unknown address', async () => {
-    await house.nurse('ann')
-    const wrong = await signIn(house.stranger(), { password: 'not her password' })
-    const unknown = await signIn(house.stranger(), { email: 'nobody@nurses.example' })
+    await services.nurse('ann')
+    const wrong = await signIn(services.stranger(), { password: 'not her password' })
+    const unknown = await signIn(services.stranger(), { email: 'nobody@nurses.example' })
     expect(wrong.status).toBe(401)
     expect(unknown.status).toBe(401)
     const text = await wrong.text()
@@ -207,7 +207,7 @@ describe('a nurse signs in', () => {
 
   test('not with a body that is none', async () => {
     const post = (headers: Record<string, string>, body: string) =>
-      house.stranger().fetch('/api/auth/sign-in/email', { method: 'POST', headers, body })
+      services.stranger().fetch('/api/auth/sign-in/email', { method: 'POST', headers, body })
     const json = { 'Content-Type': 'application/json' }
     expect((await post(json, '{')).status).toBe(400)
     expect((await post({ 'Content-Type': 'text/plain' }, '{}')).status).toBe(415)
@@ -245,12 +245,12 @@ describe('the identity service', () => {
     ['GET', '/'],
     ['GET', ''],
   ])('has no %s %s', async (method, path) => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     expect((await ann.json(method, `/api/auth${path}`, method === 'POST' ? {} : undefined)).status).toBe(404)
   })
 
   test('changes nothing on a GET', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     for (const path of ['/sign-out', '/verify-email?token=abc', '/sign-in/email', '/change-password']) {
       expect((await ann.fetch(`/api/auth${path}`)).status).toBe(405)
     }
@@ -258,11 +258,11 @@ describe('the identity service', () => {
   })
 
   test('refuses what another site sends', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     for (const origin of ['https://evil.example', 'null', 'http://localhost:8080.evil.example']) {
       const refused = await ann.json('POST', '/api/auth/sign-out', {}, { Origin: origin })
       expect(refused.status).toBe(403)
-      const login = await house
+      const login = await services
         .stranger()
         .json('POST', '/api/auth/sign-in/email', registration, { Origin: origin })
       expect(login.status).toBe(403)
@@ -271,8 +271,8 @@ describe('the identity service', () => {
   })
 
   test('sets cookies that scripts cannot read and other sites do not send', async () => {
-    await house.nurse('ann')
-    for (const line of (await signIn(house.stranger(), { rememberMe: false })).headers.getSetCookie()) {
+    await services.nurse('ann')
+    for (const line of (await signIn(services.stranger(), { rememberMe: false })).headers.getSetCookie()) {
       expect(line).toMatch(/^lanyard\.[a-z-]+=/)
       expect(line).toMatch(/; HttpOnly/)
       expect(line).toMatch(/; SameSite=Lax/)
@@ -282,7 +282,7 @@ describe('the identity service', () => {
   })
 
   test('ties its cookies to the host over TLS', async () => {
-    const tls = await openTestHouse({ env: { PUBLIC_URL: 'https://lanyard.example' } })
+    const tls = await openTestServices({ env: { PUBLIC_URL: 'https://lanyard.example' } })
     const ann = await tls.nurse('ann')
     expect([...ann.cookies.keys()].sort()).toEqual(['__Host-lanyard.device', '__Host-lanyard.session'])
     expect((await ann.fetch('/api/users/me')).status).toBe(200)
@@ -296,14 +296,14 @@ describe('the identity service', () => {
   })
 
   test('replaces a hash of lesser figures when its owner next signs in', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const [account] = await rows('accounts')
     const { argon2Sync } = await import('node:crypto')
     const nonce = Buffer.alloc(16, 1)
     const weak = { message: testPassword, nonce, parallelism: 1, tagLength: 32, memory: 8192, passes: 1 }
     const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
     const old = `$argon2id$v=19$m=8192,t=1,p=1$${bare(nonce)}$${bare(argon2Sync('argon2id', weak))}`
-    await house.database.pool.query('update accounts set password = $1', [old])
+    await services.database.pool.query('update accounts set password = $1', [old])
     expect((await ann.signIn()).status).toBe(200)
     const [renewed] = await rows('accounts')
     expect(renewed?.password).toMatch(/m=19456,t=2,p=1/)
@@ -312,9 +312,9 @@ describe('the identity service', () => {
   })
 
   test('keeps its sessions over a restart', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const { createAuth } = await import('./auth.ts')
-    const restarted = createAuth(house)
+    const restarted = createAuth(services)
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const request = new Request('http://localhost:8080/api/users/me', { headers: { cookie } })
     expect(await restarted.actorOf(request)).toMatchObject({ owner: ann.id })

@@ -1,42 +1,42 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { type Browser, headersOf } from '#testing/browser.ts'
-import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const newEmail = 'ann.becker@home.example'
 
-let house: TestHouse
+let services: TestServices
 beforeAll(async () => {
-  house = await openTestHouse({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 afterEach(async () => {
-  await house.database.truncate()
-  house.outbox().length = 0
+  await services.database.truncate()
+  services.outbox().length = 0
 })
 
-const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
+const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 const post = (browser: Browser, path: string, body: object) => browser.json('POST', `/api/auth${path}`, body)
 const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code?: string }).code
 const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 const signIn = (email: string, password = testPassword) =>
-  post(house.stranger(), '/sign-in/email', { email, password })
+  post(services.stranger(), '/sign-in/email', { email, password })
 
 function lastCode(kind: string): string {
-  const mail = house.outbox().findLast((message) => message.kind === kind)
+  const mail = services.outbox().findLast((message) => message.kind === kind)
   return /oobCode=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
 const confirm = (token: unknown) =>
-  post(house.stranger(), '/verify-and-change-email', { token } as { token: string })
-const recover = (token: unknown) => post(house.stranger(), '/recover-email', { token } as { token: string })
+  post(services.stranger(), '/verify-and-change-email', { token } as { token: string })
+const recover = (token: unknown) => post(services.stranger(), '/recover-email', { token } as { token: string })
 
 /** Ann has moved to her new address. */
 async function moved(): Promise<{ ann: Nurse; wayBack: string }> {
-  const ann = await house.nurse('ann')
+  const ann = await services.nurse('ann')
   expect((await post(ann, '/change-email', { newEmail })).status).toBe(200)
   expect((await confirm(lastCode('change_email'))).status).toBe(200)
   return { ann, wayBack: lastCode('email_changed') }
@@ -44,11 +44,11 @@ async function moved(): Promise<{ ann: Nurse; wayBack: string }> {
 
 describe('a nurse changes her email', () => {
   test('with a link to the new address, and the old one hears of it', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const answer = await post(ann, '/change-email', { newEmail: ' Ann.Becker@Home.example ' })
     expect(await answer.json()).toEqual({ status: true })
-    expect(house.outbox().at(-1)).toMatchObject({ to: newEmail, kind: 'change_email' })
-    expect(house.outbox().at(-1)?.text).toContain(
+    expect(services.outbox().at(-1)).toMatchObject({ to: newEmail, kind: 'change_email' })
+    expect(services.outbox().at(-1)?.text).toContain(
       'http://localhost:8080/login?mode=verifyAndChangeEmail&oobCode=',
     )
     expect(await (await ann.fetch('/api/users/me')).json()).toMatchObject({ email: ann.email })
@@ -58,54 +58,54 @@ describe('a nurse changes her email', () => {
     expect(await isSignedIn(ann)).toBe(false)
     expect((await signIn(ann.email)).status).toBe(401)
     expect((await signIn(newEmail)).status).toBe(200)
-    const told = house.outbox().find(({ kind }) => kind === 'email_changed')
+    const told = services.outbox().find(({ kind }) => kind === 'email_changed')
     expect(told).toMatchObject({ to: ann.email })
     expect(told?.text).toContain(newEmail)
     expect(told?.text).toContain('http://localhost:8080/login?mode=recoverEmail&oobCode=')
-    const { rows } = await house.database.pool.query('select action from audit_records')
+    const { rows } = await services.database.pool.query('select action from audit_records')
     expect(rows.map(({ action }) => action)).toContain('auth_email_changed')
   })
 
   test('once, of twenty uses of the link at the same moment, within a day', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     await post(ann, '/change-email', { newEmail })
     const code = lastCode('change_email')
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(house.outbox().filter(({ kind }) => kind === 'email_changed')).toHaveLength(1)
+    expect(services.outbox().filter(({ kind }) => kind === 'email_changed')).toHaveLength(1)
     expect(await codeOf(confirm(code))).toBe('INVALID_TOKEN')
-    const bea = await house.nurse('bea')
+    const bea = await services.nurse('bea')
     await post(bea, '/change-email', { newEmail: 'bea@home.example' })
     later(DAY)
     expect((await confirm(lastCode('change_email'))).status).toBe(400)
   })
 
   test('only when she proved herself in the last ten minutes', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     later(10 * MINUTE)
     expect(await codeOf(post(ann, '/change-email', { newEmail }))).toBe('reauthentication_needed')
     await post(ann, '/reauthenticate', { password: testPassword })
     expect((await post(ann, '/change-email', { newEmail })).status).toBe(200)
-    expect(await codeOf(post(house.stranger(), '/change-email', { newEmail }))).toBe('not_authenticated')
+    expect(await codeOf(post(services.stranger(), '/change-email', { newEmail }))).toBe('not_authenticated')
   })
 
   test('and is answered the same for a taken address, which gets no mail', async () => {
-    const ann = await house.nurse('ann')
-    const bea = await house.nurse('bea')
+    const ann = await services.nurse('ann')
+    const bea = await services.nurse('bea')
     const free = await post(ann, '/change-email', { newEmail })
-    house.outbox().length = 0
+    services.outbox().length = 0
     const taken = await post(ann, '/change-email', { newEmail: bea.email })
     expect(taken.status).toBe(free.status)
     expect(await taken.text()).toBe(await free.text())
     expect(headersOf(taken)).toEqual(headersOf(free))
-    expect(house.outbox()).toEqual([])
+    expect(services.outbox()).toEqual([])
   })
 
   test('not to an address that someone else took meanwhile, and her link stays good', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     await post(ann, '/change-email', { newEmail: 'cleo@nurses.example' })
     const code = lastCode('change_email')
-    const cleo = await house.nurse('cleo')
+    const cleo = await services.nurse('cleo')
     expect(await codeOf(confirm(code))).toBe('email_taken')
     expect(await isSignedIn(ann)).toBe(true)
     await cleo.json('DELETE', '/api/users/me', { password: testPassword })
@@ -113,7 +113,7 @@ describe('a nurse changes her email', () => {
   })
 
   test('to one of two who ask for it at once', async () => {
-    const [ann, bea] = [await house.nurse('ann'), await house.nurse('bea')]
+    const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const codes: string[] = []
     for (const nurse of [ann, bea]) {
       await post(nurse, '/change-email', { newEmail })
@@ -121,12 +121,12 @@ describe('a nurse changes her email', () => {
     }
     const statuses = (await Promise.all(codes.map(confirm))).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409])
-    const { rows } = await house.database.pool.query('select id from users where email = $1', [newEmail])
+    const { rows } = await services.database.pool.query('select id from users where email = $1', [newEmail])
     expect(rows).toHaveLength(1)
   })
 
   test('with a body that is one, and with three mails an hour to an address', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     for (const body of [{}, { newEmail: 'no address' }, { newEmail, callbackURL: 'https://evil.example' }]) {
       expect((await post(ann, '/change-email', body)).status).toBe(422)
     }
@@ -136,23 +136,23 @@ describe('a nurse changes her email', () => {
   })
 
   test('and links of before, sent to the old address, open nothing any more', async () => {
-    const ann = await house.nurse('ann')
-    await post(house.stranger(), '/request-password-reset', { email: ann.email })
+    const ann = await services.nurse('ann')
+    await post(services.stranger(), '/request-password-reset', { email: ann.email })
     const reset = lastCode('reset_password')
-    await post(house.stranger(), '/request-sign-in-link', { email: ann.email })
+    await post(services.stranger(), '/request-sign-in-link', { email: ann.email })
     const link = lastCode('sign_in_link')
     await post(ann, '/change-email', { newEmail })
     await confirm(lastCode('change_email'))
     const body = { token: reset, newPassword: 'amber kettle glacier 7' }
-    expect((await post(house.stranger(), '/reset-password', body)).status).toBe(400)
-    expect((await post(house.stranger(), '/sign-in/link', { token: link })).status).toBe(400)
+    expect((await post(services.stranger(), '/reset-password', body)).status).toBe(400)
+    expect((await post(services.stranger(), '/sign-in/link', { token: link })).status).toBe(400)
   })
 })
 
 describe('a nurse whose email a thief has changed', () => {
   test('brings the old one back, and chooses a new password', async () => {
     const { ann, wayBack } = await moved()
-    const thief = house.stranger()
+    const thief = services.stranger()
     await post(thief, '/sign-in/email', { email: newEmail, password: testPassword })
     const recovered = await recover(wayBack)
     const { email, resetToken } = (await recovered.json()) as { email: string; resetToken: string }
@@ -161,7 +161,7 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(newEmail)).status).toBe(401)
     expect((await signIn(ann.email)).status).toBe(401)
     const body = { token: resetToken, newPassword: 'amber kettle glacier 7' }
-    expect((await post(house.stranger(), '/reset-password', body)).status).toBe(200)
+    expect((await post(services.stranger(), '/reset-password', body)).status).toBe(200)
     expect((await signIn(ann.email, 'amber kettle glacier 7')).status).toBe(200)
   })
 
@@ -185,7 +185,7 @@ describe('a nurse whose email a thief has changed', () => {
 
   test('even when the thief changed it twice', async () => {
     const { ann, wayBack } = await moved()
-    const thief = house.stranger()
+    const thief = services.stranger()
     await post(thief, '/sign-in/email', { email: newEmail, password: testPassword })
     await post(thief, '/change-email', { newEmail: 'eve@evil.example' })
     await confirm(lastCode('change_email'))
@@ -197,48 +197,48 @@ describe('a nurse whose email a thief has changed', () => {
 
   test('even when the thief has set another password since', async () => {
     const { ann, wayBack } = await moved()
-    await post(house.stranger(), '/request-password-reset', { email: newEmail })
+    await post(services.stranger(), '/request-password-reset', { email: newEmail })
     const body = { token: lastCode('reset_password'), newPassword: 'the thief chose these words' }
-    expect((await post(house.stranger(), '/reset-password', body)).status).toBe(200)
+    expect((await post(services.stranger(), '/reset-password', body)).status).toBe(200)
     expect(await (await recover(wayBack)).json()).toMatchObject({ email: ann.email })
     expect((await signIn(ann.email, 'the thief chose these words')).status).toBe(401)
   })
 
   test('and what the thief added since goes, what was hers before stays', async () => {
     const { ann, wayBack } = await moved()
-    const thief = house.stranger()
+    const thief = services.stranger()
     await post(thief, '/sign-in/email', { email: newEmail, password: testPassword })
     later(MINUTE)
     const { secret } = (await (await post(thief, '/second-factor/start', {})).json()) as { secret: string }
-    await post(thief, '/second-factor/confirm', { code: codeAt(secret, house.clock.now()) })
+    await post(thief, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
     const { resetToken } = (await (await recover(wayBack)).json()) as { resetToken: string }
     const body = { token: resetToken, newPassword: 'amber kettle glacier 7' }
-    await post(house.stranger(), '/reset-password', body)
+    await post(services.stranger(), '/reset-password', body)
     expect((await signIn(ann.email, 'amber kettle glacier 7')).status).toBe(200)
   })
 
   test('but keeps the second factor that she had', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const { secret } = (await (await post(ann, '/second-factor/start', {})).json()) as { secret: string }
-    await post(ann, '/second-factor/confirm', { code: codeAt(secret, house.clock.now()) })
+    await post(ann, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
     await post(ann, '/change-email', { newEmail })
     later(MINUTE)
     await confirm(lastCode('change_email'))
     const { resetToken } = (await (await recover(lastCode('email_changed'))).json()) as { resetToken: string }
     const body = { token: resetToken, newPassword: 'amber kettle glacier 7' }
-    await post(house.stranger(), '/reset-password', body)
+    await post(services.stranger(), '/reset-password', body)
     expect(await codeOf(signIn(ann.email, 'amber kettle glacier 7'))).toBe('second_factor_needed')
   })
 
   test('not over a vault that its owner has opened there since', async () => {
     const { wayBack } = await moved()
-    await house.nurse('ann')
+    await services.nurse('ann')
     expect(await codeOf(recover(wayBack))).toBe('email_taken')
     expect((await signIn(newEmail)).status).toBe(200)
   })
 
   test('over an account that nobody confirmed, where addresses are confirmed', async () => {
-    const mailing = await openTestHouse({
+    const mailing = await openTestServices({
       env: { SMTP_URL: 'smtp://localhost:2525' },
       even: { signIn: 0, mail: 0, signUp: 0 },
     })

@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, headersOf } from '#testing/browser.ts'
-import { openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 
 /** Opens the account at once, as without a mail server. */
-let house: TestHouse
+let services: TestServices
 /** Has a mail server, so that an address is confirmed before the first sign-in. */
-let mailing: TestHouse
+let mailing: TestServices
 beforeAll(async () => {
-  house = await openTestHouse({ even: { signIn: 0, mail: 0, signUp: 0 } })
-  mailing = await openTestHouse({ env: { SMTP_URL: 'smtp://localhost:2525' } })
+  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  mailing = await openTestServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
 })
 afterAll(async () => {
-  await house.close()
+  await services.close()
   await mailing.close()
 })
 afterEach(async () => {
-  for (const { database, outbox } of [house, mailing]) {
+  for (const { database, outbox } of [services, mailing]) {
     await database.truncate()
     outbox().length = 0
   }
 })
 
-const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
+const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 
 const ask = (browser: Browser, email: string, more: object = {}) =>
   browser.json('POST', '/api/auth/request-sign-in-link', { email, ...more })
@@ -33,22 +33,22 @@ const open = (browser: Browser, token: unknown, more: object = {}) =>
 
 const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 
-function lastLink(of: TestHouse): string {
+function lastLink(of: TestServices): string {
   const mail = of.outbox().findLast(({ kind }) => kind === 'sign_in_link')
   return /mode=signIn&oobCode=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
 async function linkFor(email: string): Promise<string> {
-  await ask(house.stranger(), email)
-  return lastLink(house)
+  await ask(services.stranger(), email)
+  return lastLink(services)
 }
 
 describe('a nurse who signs in by a mailed link', () => {
   test('opens her vault with it, once, and keeps her password', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
-    expect(house.outbox().at(-1)?.text).toContain(`http://localhost:8080/login?mode=signIn&oobCode=${code}`)
-    const phone = house.stranger()
+    expect(services.outbox().at(-1)?.text).toContain(`http://localhost:8080/login?mode=signIn&oobCode=${code}`)
+    const phone = services.stranger()
     const opened = await open(phone, code)
     expect(opened.status).toBe(200)
     expect(await opened.text()).not.toMatch(/token/)
@@ -56,7 +56,7 @@ describe('a nurse who signs in by a mailed link', () => {
       id: ann.id,
       emailVerified: true,
     })
-    expect(await (await open(house.stranger(), code)).json()).toMatchObject({
+    expect(await (await open(services.stranger(), code)).json()).toMatchObject({
       status: 400,
       code: 'INVALID_TOKEN',
       detail: 'This link was already used or has run out. Ask for a new one.',
@@ -65,59 +65,59 @@ describe('a nurse who signs in by a mailed link', () => {
   })
 
   test('of twenty clicks at the same moment is signed in by one', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
-    const browsers = Array.from({ length: 20 }, () => house.stranger())
+    const browsers = Array.from({ length: 20 }, () => services.stranger())
     const answers = await Promise.all(browsers.map((browser) => open(browser, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(browsers.filter(({ cookies }) => cookies.has('lanyard.session'))).toHaveLength(1)
-    const { rows } = await house.database.pool.query('select id from sessions')
+    const { rows } = await services.database.pool.query('select id from sessions')
     expect(rows).toHaveLength(2)
   })
 
   test('has fifteen minutes, and a newer link ends the older', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const first = await linkFor(ann.email)
     const second = await linkFor(ann.email)
-    expect((await open(house.stranger(), first)).status).toBe(400)
+    expect((await open(services.stranger(), first)).status).toBe(400)
     later(15 * MINUTE)
-    expect((await open(house.stranger(), second)).status).toBe(400)
-    await house.database.pool.query('delete from limit_counters')
+    expect((await open(services.stranger(), second)).status).toBe(400)
+    await services.database.pool.query('delete from limit_counters')
     const third = await linkFor(ann.email)
     later(14 * MINUTE)
-    expect((await open(house.stranger(), third)).status).toBe(200)
+    expect((await open(services.stranger(), third)).status).toBe(200)
   })
 
   test('stays as long as she chose', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const life = async (more: object) => {
-      await house.database.pool.query('delete from limit_counters')
-      const answer = await open(house.stranger(), await linkFor(ann.email), more)
+      await services.database.pool.query('delete from limit_counters')
+      const answer = await open(services.stranger(), await linkFor(ann.email), more)
       return answer.headers.getSetCookie().find((line) => line.startsWith('lanyard.session='))
     }
     expect(await life({})).toMatch(/Max-Age=2592000/)
     expect(await life({ rememberMe: false })).not.toMatch(/max-age|expires/i)
     expect(await life({ isShared: true })).not.toMatch(/max-age|expires/i)
-    const { rows } = await house.database.pool.query('select kind from sessions order by kind')
+    const { rows } = await services.database.pool.query('select kind from sessions order by kind')
     expect(rows.map(({ kind }) => kind)).toEqual(['brief', 'remembered', 'remembered', 'shared'])
   })
 
   test('finds it dead once she set a new password', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
-    await house.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
-    const reset = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
+    await services.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
+    const reset = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
     const body = { token: reset, newPassword: 'amber kettle glacier 7' }
-    expect((await house.stranger().json('POST', '/api/auth/reset-password', body)).status).toBe(200)
-    expect((await open(house.stranger(), code)).status).toBe(400)
+    expect((await services.stranger().json('POST', '/api/auth/reset-password', body)).status).toBe(200)
+    expect((await open(services.stranger(), code)).status).toBe(400)
   })
 
   test('opens nothing with half a code, a code for something else, or what the database keeps', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
-    await house.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
-    const reset = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
-    const { rows } = await house.database.pool.query('select identifier from verifications')
+    await services.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
+    const reset = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
+    const { rows } = await services.database.pool.query('select identifier from verifications')
     expect(JSON.stringify(rows)).not.toContain(code)
     for (const token of [
       undefined,
@@ -128,17 +128,17 @@ describe('a nurse who signs in by a mailed link', () => {
       reset,
       ...rows.map((r) => r.identifier),
     ]) {
-      expect([400, 422]).toContain((await open(house.stranger(), token)).status)
+      expect([400, 422]).toContain((await open(services.stranger(), token)).status)
     }
-    expect((await open(house.stranger(), code)).status).toBe(200)
+    expect((await open(services.stranger(), code)).status).toBe(200)
   })
 
   test('cannot be sent elsewhere, nor have an account made', async () => {
     const body = { callbackURL: 'https://evil.example' }
-    expect((await ask(house.stranger(), 'ann@nurses.example', body)).status).toBe(422)
-    expect((await ask(house.stranger(), 'ann@nurses.example')).status).toBe(200)
-    expect(house.outbox()).toEqual([])
-    expect((await house.database.pool.query('select id from users')).rows).toEqual([])
+    expect((await ask(services.stranger(), 'ann@nurses.example', body)).status).toBe(422)
+    expect((await ask(services.stranger(), 'ann@nurses.example')).status).toBe(200)
+    expect(services.outbox()).toEqual([])
+    expect((await services.database.pool.query('select id from users')).rows).toEqual([])
   })
 
   test('and had not confirmed her address takes away the password that someone set before', async () => {
@@ -207,16 +207,16 @@ describe('nobody', () => {
   })
 
   test('gets more than three links an hour to one address, as with other mails', async () => {
-    const ann = await house.nurse('ann')
-    await house.database.pool.query('delete from limit_counters')
-    house.outbox().length = 0
+    const ann = await services.nurse('ann')
+    await services.database.pool.query('delete from limit_counters')
+    services.outbox().length = 0
     for (const email of [ann.email, 'nobody@nurses.example']) {
       const statuses: number[] = []
-      for (let i = 0; i < 4; i += 1) statuses.push((await ask(house.stranger(), email)).status)
+      for (let i = 0; i < 4; i += 1) statuses.push((await ask(services.stranger(), email)).status)
       expect(statuses).toEqual([200, 200, 200, 429])
     }
-    expect(house.outbox()).toHaveLength(3)
+    expect(services.outbox()).toHaveLength(3)
     const reset = { email: ann.email }
-    expect((await house.stranger().json('POST', '/api/auth/request-password-reset', reset)).status).toBe(429)
+    expect((await services.stranger().json('POST', '/api/auth/request-password-reset', reset)).status).toBe(429)
   })
 })

@@ -12,21 +12,21 @@ import type { Browser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
 import { openPasskeyDevice } from '#testing/passkey-device.ts'
-import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let hospital: OidcProvider
 let ann: Nurse
 let bea: Nurse
 beforeAll(async () => {
   hospital = await startOidcProvider({ sub: 'ann' })
   const providers = [{ id: 'hospital', name: 'Hospital', issuer: hospital.issuer, clientId: 'lanyard' }]
-  house = await openTestHouse({ env: { OIDC_PROVIDERS: JSON.stringify(providers) } })
-  ann = await house.nurse('ann')
-  bea = await house.nurse('bea')
+  services = await openTestServices({ env: { OIDC_PROVIDERS: JSON.stringify(providers) } })
+  ann = await services.nurse('ann')
+  bea = await services.nurse('bea')
 })
 afterAll(async () => {
-  await house.close()
+  await services.close()
   await hospital.close()
 })
 
@@ -39,19 +39,19 @@ const upload = async (nurse: Browser) => {
 
 /** The table is away for as long as `work` takes. */
 async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
-  await house.database.pool.query(`alter table ${table} rename to ${table}_away`)
+  await services.database.pool.query(`alter table ${table} rename to ${table}_away`)
   try {
     return await work()
   } finally {
-    await house.database.pool.query(`alter table ${table}_away rename to ${table}`)
+    await services.database.pool.query(`alter table ${table}_away rename to ${table}`)
   }
 }
 
 async function secondFactorNeeded(): Promise<Response> {
-  const cleo = await house.nurse('cleo')
+  const cleo = await services.nurse('cleo')
   const { secret } = (await (await post(cleo, '/second-factor/start')).json()) as { secret: string }
-  await post(cleo, '/second-factor/confirm', { code: codeAt(secret, house.clock.now()) })
-  return post(house.stranger(), '/sign-in/email', { email: cleo.email, password: testPassword })
+  await post(cleo, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
+  return post(services.stranger(), '/sign-in/email', { email: cleo.email, password: testPassword })
 }
 
 /** Ann proves herself with the passkey of Bea. */
@@ -65,7 +65,7 @@ async function mismatch(): Promise<Response> {
 
 /** She turns back at the provider; the code is in the address that she comes home to. */
 async function turnedBack(): Promise<Response> {
-  const browser = house.stranger()
+  const browser = services.stranger()
   const begun = await post(browser, '/sign-in/provider', { provider: 'hospital' })
   const { url } = (await begun.json()) as { url: string }
   const state = new URL(url).searchParams.get('state')
@@ -76,8 +76,8 @@ async function turnedBack(): Promise<Response> {
 
 async function overQuota(): Promise<Response> {
   const tight = new Hono<Scene>()
-  tight.onError(onError(house.log))
-  tight.route('/api/upload', fileRoutes(house, 10))
+  tight.onError(onError(services.log))
+  tight.route('/api/upload', fileRoutes(services, 10))
   const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const body = formOf(aPdf(), 'card.pdf')
   return tight.request('/api/upload', { method: 'POST', body, headers: { cookie } })
@@ -85,32 +85,32 @@ async function overQuota(): Promise<Response> {
 
 async function bytesGone(): Promise<Response> {
   const id = await upload(ann)
-  rmSync(join(house.dataDir, 'files'), { recursive: true })
+  rmSync(join(services.dataDir, 'files'), { recursive: true })
   return ann.fetch(`/api/upload/${id}/content`)
 }
 
 const provoked: Record<string, () => Promise<Response>> = {
   'auth/multi-factor-auth-required': secondFactorNeeded,
   'auth/password-does-not-meet-requirements': () =>
-    post(house.stranger(), '/sign-up/email', { email: 'x@nurses.example', name: 'X', password: 'nurse1234' }),
+    post(services.stranger(), '/sign-up/email', { email: 'x@nurses.example', name: 'X', password: 'nurse1234' }),
   'auth/user-mismatch': mismatch,
   'auth/unauthorized-domain': () =>
     ann.json('POST', '/api/auth/sign-out', {}, { Origin: 'https://evil.example' }),
   'auth/cancelled-popup-request': turnedBack,
   'auth/internal-error': () =>
     without('accounts', () =>
-      post(house.stranger(), '/sign-in/email', { email: ann.email, password: testPassword }),
+      post(services.stranger(), '/sign-in/email', { email: ann.email, password: testPassword }),
     ),
-  'auth/argument-error': () => post(house.stranger(), '/sign-in/email', { email: 7 }),
+  'auth/argument-error': () => post(services.stranger(), '/sign-in/email', { email: 7 }),
   'auth/auth-domain-config-required': () =>
-    post(house.stranger(), '/sign-in/provider', { provider: 'nobody' }),
+    post(services.stranger(), '/sign-in/provider', { provider: 'nobody' }),
   'storage/unknown': async () => {
     const id = await upload(ann)
     return without('files', () => ann.fetch(`/api/upload/${id}`))
   },
   'storage/object-not-found': () => ann.fetch('/api/upload/00000000-0000-4000-8000-000000000000'),
   'storage/quota-exceeded': overQuota,
-  'storage/unauthenticated': () => house.stranger().fetch('/api/upload'),
+  'storage/unauthenticated': () => services.stranger().fetch('/api/upload'),
   'storage/unauthorized': async () => bea.fetch(`/api/upload/${await upload(ann)}`),
   'storage/invalid-url': () => ann.fetch('/api/upload/a/b/c'),
   'storage/invalid-argument': () => ann.json('POST', '/api/upload', {}),
@@ -130,6 +130,6 @@ test.each(fromServer)('%s is %s here, and says so in a sentence', async (name, c
 })
 
 test('the policy that a password failed can be asked for again', async () => {
-  const policy = await house.stranger().fetch('/api/auth/password-policy')
+  const policy = await services.stranger().fetch('/api/auth/password-policy')
   expect(await policy.json()).toEqual({ minLength: 10, maxLength: 128, minScore: 3 })
 })

@@ -3,28 +3,28 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { rememberNetwork } from '#server/http/client-network.ts'
 import { createLimits, defaultFigures } from '#server/rate-limits/store.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
-import { openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { createAuth } from './auth.ts'
 
-let house: TestHouse
+let services: TestServices
 let front: Hono
 beforeAll(async () => {
-  house = await openTestHouse({ figures: defaultFigures, even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ figures: defaultFigures, even: { signIn: 0, mail: 0, signUp: 0 } })
   front = new Hono()
-  front.use('*', rememberNetwork(house.config))
-  front.all('*', (c) => house.app.fetch(c.req.raw, c.env))
+  front.use('*', rememberNetwork(services.config))
+  front.all('*', (c) => services.app.fetch(c.req.raw, c.env))
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 afterEach(async () => {
   vi.useRealTimers()
-  await house.database.truncate()
-  house.outbox().length = 0
+  await services.database.truncate()
+  services.outbox().length = 0
 })
 
 let last = 0
 /** A browser on a network that nobody used before, unless one is named. */
 function at(address = `198.51.${Math.floor(++last / 250)}.${last % 250}`): Browser {
-  return openBrowser(front, house.config.publicUrl, address)
+  return openBrowser(front, services.config.publicUrl, address)
 }
 
 const signIn = (browser: Browser, email: string, password = 'not her password', more: object = {}) =>
@@ -44,14 +44,14 @@ const ten = (status: number) => Array<number>(10).fill(status)
 
 describe('tries to sign in are limited', () => {
   test('to ten for one account, from wherever they come, known or not', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     for (const email of [ann.email, nobody()]) {
       expect(await statuses(12, () => signIn(at(), email))).toEqual([...ten(401), 429, 429])
     }
   })
 
   test('to one account under any spelling of its address', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     await statuses(10, () => signIn(at(), ann.email))
     expect((await signIn(at(), ' ANN@Nurses.example ')).status).toBe(429)
   })
@@ -110,16 +110,16 @@ describe('tries to sign in are limited', () => {
   })
 
   test('by one count for all processes, exact when they come at once', async () => {
-    const limits = createLimits({ database: house.database })
-    const twin = createAuth({ ...house, limits })
+    const limits = createLimits({ database: services.database })
+    const twin = createAuth({ ...services, limits })
     const other = new Hono()
-    other.use('*', rememberNetwork(house.config))
+    other.use('*', rememberNetwork(services.config))
     other.all('*', (c) => twin.handler(c.req.raw))
     other.onError((_error, c) => c.text('', 429))
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, i) =>
         signIn(
-          i % 2 ? at() : openBrowser(other, house.config.publicUrl, `192.0.2.${i}`),
+          i % 2 ? at() : openBrowser(other, services.config.publicUrl, `192.0.2.${i}`),
           'ann@nurses.example',
         ),
       ),
@@ -129,14 +129,14 @@ describe('tries to sign in are limited', () => {
   })
 
   test('and a right password gives the account its tries back', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     await statuses(9, () => signIn(at(), ann.email))
     expect((await signIn(at(), ann.email, testPassword)).status).toBe(200)
     expect(await statuses(10, () => signIn(at(), ann.email))).toEqual(ten(401))
   })
 
   test('but a hospital full of nurses signs in from one address', async () => {
-    for (let i = 0; i < 12; i += 1) await house.nurse(`nurse${String.fromCharCode(97 + i)}`)
+    for (let i = 0; i < 12; i += 1) await services.nurse(`nurse${String.fromCharCode(97 + i)}`)
     for (let i = 0; i < 12; i += 1) {
       const email = `nurse${String.fromCharCode(97 + i)}@nurses.example`
       expect((await signIn(at('203.0.113.40'), email, testPassword)).status).toBe(200)
@@ -144,7 +144,7 @@ describe('tries to sign in are limited', () => {
   })
 
   test('but nobody locks a nurse out of a browser that she used before', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const own = at('203.0.113.50')
     expect((await signIn(own, ann.email, testPassword)).status).toBe(200)
     await own.json('POST', '/api/auth/sign-out')
@@ -156,8 +156,8 @@ describe('tries to sign in are limited', () => {
   })
 
   test('and the mark of one account is none for another, nor one that was made up', async () => {
-    const ann = await house.nurse('ann')
-    const bea = await house.nurse('bea')
+    const ann = await services.nurse('ann')
+    const bea = await services.nurse('bea')
     const own = at()
     await signIn(own, ann.email, testPassword)
     await statuses(10, () => signIn(at(), bea.email))
@@ -177,8 +177,8 @@ describe('tries to sign in are limited', () => {
   })
 
   test('and a shared computer remembers each of those who used it', async () => {
-    const ann = await house.nurse('ann')
-    const bea = await house.nurse('bea')
+    const ann = await services.nurse('ann')
+    const bea = await services.nurse('bea')
     const ward = at()
     await signIn(ward, ann.email, testPassword)
     await signIn(ward, bea.email, testPassword)
@@ -188,7 +188,7 @@ describe('tries to sign in are limited', () => {
   })
 
   test('and she reads of it in her log, once in a while', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     await statuses(16, () => signIn(at(), ann.email))
     const { items } = (await (await ann.fetch('/api/users/me/activity')).json()) as {
       items: { action: string; severity: string | null }[]
@@ -202,14 +202,14 @@ describe('tries to sign in are limited', () => {
 
 describe('mails are limited', () => {
   test('to three an hour for one address, with the same answers for an unknown one', async () => {
-    const ann = await house.nurse('ann')
-    await house.database.pool.query('delete from limit_counters')
-    house.outbox().length = 0
+    const ann = await services.nurse('ann')
+    await services.database.pool.query('delete from limit_counters')
+    services.outbox().length = 0
     for (const email of [ann.email, nobody()]) {
       const ask = () => at().json('POST', '/api/auth/request-password-reset', { email })
       expect(await statuses(5, ask)).toEqual([200, 200, 200, 429, 429])
     }
-    expect(house.outbox()).toHaveLength(3)
+    expect(services.outbox()).toHaveLength(3)
   })
 
   test('to thirty an hour from one network', async () => {
@@ -235,7 +235,7 @@ describe('accounts are limited', () => {
 
 describe('a password asked for again is limited', () => {
   test('to ten tries with a stolen session', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const body = { currentPassword: 'not hers', newPassword: 'amber kettle glacier 7' }
     const seen = await statuses(11, () => ann.json('POST', '/api/auth/change-password', body))
     expect(seen).toEqual([...ten(400), 429])

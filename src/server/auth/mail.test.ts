@@ -1,31 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, headersOf } from '#testing/browser.ts'
-import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const newPassword = 'amber kettle glacier 7'
 const MINUTE = 60_000
 
 /** Opens the account at once, as without a mail server. */
-let house: TestHouse
+let services: TestServices
 /** Has a mail server, so that an address is confirmed before the first sign-in. */
-let mailing: TestHouse
+let mailing: TestServices
 beforeAll(async () => {
-  house = await openTestHouse()
-  mailing = await openTestHouse({ env: { SMTP_URL: 'smtp://localhost:2525' } })
+  services = await openTestServices()
+  mailing = await openTestServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
 })
 afterAll(async () => {
-  await house.close()
+  await services.close()
   await mailing.close()
 })
 afterEach(async () => {
-  for (const { database, outbox } of [house, mailing]) {
+  for (const { database, outbox } of [services, mailing]) {
     await database.truncate()
     outbox().length = 0
   }
 })
 
-const later = (of: TestHouse, ms: number) =>
+const later = (of: TestServices, ms: number) =>
   of.clock.set(new Date(of.clock.now().getTime() + ms).toISOString())
 
 const ask = (browser: Browser, email: string, headers?: Record<string, string>) =>
@@ -46,47 +46,47 @@ const confirm = (browser: Browser, token: unknown) =>
 const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 
 /** The code of the last mailed link, as a click on it brings it to the page. */
-function lastCode(of: TestHouse, kind: string): string {
+function lastCode(of: TestServices, kind: string): string {
   const text = of.outbox().findLast((message) => message.kind === kind)?.text ?? ''
   return /oobCode=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
 async function resetFor(ann: Nurse): Promise<string> {
-  await ask(house.stranger(), ann.email)
-  return lastCode(house, 'reset_password')
+  await ask(services.stranger(), ann.email)
+  return lastCode(services, 'reset_password')
 }
 
-async function actionsOf(of: TestHouse): Promise<unknown[]> {
+async function actionsOf(of: TestServices): Promise<unknown[]> {
   const { rows } = await of.database.pool.query('select action from audit_records')
   return rows.map(({ action }) => action)
 }
 
 describe('a nurse who forgot her password', () => {
   test('gets a link, sets a new one, and is signed in nowhere by it', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const code = await resetFor(ann)
     expect(code).toMatch(/^[\w-]{43}$/)
-    expect(house.outbox().at(-1)?.text).toContain(
+    expect(services.outbox().at(-1)?.text).toContain(
       `http://localhost:8080/login?mode=resetPassword&oobCode=${code}`,
     )
-    const browser = house.stranger()
+    const browser = services.stranger()
     expect((await submitReset(browser, code)).status).toBe(200)
     expect(browser.cookies.size).toBe(0)
     expect(await isSignedIn(ann)).toBe(false)
     expect((await signIn(browser, ann.email)).status).toBe(401)
     expect((await signIn(browser, ann.email, newPassword)).status).toBe(200)
-    const told = house.outbox().filter(({ kind }) => kind === 'password_changed')
+    const told = services.outbox().filter(({ kind }) => kind === 'password_changed')
     expect(told).toMatchObject([{ to: ann.email }])
-    const actions = await actionsOf(house)
+    const actions = await actionsOf(services)
     expect(actions).toContain('auth_password_reset_requested')
     expect(actions).toContain('auth_password_changed')
   })
 
   test('can use the link once, of twenty tries at the same moment', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const code = await resetFor(ann)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => submitReset(house.stranger(), code, `amber kettle glacier ${i}`)),
+      Array.from({ length: 20 }, (_, i) => submitReset(services.stranger(), code, `amber kettle glacier ${i}`)),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status !== 200)
@@ -94,49 +94,49 @@ describe('a nurse who forgot her password', () => {
       expect(await answer.json()).toMatchObject({ status: 400, code: 'INVALID_TOKEN' })
     }
     const winner = answers.findIndex(({ status }) => status === 200)
-    expect((await signIn(house.stranger(), ann.email, `amber kettle glacier ${winner}`)).status).toBe(200)
-    expect(house.outbox().filter(({ kind }) => kind === 'password_changed')).toHaveLength(1)
+    expect((await signIn(services.stranger(), ann.email, `amber kettle glacier ${winner}`)).status).toBe(200)
+    expect(services.outbox().filter(({ kind }) => kind === 'password_changed')).toHaveLength(1)
   })
 
   test('finds an older link dead once she asked for another', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const first = await resetFor(ann)
     const second = await resetFor(ann)
     expect(second).not.toBe(first)
-    expect((await submitReset(house.stranger(), first)).status).toBe(400)
-    expect((await submitReset(house.stranger(), second)).status).toBe(200)
+    expect((await submitReset(services.stranger(), first)).status).toBe(400)
+    expect((await submitReset(services.stranger(), second)).status).toBe(200)
   })
 
   test('has thirty minutes', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const late = await resetFor(ann)
-    later(house, 30 * MINUTE)
-    expect((await submitReset(house.stranger(), late)).status).toBe(400)
+    later(services, 30 * MINUTE)
+    expect((await submitReset(services.stranger(), late)).status).toBe(400)
     const soon = await resetFor(ann)
-    later(house, 29 * MINUTE)
-    expect((await submitReset(house.stranger(), soon)).status).toBe(200)
+    later(services, 29 * MINUTE)
+    expect((await submitReset(services.stranger(), soon)).status).toBe(200)
   })
 
   test('who types a weak one keeps her link', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const code = await resetFor(ann)
-    const weak = await submitReset(house.stranger(), code, 'password1234')
+    const weak = await submitReset(services.stranger(), code, 'password1234')
     expect(await weak.json()).toMatchObject({ status: 422, code: 'PASSWORD_TOO_WEAK' })
     expect(await isSignedIn(ann)).toBe(true)
-    expect((await submitReset(house.stranger(), code)).status).toBe(200)
+    expect((await submitReset(services.stranger(), code)).status).toBe(200)
   })
 
   test('ends even the sign-in that was under way with the old password', { timeout: 60_000 }, async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     let password = testPassword
     for (let round = 0; round < 12; round += 1) {
-      await house.database.pool.query('delete from limit_counters')
+      await services.database.pool.query('delete from limit_counters')
       const code = await resetFor(ann)
       const next = `amber kettle glacier ${round}`
-      const thief = house.stranger()
+      const thief = services.stranger()
       const [, reset] = await Promise.all([
         delay((11 - round) * 9).then(() => signIn(thief, ann.email, password)),
-        delay(round * 9).then(() => submitReset(house.stranger(), code, next)),
+        delay(round * 9).then(() => submitReset(services.stranger(), code, next)),
       ])
       expect(reset.status).toBe(200)
       expect(await isSignedIn(thief)).toBe(false)
@@ -145,61 +145,61 @@ describe('a nurse who forgot her password', () => {
   })
 
   test('gets in even when her registration was cut off half-way', async () => {
-    const ann = await house.nurse('ann')
-    await house.database.pool.query('delete from accounts')
-    expect((await signIn(house.stranger(), ann.email)).status).toBe(401)
-    expect((await submitReset(house.stranger(), await resetFor(ann))).status).toBe(200)
-    expect((await signIn(house.stranger(), ann.email, newPassword)).status).toBe(200)
+    const ann = await services.nurse('ann')
+    await services.database.pool.query('delete from accounts')
+    expect((await signIn(services.stranger(), ann.email)).status).toBe(401)
+    expect((await submitReset(services.stranger(), await resetFor(ann))).status).toBe(200)
+    expect((await signIn(services.stranger(), ann.email, newPassword)).status).toBe(200)
   })
 
   test('opens nothing with half a code, none, or one that is no text', async () => {
-    await resetFor(await house.nurse('ann'))
-    const code = lastCode(house, 'reset_password')
+    await resetFor(await services.nurse('ann'))
+    const code = lastCode(services, 'reset_password')
     for (const token of [undefined, null, '', [], [code], {}, code.slice(1), `${code}=`, 'null', '*', '%']) {
-      const { status } = await submitReset(house.stranger(), token)
+      const { status } = await submitReset(services.stranger(), token)
       expect([400, 422]).toContain(status)
     }
-    const confirmation = lastCode(house, 'verify_email')
-    expect((await submitReset(house.stranger(), confirmation)).status).toBe(400)
-    expect((await confirm(house.stranger(), code)).status).toBe(400)
-    expect((await submitReset(house.stranger(), code)).status).toBe(200)
+    const confirmation = lastCode(services, 'verify_email')
+    expect((await submitReset(services.stranger(), confirmation)).status).toBe(400)
+    expect((await confirm(services.stranger(), code)).status).toBe(400)
+    expect((await submitReset(services.stranger(), code)).status).toBe(200)
   })
 
   test('leaves nothing in the database that a thief could use', async () => {
-    const code = await resetFor(await house.nurse('ann'))
-    const confirmation = lastCode(house, 'verify_email')
-    const { rows } = await house.database.pool.query('select * from verifications')
+    const code = await resetFor(await services.nurse('ann'))
+    const confirmation = lastCode(services, 'verify_email')
+    const { rows } = await services.database.pool.query('select * from verifications')
     expect(rows.length).toBeGreaterThanOrEqual(2)
     expect(JSON.stringify(rows)).not.toContain(code)
     expect(JSON.stringify(rows)).not.toContain(confirmation)
     for (const { identifier } of rows)
-      expect((await submitReset(house.stranger(), identifier)).status).toBe(400)
+      expect((await submitReset(services.stranger(), identifier)).status).toBe(400)
   })
 
   test('gets a link to our address, whatever Host was forged', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const forged = {
       Host: 'evil.example',
       'X-Forwarded-Host': 'evil.example',
       'X-Forwarded-Proto': 'https',
       Forwarded: 'host=evil.example',
     }
-    expect((await ask(house.stranger(), ann.email, forged)).status).toBe(200)
-    const mail = house.outbox().at(-1)
+    expect((await ask(services.stranger(), ann.email, forged)).status).toBe(200)
+    const mail = services.outbox().at(-1)
     expect(mail?.kind).toBe('reset_password')
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
     expect(mail?.text).toContain('http://localhost:8080/login?mode=resetPassword&oobCode=')
   })
 
   test('cannot be sent elsewhere by the request', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const body = { email: ann.email, redirectTo: 'https://evil.example' }
-    const answer = await house.stranger().json('POST', '/api/auth/request-password-reset', body)
+    const answer = await services.stranger().json('POST', '/api/auth/request-password-reset', body)
     expect(answer.status).toBe(422)
   })
 })
 
-describe('a nurse of a house with a mail server', () => {
+describe('a nurse of a services with a mail server', () => {
   test('confirms her address by a link that signs her in, once', async () => {
     const browser = mailing.stranger()
     expect(await (await register(browser)).json()).toEqual({ user: null, isVerificationRequired: true })
@@ -282,7 +282,7 @@ describe('a stranger cannot tell whether an address has an account', () => {
   const usual = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0
 
   /** Turns about, so that whatever else the machine does weighs on both alike. */
-  async function compare(of: TestHouse, send: (email: string) => Promise<Response>) {
+  async function compare(of: TestServices, send: (email: string) => Promise<Response>) {
     await of.database.pool.query('delete from limit_counters')
     const times = { known: [] as number[], unknown: [] as number[] }
     const seen = { known: new Set<string>(), unknown: new Set<string>() }
@@ -303,8 +303,8 @@ describe('a stranger cannot tell whether an address has an account', () => {
     ['by asking for a new password', (browser, email) => ask(browser, email)],
   ]
   test.each(cases)('%s', { timeout: 60_000 }, async (_name, send) => {
-    await house.nurse('ann')
-    const { seen, known, unknown } = await compare(house, (email) => send(house.stranger(), email))
+    await services.nurse('ann')
+    const { seen, known, unknown } = await compare(services, (email) => send(services.stranger(), email))
     expect(seen.known.size).toBe(1)
     expect(seen.known).toEqual(seen.unknown)
     // 10 ms on a quiet machine; twice that where others share it.

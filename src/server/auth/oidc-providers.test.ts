@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
 import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
-import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const annAtHospital = {
@@ -12,7 +12,7 @@ const annAtHospital = {
   name: 'Ann Becker',
 }
 
-let house: TestHouse
+let services: TestServices
 let hospital: OidcProvider
 beforeAll(async () => {
   hospital = await startOidcProvider(annAtHospital)
@@ -23,29 +23,29 @@ beforeAll(async () => {
     { id: 'apple', name: 'Apple', issuer: hospital.issuer, ...client, responseMode: 'form_post' },
     { id: 'gone', name: 'Gone', issuer: 'http://localhost:1', ...client },
   ]
-  house = await openTestHouse({
+  services = await openTestServices({
     env: { OIDC_PROVIDERS: JSON.stringify(providers), SMTP_URL: 'smtp://localhost:2525' },
     even: { signIn: 0, mail: 0, signUp: 0 },
   })
 })
 afterAll(async () => {
-  await house.close()
+  await services.close()
   await hospital.close()
 })
 afterEach(async () => {
-  await house.database.truncate()
-  house.outbox().length = 0
+  await services.database.truncate()
+  services.outbox().length = 0
   Object.assign(hospital, { claims: annAtHospital, forge: null, asked: [], tokenBodies: [] })
 })
 
-const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
+const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 const post = (browser: Browser, path: string, body: object = {}) =>
   browser.json('POST', `/api/auth${path}`, body)
 const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code?: string }).code
 const me = async (browser: Browser) =>
   (await browser.fetch('/api/users/me')).json() as Promise<{ id: string }>
 const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
-const rows = async (table: string) => (await house.database.pool.query(`select * from ${table}`)).rows
+const rows = async (table: string) => (await services.database.pool.query(`select * from ${table}`)).rows
 
 /** To the provider and back; where the browser ends up. */
 async function through(browser: Browser, path: string, body: object = {}): Promise<string> {
@@ -60,17 +60,17 @@ const signIn = (browser: Browser, more: object = {}) => through(browser, '/sign-
 
 /** Confirmed and signed in, with a password. */
 async function nurse(name: string): Promise<Browser & Pick<Nurse, 'email'>> {
-  const browser = house.stranger()
+  const browser = services.stranger()
   const email = `${name}@nurses.example`
   await post(browser, '/sign-up/email', { email, password: testPassword, name })
-  const token = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
+  const token = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
   expect((await post(browser, '/verify-email', { token })).status).toBe(200)
   return { ...browser, email }
 }
 
 describe('a nurse signs in through a provider of the operator’s', () => {
   test('and is registered with the address that it has confirmed', async () => {
-    const ann = house.stranger()
+    const ann = services.stranger()
     expect(await signIn(ann, { next: '/credentials?tag=icu' })).toBe('/credentials?tag=icu')
     expect(await me(ann)).toMatchObject({
       email: 'ann@nurses.example',
@@ -83,16 +83,16 @@ describe('a nurse signs in through a provider of the operator’s', () => {
       account_id: 'hospital-ann',
     })
     expect([account?.access_token, account?.refresh_token, account?.id_token]).toEqual([null, null, null])
-    const again = house.stranger()
+    const again = services.stranger()
     expect(await signIn(again)).toBe('/')
     expect(await me(again)).toMatchObject({ id: (await me(ann)).id })
     expect(await rows('users')).toHaveLength(1)
-    const mail = house.outbox().map(({ kind }) => kind)
+    const mail = services.outbox().map(({ kind }) => kind)
     expect(mail).toEqual(['new_device'])
   })
 
   test('with PKCE, a state, a nonce, and nothing but what it needs', async () => {
-    await signIn(house.stranger())
+    await signIn(services.stranger())
     const [asked] = hospital.asked
     const query = Object.fromEntries(asked?.searchParams ?? [])
     expect(query).toMatchObject({
@@ -110,7 +110,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
   })
 
   test('for as long as she chose', async () => {
-    const ward = house.stranger()
+    const ward = services.stranger()
     const begun = await post(ward, '/sign-in/provider', { provider: 'hospital', isShared: true })
     const { url } = (await begun.json()) as { url: string }
     const back = await ward.fetch(await hospital.signInAt(url))
@@ -121,27 +121,27 @@ describe('a nurse signs in through a provider of the operator’s', () => {
   })
 
   test('and is asked for her second factor after it', async () => {
-    const ann = house.stranger()
+    const ann = services.stranger()
     await signIn(ann)
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
-    await post(ann, '/second-factor/confirm', { code: codeAt(secret, house.clock.now()) })
+    await post(ann, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
     later(MINUTE)
-    const phone = house.stranger()
+    const phone = services.stranger()
     expect(await signIn(phone, { next: '/credentials' })).toBe('/login?mode=secondFactor&next=%2Fcredentials')
     expect(await isSignedIn(phone)).toBe(false)
-    const code = codeAt(secret, house.clock.now())
+    const code = codeAt(secret, services.clock.now())
     expect((await post(phone, '/sign-in/second-factor', { code })).status).toBe(200)
     expect(await isSignedIn(phone)).toBe(true)
   })
 
   test('comes back once: of twenty returns with one state one signs in', async () => {
-    const ann = house.stranger()
+    const ann = services.stranger()
     const { url } = (await (await post(ann, '/sign-in/provider', { provider: 'hospital' })).json()) as {
       url: string
     }
     const back = await hospital.signInAt(url)
     const copies = Array.from({ length: 20 }, () => {
-      const copy = house.stranger()
+      const copy = services.stranger()
       for (const [name, value] of ann.cookies) copy.cookies.set(name, value)
       return copy
     })
@@ -153,11 +153,11 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     const begin = async (browser: Browser) =>
       ((await (await post(browser, '/sign-in/provider', { provider: 'hospital' })).json()) as { url: string })
         .url
-    const lured = house.stranger()
-    const answer = await lured.fetch(await hospital.signInAt(await begin(house.stranger())))
+    const lured = services.stranger()
+    const answer = await lured.fetch(await hospital.signInAt(await begin(services.stranger())))
     expect(answer.headers.get('location')).toBe('/login?problem=provider_failed&next=%2F')
     expect(await isSignedIn(lured)).toBe(false)
-    const slow = house.stranger()
+    const slow = services.stranger()
     const back = await hospital.signInAt(await begin(slow))
     later(10 * MINUTE)
     expect((await slow.fetch(back)).headers.get('location')).toBe('/login?problem=provider_failed')
@@ -176,7 +176,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     ['an end that has passed', { exp: 1 }],
   ])('not with a token that has %s', async (_name, forged) => {
     hospital.forge = (payload) => Object.assign(payload, forged)
-    const browser = house.stranger()
+    const browser = services.stranger()
     expect(await signIn(browser)).toBe('/login?problem=provider_failed&next=%2F')
     expect(await isSignedIn(browser)).toBe(false)
     expect(await rows('users')).toEqual([])
@@ -184,7 +184,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
 
   test('not with an address that nobody has confirmed, unless the operator vouches for it', async () => {
     hospital.claims = { ...annAtHospital, email_verified: false }
-    const browser = house.stranger()
+    const browser = services.stranger()
     expect(await signIn(browser)).toBe('/login?problem=provider_email_unconfirmed&next=%2F')
     hospital.claims = { sub: 'hospital-ann', name: 'Ann' }
     expect(await signIn(browser)).toBe('/login?problem=provider_email_unconfirmed&next=%2F')
@@ -195,7 +195,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
   })
 
   test('and is told when she turned back there', async () => {
-    const browser = house.stranger()
+    const browser = services.stranger()
     const { url } = (await (await post(browser, '/sign-in/provider', { provider: 'hospital' })).json()) as {
       url: string
     }
@@ -205,7 +205,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
   })
 
   test('with a form, as Apple sends it, which leads on to the same', async () => {
-    const browser = house.stranger()
+    const browser = services.stranger()
     const begun = await post(browser, '/sign-in/provider', { provider: 'apple' })
     const { url } = (await begun.json()) as { url: string }
     expect(new URL(url).searchParams.get('response_mode')).toBe('form_post')
@@ -215,7 +215,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
       headers: { Origin: hospital.issuer, 'Sec-Fetch-Site': 'cross-site' },
       body: new URLSearchParams(`${query}&evil=1`),
     })
-    const led = await house.app.fetch(form)
+    const led = await services.app.fetch(form)
     expect(led.status).toBe(303)
     expect(led.headers.getSetCookie()).toEqual([])
     const location = led.headers.get('location') ?? ''
@@ -228,17 +228,17 @@ describe('a nurse signs in through a provider of the operator’s', () => {
 
   test('and other ways in work while a provider does not answer', async () => {
     const ann = await nurse('ann')
-    expect(await codeOf(post(house.stranger(), '/sign-in/provider', { provider: 'gone' }))).toBe(
+    expect(await codeOf(post(services.stranger(), '/sign-in/provider', { provider: 'gone' }))).toBe(
       'provider_failed',
     )
-    expect(await codeOf(post(house.stranger(), '/sign-in/provider', { provider: 'none' }))).toBe(
+    expect(await codeOf(post(services.stranger(), '/sign-in/provider', { provider: 'none' }))).toBe(
       'provider_unknown',
     )
     expect((await post(ann, '/sign-in/email', { email: ann.email, password: testPassword })).status).toBe(200)
   })
 
   test('by one of those that the page lists, and comes back only to a page of ours', async () => {
-    const { items } = (await (await house.stranger().fetch('/api/auth/providers')).json()) as {
+    const { items } = (await (await services.stranger().fetch('/api/auth/providers')).json()) as {
       items: object[]
     }
     expect(items[0]).toEqual({ id: 'hospital', name: 'St. Anne’s' })
@@ -250,7 +250,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
       '/a b',
       '/\n/evil',
     ]) {
-      expect((await post(house.stranger(), '/sign-in/provider', { provider: 'hospital', next })).status).toBe(
+      expect((await post(services.stranger(), '/sign-in/provider', { provider: 'hospital', next })).status).toBe(
         422,
       )
     }
@@ -260,12 +260,12 @@ describe('a nurse signs in through a provider of the operator’s', () => {
 describe('a nurse who has a vault already', () => {
   test('signs in first, then links; nothing is linked silently', async () => {
     const ann = await nurse('ann')
-    const browser = house.stranger()
+    const browser = services.stranger()
     expect(await signIn(browser)).toBe('/login?problem=account_exists&next=%2F')
     expect(await isSignedIn(browser)).toBe(false)
     expect(await rows('accounts')).toHaveLength(1)
     expect(await through(ann, '/link-provider', { next: '/settings' })).toBe('/settings')
-    expect(house.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'way_in_account_linked' })
+    expect(services.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'way_in_account_linked' })
     expect(await signIn(browser)).toBe('/')
     expect(await me(browser)).toMatchObject({ id: (await me(ann)).id })
     const ways = (await (await ann.fetch('/api/users/me/ways-in')).json()) as { linkedAccounts: object[] }
@@ -287,7 +287,7 @@ describe('a nurse who has a vault already', () => {
   })
 
   test('cannot link one that is linked to another vault', async () => {
-    const bea = house.stranger()
+    const bea = services.stranger()
     await signIn(bea)
     const ann = await nurse('cleo')
     expect(await through(ann, '/link-provider', { next: '/settings' })).toBe(
@@ -307,13 +307,13 @@ describe('a nurse who has a vault already', () => {
     await post(ann, '/sign-in/email', { email: ann.email, password: testPassword })
     later(10 * MINUTE)
     expect(await codeOf(link())).toBe('reauthentication_needed')
-    expect(await codeOf(post(house.stranger(), '/link-provider', { provider: 'hospital' }))).toBe(
+    expect(await codeOf(post(services.stranger(), '/link-provider', { provider: 'hospital' }))).toBe(
       'not_authenticated',
     )
   })
 
   test('proves there that it is she, and with another’s account that it is not', async () => {
-    const ann = house.stranger()
+    const ann = services.stranger()
     await signIn(ann)
     later(10 * MINUTE)
     expect(await codeOf(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
@@ -327,13 +327,13 @@ describe('a nurse who has a vault already', () => {
     expect(await through(ann, '/reauthenticate/provider', settings)).toBe('/settings')
     expect(hospital.asked.at(-1)?.searchParams.get('prompt')).toBe('login')
     expect((await post(ann, '/second-factor/start')).status).toBe(200)
-    expect(await codeOf(post(house.stranger(), '/reauthenticate/provider', { provider: 'hospital' }))).toBe(
+    expect(await codeOf(post(services.stranger(), '/reauthenticate/provider', { provider: 'hospital' }))).toBe(
       'not_authenticated',
     )
   })
 
   test('who came in by a provider alone deletes her account with a fresh proof', async () => {
-    const ann = house.stranger()
+    const ann = services.stranger()
     await signIn(ann)
     later(10 * MINUTE)
     expect(await codeOf(ann.json('DELETE', '/api/users/me', {}))).toBe('reauthentication_needed')

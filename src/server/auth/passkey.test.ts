@@ -2,21 +2,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
 import { openPasskeyDevice, type PasskeyDevice } from '#testing/passkey-device.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 
-let house: TestHouse
+let services: TestServices
 beforeAll(async () => {
-  house = await openTestHouse({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 afterEach(async () => {
-  await house.database.truncate()
-  house.outbox().length = 0
+  await services.database.truncate()
+  services.outbox().length = 0
 })
 
-const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
+const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 const post = (browser: Browser, path: string, body: object = {}) =>
   browser.json('POST', `/api/auth${path}`, body)
 const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code?: string }).code
@@ -37,40 +37,40 @@ async function enter(browser: Browser, device: PasskeyDevice, more: object = {})
 
 describe('a nurse with a passkey', () => {
   test('adds it, hears of it, and signs in with nothing else', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     const added = await add(ann, device, ' My phone ')
     expect(added.status).toBe(200)
     expect(await added.json()).toEqual({
       id: expect.any(String),
       name: 'My phone',
-      createdAt: house.clock.now().toISOString(),
+      createdAt: services.clock.now().toISOString(),
       usedAt: null,
     })
-    expect(house.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'way_in_passkey_added' })
+    expect(services.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'way_in_passkey_added' })
     later(MINUTE)
-    const phone = house.stranger()
+    const phone = services.stranger()
     const opened = await enter(phone, device)
     expect(opened.status).toBe(200)
     expect(await opened.text()).not.toMatch(/token|publicKey/)
     expect(await (await phone.fetch('/api/users/me')).json()).toMatchObject({ id: ann.id })
     const ways = await (await ann.fetch('/api/users/me/ways-in')).json()
-    expect(ways).toMatchObject({ passkeys: [{ usedAt: house.clock.now().toISOString() }] })
+    expect(ways).toMatchObject({ passkeys: [{ usedAt: services.clock.now().toISOString() }] })
   })
 
   test('is asked for no second factor: her device has asked her', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
-    await post(ann, '/second-factor/confirm', { code: codeAt(secret, house.clock.now()) })
+    await post(ann, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
     const device = openPasskeyDevice()
     await add(ann, device)
-    const phone = house.stranger()
+    const phone = services.stranger()
     expect((await enter(phone, device)).status).toBe(200)
     expect(await isSignedIn(phone)).toBe(true)
   })
 
   test('must be verified by the device, when adding and when signing in', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     const options = await optionsFor(ann, 'add')
     expect(options.authenticatorSelection).toMatchObject({
@@ -80,7 +80,7 @@ describe('a nurse with a passkey', () => {
     const careless = { name: 'Key', response: device.create(options, { isVerified: false }) }
     expect(await codeOf(post(ann, '/passkey/add', careless))).toBe('passkey_failed')
     await add(ann, device)
-    const phone = house.stranger()
+    const phone = services.stranger()
     const wanted = await optionsFor(phone, 'sign-in')
     expect(wanted.userVerification).toBe('required')
     const response = device.get(wanted, { isVerified: false })
@@ -89,13 +89,13 @@ describe('a nurse with a passkey', () => {
   })
 
   test('signs in once with one answer of it, of twenty at the same moment', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     await add(ann, device)
-    const browser = house.stranger()
+    const browser = services.stranger()
     const response = device.get(await optionsFor(browser, 'sign-in'))
     const copies = Array.from({ length: 20 }, () => {
-      const copy = house.stranger()
+      const copy = services.stranger()
       for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
       return copy
     })
@@ -105,29 +105,29 @@ describe('a nurse with a passkey', () => {
   })
 
   test('cannot be lured to another site, nor by an answer for another challenge', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     const evil = { origin: 'https://evil.example' }
     const adding = { name: 'Key', response: device.create(await optionsFor(ann, 'add'), evil) }
     expect(await codeOf(post(ann, '/passkey/add', adding))).toBe('passkey_failed')
     await add(ann, device)
-    const phone = house.stranger()
+    const phone = services.stranger()
     const lured = device.get(await optionsFor(phone, 'sign-in'), evil)
     expect(await codeOf(post(phone, '/sign-in/passkey', { response: lured }))).toBe('passkey_failed')
     const old = device.get(await optionsFor(phone, 'sign-in'))
     await optionsFor(phone, 'sign-in')
     expect(await codeOf(post(phone, '/sign-in/passkey', { response: old }))).toBe('passkey_failed')
-    expect(await codeOf(post(house.stranger(), '/sign-in/passkey', { response: old }))).toBe('passkey_failed')
+    expect(await codeOf(post(services.stranger(), '/sign-in/passkey', { response: old }))).toBe('passkey_failed')
     expect(await isSignedIn(phone)).toBe(false)
   })
 
   test('that nobody has added opens nothing', async () => {
-    await house.nurse('ann')
-    expect(await codeOf(enter(house.stranger(), openPasskeyDevice()))).toBe('passkey_unknown')
+    await services.nurse('ann')
+    expect(await codeOf(enter(services.stranger(), openPasskeyDevice()))).toBe('passkey_unknown')
   })
 
   test('adds it only when she proved herself in the last ten minutes', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     const options = await optionsFor(ann, 'add')
     later(10 * MINUTE)
@@ -135,25 +135,25 @@ describe('a nurse with a passkey', () => {
     const body = { name: 'Key', response: device.create(options) }
     expect(await codeOf(post(ann, '/passkey/add', body))).toBe('reauthentication_needed')
     for (const path of ['/passkey/options-to-add', '/passkey/add']) {
-      expect(await codeOf(post(house.stranger(), path, body))).toBe('not_authenticated')
+      expect(await codeOf(post(services.stranger(), path, body))).toBe('not_authenticated')
     }
   })
 
   test('adds no more than twenty', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     for (let i = 0; i < 20; i += 1) expect((await add(ann, openPasskeyDevice(), `Key ${i}`)).status).toBe(200)
     expect(await codeOf(post(ann, '/passkey/options-to-add'))).toBe('too_many_passkeys')
   })
 
   test('adds the same one once', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     await add(ann, device)
     expect((await add(ann, device)).status).toBe(422)
   })
 
   test('proves with it that it is she, and with another’s that it is not', async () => {
-    const [ann, bea] = [await house.nurse('ann'), await house.nurse('bea')]
+    const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const [hers, other] = [openPasskeyDevice(), openPasskeyDevice()]
     await add(ann, hers)
     await add(bea, other)
@@ -161,7 +161,7 @@ describe('a nurse with a passkey', () => {
     expect(await codeOf(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
     const prove = async (device: PasskeyDevice) => {
       // Another browser asks, as a thief would who has a passkey of her own.
-      const asker = house.stranger()
+      const asker = services.stranger()
       const response = device.get(await optionsFor(asker, 'sign-in'))
       const challenge = asker.cookies.get('lanyard.passkey') ?? ''
       ann.cookies.set('lanyard.passkey', challenge)
@@ -173,18 +173,18 @@ describe('a nurse with a passkey', () => {
     expect((await prove(hers)).status).toBe(200)
     expect(ann.cookies.get('lanyard.session')).not.toBe(before)
     expect((await post(ann, '/passkey/options-to-add')).status).toBe(200)
-    const { rows } = await house.database.pool.query('select id from sessions where user_id = $1', [ann.id])
+    const { rows } = await services.database.pool.query('select id from sessions where user_id = $1', [ann.id])
     expect(rows).toHaveLength(1)
-    expect(await codeOf(post(house.stranger(), '/reauthenticate/passkey', { response: {} }))).toBe(
+    expect(await codeOf(post(services.stranger(), '/reauthenticate/passkey', { response: {} }))).toBe(
       'not_authenticated',
     )
   })
 
   test('is answered in words, whatever nonsense was sent', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     await add(ann, device)
-    const phone = house.stranger()
+    const phone = services.stranger()
     const good = device.get(await optionsFor(phone, 'sign-in')) as { response: object }
     const bad: object[] = [
       {},

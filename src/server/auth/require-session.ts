@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Scene } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 
 /** Mount it before anything that reads the body: signed out is told before malformed. */
-export function signedIn(house: House): MiddlewareHandler<Scene> {
+export function signedIn(services: Services): MiddlewareHandler<Scene> {
   return async (c, next) => {
-    const actor = await house.auth.actorOf(c.req.raw)
+    const actor = await services.auth.actorOf(c.req.raw)
     if (!actor) throw new Problem('not_authenticated')
     c.set('actor', actor)
     c.header('Cache-Control', 'no-store')

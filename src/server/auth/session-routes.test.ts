@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '#testing/browser.ts'
-import { openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const sessions = '/api/users/me/sessions'
 
-let house: TestHouse
+let services: TestServices
 beforeAll(async () => {
-  house = await openTestHouse({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 afterEach(async () => {
-  await house.database.truncate()
-  house.outbox().length = 0
-  house.clock.set('2026-03-10T15:00:00.000Z')
+  await services.database.truncate()
+  services.outbox().length = 0
+  services.clock.set('2026-03-10T15:00:00.000Z')
 })
 
-const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
+const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 const signIn = (browser: Browser, more: object = {}, headers: Record<string, string> = {}) =>
   browser.json(
@@ -35,11 +35,11 @@ const iphone =
 
 describe('a nurse', () => {
   test('sees where she is signed in, with device and last use, and nothing of another’s', async () => {
-    const ann = await house.nurse('ann')
-    await house.nurse('bea')
-    const phone = house.stranger()
+    const ann = await services.nurse('ann')
+    await services.nurse('bea')
+    const phone = services.stranger()
     await signIn(phone, {}, { 'User-Agent': iphone })
-    const ward = house.stranger()
+    const ward = services.stranger()
     await signIn(ward, { isShared: true })
     later(5 * MINUTE)
     await ann.fetch('/api/users/me')
@@ -48,7 +48,7 @@ describe('a nurse', () => {
       {
         ...{ id: expect.any(String), isCurrent: true, kind: 'remembered', device: null },
         createdAt: '2026-03-10T15:00:00.000Z',
-        lastUsedAt: house.clock.now().toISOString(),
+        lastUsedAt: services.clock.now().toISOString(),
         endsAt: '2026-04-09T15:00:00.000Z',
       },
       expect.objectContaining({ isCurrent: false, lastUsedAt: '2026-03-10T15:00:00.000Z' }),
@@ -62,22 +62,22 @@ describe('a nurse', () => {
   })
 
   test('ends one, and it is dead at the next request', async () => {
-    const ann = await house.nurse('ann')
-    const phone = house.stranger()
+    const ann = await services.nurse('ann')
+    const phone = services.stranger()
     await signIn(phone)
     const other = (await list(ann)).find(({ isCurrent }) => !isCurrent)
     expect((await ann.json('DELETE', `${sessions}/${other?.id}`)).status).toBe(204)
     expect(await isSignedIn(phone)).toBe(false)
     expect(await isSignedIn(ann)).toBe(true)
     expect((await ann.json('DELETE', `${sessions}/${other?.id}`)).status).toBe(404)
-    const { rows } = await house.database.pool.query('select action from audit_records')
+    const { rows } = await services.database.pool.query('select action from audit_records')
     expect(rows.filter(({ action }) => action === 'auth_session_ended')).toHaveLength(1)
   })
 
   test('ends all others and keeps her own', async () => {
-    const ann = await house.nurse('ann')
-    const bea = await house.nurse('bea')
-    const phones = [house.stranger(), house.stranger()]
+    const ann = await services.nurse('ann')
+    const bea = await services.nurse('bea')
+    const phones = [services.stranger(), services.stranger()]
     for (const phone of phones) await signIn(phone)
     expect(await (await ann.json('DELETE', sessions)).json()).toEqual({ ended: 2 })
     for (const phone of phones) expect(await isSignedIn(phone)).toBe(false)
@@ -87,15 +87,15 @@ describe('a nurse', () => {
   })
 
   test('ends her own, and is signed out', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const [own] = await list(ann)
     expect((await ann.json('DELETE', `${sessions}/${own?.id}`)).status).toBe(204)
     expect(await isSignedIn(ann)).toBe(false)
   })
 
   test('cannot end another’s, nor one that is not there', async () => {
-    const ann = await house.nurse('ann')
-    const bea = await house.nurse('bea')
+    const ann = await services.nurse('ann')
+    const bea = await services.nurse('bea')
     const [hers] = await list(bea)
     const refused = await ann.json('DELETE', `${sessions}/${hers?.id}`)
     expect(refused.status).toBe(403)
@@ -113,14 +113,14 @@ describe('a stranger', () => {
     ['DELETE', sessions],
     ['DELETE', `${sessions}/abc`],
   ])('is signed out at %s %s', async (method, path) => {
-    expect((await house.stranger().json(method, path)).status).toBe(401)
+    expect((await services.stranger().json(method, path)).status).toBe(401)
   })
 })
 
 describe('on a shared computer', () => {
   test('a session ends after 15 minutes without use, and after twelve hours in any case', async () => {
-    await house.nurse('ann')
-    const ward = house.stranger()
+    await services.nurse('ann')
+    const ward = services.stranger()
     const opened = await signIn(ward, { isShared: true, rememberMe: true })
     for (const line of opened.headers.getSetCookie()) expect(line).not.toMatch(/max-age=[1-9]|expires/i)
     expect([...ward.cookies.keys()]).toEqual(expect.arrayContaining(['lanyard.session']))
@@ -138,8 +138,8 @@ describe('on a shared computer', () => {
   })
 
   test('it stays one when she changes her password there', async () => {
-    await house.nurse('ann')
-    const ward = house.stranger()
+    await services.nurse('ann')
+    const ward = services.stranger()
     await signIn(ward, { isShared: true })
     const changed = await ward.json('POST', '/api/auth/change-password', {
       currentPassword: testPassword,
@@ -153,13 +153,13 @@ describe('on a shared computer', () => {
 })
 
 describe('a sign-in from a new device', () => {
-  const told = () => house.outbox().filter(({ kind }) => kind === 'new_device')
+  const told = () => services.outbox().filter(({ kind }) => kind === 'new_device')
 
   test('is mailed, once for each device, and not for the first of all', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     expect(told()).toEqual([])
     await ann.json('PUT', '/api/users/me', { settings: { timeZone: 'America/Chicago' } })
-    const phone = house.stranger()
+    const phone = services.stranger()
     await signIn(phone, {}, { 'User-Agent': iphone })
     expect(told()).toMatchObject([{ to: ann.email }])
     expect(told()[0]?.text).toContain('Safari on an iPhone')
@@ -171,28 +171,28 @@ describe('a sign-in from a new device', () => {
   })
 
   test('is told apart by a random number that is kept as a hash, and by nothing else', async () => {
-    await house.nurse('ann')
-    const phone = house.stranger()
+    await services.nurse('ann')
+    const phone = services.stranger()
     await signIn(phone)
     const id = phone.cookies.get('lanyard.device')?.split('.')[0] ?? ''
     expect(id).toMatch(/^[\w-]{22}$/)
-    const { rows } = await house.database.pool.query('select * from known_devices')
+    const { rows } = await services.database.pool.query('select * from known_devices')
     expect(rows).toHaveLength(2)
     expect(JSON.stringify(rows)).not.toContain(id)
-    const twin = house.stranger()
+    const twin = services.stranger()
     await signIn(twin)
     expect(told()).toHaveLength(2)
   })
 
   test('that belongs to another nurse is new to her', async () => {
-    const [ann, bea] = [await house.nurse('ann'), await house.nurse('bea')]
+    const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     await signIn(bea)
     expect(told()).toMatchObject([{ to: ann.email }])
   })
 
   test('on a shared computer is told each time', async () => {
-    await house.nurse('ann')
-    const ward = house.stranger()
+    await services.nurse('ann')
+    const ward = services.stranger()
     await signIn(ward, { isShared: true })
     await signIn(ward, { isShared: true })
     expect(told()).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { answers, createRoom, problems } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { identityId, sessionList } from '#shared/auth/sign-in-methods.ts'
 import { signedIn } from './require-session.ts'
@@ -31,10 +31,10 @@ const endOne = createRoute({
 })
 
 /** `/api/users/me/sessions`: where the owner is signed in, and how to end that. */
-export function sessionRoutes(house: House) {
-  const { db, clock } = house
+export function sessionRoutes(services: Services) {
+  const { db, clock } = services
   const room = createRoom()
-  room.use('*', signedIn(house))
+  room.use('*', signedIn(services))
 
   /** Ended at the very next request, in every process: sessions are looked up each time. */
   const ending = <T>(actor: Actor, resourceId: string | null, end: (tx: typeof db) => Promise<T>) =>
@@ -45,7 +45,7 @@ export function sessionRoutes(house: House) {
     })
 
   return room
-    .openapi(showSessions, async (c) => c.json(await openSessions(house, c.var.actor), 200))
+    .openapi(showSessions, async (c) => c.json(await openSessions(services, c.var.actor), 200))
     .openapi(endOthers, async (c) => {
       const { actor } = c.var
       const ended = await ending(actor, null, (tx) => endOtherSessions(tx, actor.owner, actor.sessionId))

@@ -1,4 +1,4 @@
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { sessionList } from '#shared/auth/sign-in-methods.ts'
@@ -6,7 +6,7 @@ import { listSessions } from './session-list-store.ts'
 import { isAlive, sessionKind } from './session-store.ts'
 
 /** Where the owner is signed in now: this one first, then by last use, which is noted once a minute. */
-export async function openSessions({ db, clock }: House, { owner, sessionId }: Actor) {
+export async function openSessions({ db, clock }: Services, { owner, sessionId }: Actor) {
   const rows = await listSessions(db, owner, clock.now())
   const items = rows
     .map((row) => ({ ...row, kind: sessionKind(row.kind), isCurrent: row.id === sessionId }))

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '#testing/browser.ts'
-import { openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { removeOldCodes } from './action-code-store.ts'
 import { removeOldSessions } from './session-store.ts'
 
-let house: TestHouse
+let services: TestServices
 beforeAll(async () => {
-  house = await openTestHouse()
+  services = await openTestServices()
 })
-afterAll(() => house.close())
-afterEach(() => house.database.truncate())
+afterAll(() => services.close())
+afterEach(() => services.database.truncate())
 
 const signIn = (browser: Browser, more: Record<string, unknown> = {}) =>
   browser.json('POST', '/api/auth/sign-in/email', {
@@ -22,13 +22,13 @@ const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/
 
 /** The same browser as someone who copied its cookies sees it. */
 function copyOf(browser: Browser): Browser {
-  const copy = house.stranger()
+  const copy = services.stranger()
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
   return copy
 }
 
 async function rows(table: string): Promise<Record<string, unknown>[]> {
-  return (await house.database.pool.query(`select * from ${table}`)).rows
+  return (await services.database.pool.query(`select * from ${table}`)).rows
 }
 
 async function actions(): Promise<unknown[]> {
@@ -38,12 +38,12 @@ async function actions(): Promise<unknown[]> {
 describe('a session ends', () => {
   const minutes = 60_000
   const days = 24 * 60 * minutes
-  const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
+  const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 
   /** Signs in as told, and gives back a browser that nothing renews by itself. */
   async function signedIn(rememberMe: boolean): Promise<Browser> {
-    await house.nurse('ann')
-    const browser = house.stranger()
+    await services.nurse('ann')
+    const browser = services.stranger()
     await signIn(browser, { rememberMe })
     return browser
   }
@@ -70,11 +70,11 @@ describe('a session ends', () => {
   })
 
   test('with the browser where it was not to be remembered, else after its 30 days', async () => {
-    await house.nurse('ann')
+    await services.nurse('ann')
     const cookieOf = (answer: Response) =>
       answer.headers.getSetCookie().find((line) => line.startsWith('lanyard.session=')) ?? ''
-    expect(cookieOf(await signIn(house.stranger(), { rememberMe: false }))).not.toMatch(/max-age|expires/i)
-    expect(cookieOf(await signIn(house.stranger()))).toMatch(/Max-Age=2592000/)
+    expect(cookieOf(await signIn(services.stranger(), { rememberMe: false }))).not.toMatch(/max-age|expires/i)
+    expect(cookieOf(await signIn(services.stranger()))).toMatch(/Max-Age=2592000/)
   })
 
   test('after fourteen days without use where it was remembered', async () => {
@@ -99,10 +99,10 @@ describe('a session ends', () => {
   test('and its row is forgotten, with the codes that ran out, while living ones stay', async () => {
     const browser = await signedIn(false)
     later(1 * days)
-    await signIn(house.stranger())
-    const bea = await house.nurse('bea')
-    await removeOldSessions(house.db, house.clock)
-    await removeOldCodes(house.db, house.clock)
+    await signIn(services.stranger())
+    const bea = await services.nurse('bea')
+    await removeOldSessions(services.db, services.clock)
+    await removeOldCodes(services.db, services.clock)
     expect(await isSignedIn(browser)).toBe(false)
     expect(await isSignedIn(bea)).toBe(true)
     expect(await rows('sessions')).toHaveLength(3)
@@ -118,8 +118,8 @@ describe('a session ends', () => {
   })
 
   test('on every other device when she changes her password, and she hears of it', async () => {
-    const ann = await house.nurse('ann')
-    const phone = house.stranger()
+    const ann = await services.nurse('ann')
+    const phone = services.stranger()
     await signIn(phone)
     const before = copyOf(ann)
     const changed = await ann.json('POST', '/api/auth/change-password', {
@@ -131,9 +131,9 @@ describe('a session ends', () => {
     expect(await isSignedIn(phone)).toBe(false)
     expect(await isSignedIn(before)).toBe(false)
     expect(await isSignedIn(ann)).toBe(true)
-    expect((await signIn(house.stranger())).status).toBe(401)
-    expect((await signIn(house.stranger(), { password: 'amber kettle glacier 7' })).status).toBe(200)
-    const told = house.outbox().filter(({ kind }) => kind === 'password_changed')
+    expect((await signIn(services.stranger())).status).toBe(401)
+    expect((await signIn(services.stranger(), { password: 'amber kettle glacier 7' })).status).toBe(200)
+    const told = services.outbox().filter(({ kind }) => kind === 'password_changed')
     expect(told).toMatchObject([{ to: ann.email }])
     expect(await actions()).toContain('auth_password_changed')
   })
@@ -147,7 +147,7 @@ describe('a session ends', () => {
   })
 
   test('not when the current password is wrong or the new one weak', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const change = (currentPassword: string, newPassword: string) =>
       ann.json('POST', '/api/auth/change-password', { currentPassword, newPassword })
     expect(await (await change('not hers at all', 'amber kettle glacier 7')).json()).toMatchObject({
@@ -161,6 +161,6 @@ describe('a session ends', () => {
     })
     expect(await isSignedIn(ann)).toBe(true)
     const body = { currentPassword: testPassword, newPassword: 'amber kettle glacier 7' }
-    expect((await house.stranger().json('POST', '/api/auth/change-password', body)).status).toBe(401)
+    expect((await services.stranger().json('POST', '/api/auth/change-password', body)).status).toBe(401)
   })
 })

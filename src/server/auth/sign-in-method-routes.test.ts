@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openPasskeyDevice } from '#testing/passkey-device.ts'
-import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const waysIn = '/api/users/me/ways-in'
 
-let house: TestHouse
+let services: TestServices
 beforeAll(async () => {
-  house = await openTestHouse({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 afterEach(async () => {
-  await house.database.truncate()
-  house.outbox().length = 0
+  await services.database.truncate()
+  services.outbox().length = 0
 })
 
-const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
+const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 const show = async (nurse: Nurse) =>
   (await (await nurse.fetch(waysIn)).json()) as {
     hasPassword: boolean
@@ -32,8 +32,8 @@ async function addPasskey(nurse: Nurse, name = 'My phone'): Promise<string> {
 
 /** As if she had come in by a provider: Lanyard never asks one here. */
 async function link(nurse: Nurse, id: string): Promise<string> {
-  const now = house.clock.now()
-  await house.database.pool.query(
+  const now = services.clock.now()
+  await services.database.pool.query(
     'insert into accounts (id, user_id, account_id, provider_id, created_at, updated_at) values ($1, $2, $1, $3, $4, $4)',
     [id, nurse.id, 'hospital', now],
   )
@@ -41,32 +41,32 @@ async function link(nurse: Nurse, id: string): Promise<string> {
 }
 
 const dropPassword = (nurse: Nurse) =>
-  house.database.pool.query("delete from accounts where user_id = $1 and provider_id = 'credential'", [
+  services.database.pool.query("delete from accounts where user_id = $1 and provider_id = 'credential'", [
     nurse.id,
   ])
 
 describe('a nurse', () => {
   test('sees her ways in and nobody else’s', async () => {
-    const [ann, bea] = [await house.nurse('ann'), await house.nurse('bea')]
+    const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const id = await addPasskey(ann)
     await link(bea, 'bea-1')
     expect(await show(ann)).toEqual({
       hasPassword: true,
       secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0 },
-      passkeys: [{ id, name: 'My phone', createdAt: house.clock.now().toISOString(), usedAt: null }],
+      passkeys: [{ id, name: 'My phone', createdAt: services.clock.now().toISOString(), usedAt: null }],
       linkedAccounts: [],
     })
     const { linkedAccounts } = await show(bea)
     expect(linkedAccounts).toEqual([
       {
         ...{ id: 'bea-1', provider: 'hospital', providerName: 'hospital' },
-        createdAt: house.clock.now().toISOString(),
+        createdAt: services.clock.now().toISOString(),
       },
     ])
   })
 
   test('renames a passkey of hers, at the exact bounds, and no other', async () => {
-    const [ann, bea] = [await house.nurse('ann'), await house.nurse('bea')]
+    const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const id = await addPasskey(ann)
     const put = (nurse: Nurse, of: string, body: object) =>
       nurse.json('PUT', `${waysIn}/passkeys/${of}`, body)
@@ -81,7 +81,7 @@ describe('a nurse', () => {
   })
 
   test('removes a passkey of hers, and hears of it', async () => {
-    const [ann, bea] = [await house.nurse('ann'), await house.nurse('bea')]
+    const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const id = await addPasskey(ann)
     const remove = (nurse: Nurse, of = id) => nurse.json('DELETE', `${waysIn}/passkeys/${of}`)
     expect((await remove(bea)).status).toBe(403)
@@ -90,28 +90,28 @@ describe('a nurse', () => {
     expect(await (await remove(ann)).json()).toMatchObject({ code: 'reauthentication_needed' })
     await ann.json('POST', '/api/auth/reauthenticate', { password: testPassword })
     expect((await remove(ann)).status).toBe(204)
-    expect(house.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'way_in_passkey_removed' })
+    expect(services.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'way_in_passkey_removed' })
     expect((await remove(ann)).status).toBe(404)
     expect((await show(ann)).passkeys).toEqual([])
   })
 
   test('removes a linked account of hers, and hears of it', async () => {
-    const [ann, bea] = [await house.nurse('ann'), await house.nurse('bea')]
+    const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const id = await link(ann, 'ann-1')
     const remove = (nurse: Nurse, of = id) => nurse.json('DELETE', `${waysIn}/linked-accounts/${of}`)
     expect((await remove(bea)).status).toBe(403)
     expect((await remove(ann, 'nothing')).status).toBe(404)
-    const { rows } = await house.database.pool.query('select id from accounts where provider_id = $1', [
+    const { rows } = await services.database.pool.query('select id from accounts where provider_id = $1', [
       'credential',
     ])
     for (const { id: password } of rows) expect((await remove(ann, password)).status).toBe(404)
     expect((await remove(ann)).status).toBe(204)
-    expect(house.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'way_in_account_unlinked' })
+    expect(services.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'way_in_account_unlinked' })
     expect((await show(ann)).hasPassword).toBe(true)
   })
 
   test('keeps the last way in, even when two go at the same moment', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     const ids = [await link(ann, 'ann-1'), await link(ann, 'ann-2')]
     const key = await addPasskey(ann)
     await dropPassword(ann)
@@ -135,6 +135,6 @@ describe('a stranger', () => {
     ['DELETE', `${waysIn}/linked-accounts/abc`],
   ])('is signed out at %s %s', async (method, path) => {
     const body = method === 'PUT' ? { name: 'Mine' } : undefined
-    expect((await house.stranger().json(method, path, body)).status).toBe(401)
+    expect((await services.stranger().json(method, path, body)).status).toBe(401)
   })
 })

@@ -3,7 +3,7 @@ import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/audit/store.ts'
 import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
 import { type WayInChange, wayInChangedMessage } from '#server/mail/security-notices.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { identityId, passkey, renamePasskeyInput, waysIn } from '#shared/auth/sign-in-methods.ts'
@@ -42,10 +42,10 @@ const dropLinkedAccount = createRoute({
 })
 
 /** `/api/users/me/ways-in`: passkeys, linked accounts and the second factor. Removing asks for a proof of ten minutes. */
-export function wayInRoutes(house: House) {
-  const { db, clock, config, mailer } = house
+export function wayInRoutes(services: Services) {
+  const { db, clock, config, mailer } = services
   const room = createRoom()
-  room.use('*', signedIn(house))
+  room.use('*', signedIn(services))
   room.use('*', jsonBody)
 
   const providerName = (id: string) => config.OIDC_PROVIDERS.find((known) => known.id === id)?.name ?? id

@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
-import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const SECOND = 1000
 
-let house: TestHouse
+let services: TestServices
 beforeAll(async () => {
-  house = await openTestHouse({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 afterEach(async () => {
-  await house.database.truncate()
-  house.outbox().length = 0
+  await services.database.truncate()
+  services.outbox().length = 0
 })
 
-const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
+const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 const post = (browser: Browser, path: string, body: object = {}) =>
   browser.json('POST', `/api/auth${path}`, body)
 const statusOf = async (answer: Promise<Response>) => (await answer).status
@@ -27,9 +27,9 @@ type Guarded = { ann: Nurse; secret: string; recoveryCodes: string[]; now(): str
 
 /** A nurse with an authenticator app; the code that turned it on is used up. */
 async function guarded(): Promise<Guarded> {
-  const ann = await house.nurse('ann')
+  const ann = await services.nurse('ann')
   const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
-  const now = () => codeAt(secret, house.clock.now())
+  const now = () => codeAt(secret, services.clock.now())
   const confirmed = await post(ann, '/second-factor/confirm', { code: now() })
   expect(confirmed.status).toBe(200)
   const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] }
@@ -42,15 +42,15 @@ const signIn = (browser: Browser, more: object = {}) =>
 
 /** A browser that the password has let as far as the second factor. */
 async function halfIn(more: object = {}): Promise<Browser> {
-  const browser = house.stranger()
+  const browser = services.stranger()
   expect(await codeOf(signIn(browser, more))).toBe('second_factor_needed')
   return browser
 }
 
 describe('a nurse turns a second factor on', () => {
   test('with her app, gets ten recovery codes, and the way back by mail', async () => {
-    const ann = await house.nurse('ann')
-    const phone = house.stranger()
+    const ann = await services.nurse('ann')
+    const phone = services.stranger()
     await signIn(phone)
     const before = ann.cookies.get('lanyard.session')
     const started = (await (await post(ann, '/second-factor/start')).json()) as {
@@ -62,7 +62,7 @@ describe('a nurse turns a second factor on', () => {
     )
     expect(started.secret.length).toBeGreaterThanOrEqual(32)
     expect(await isSignedIn(phone)).toBe(true)
-    const code = codeAt(started.secret, house.clock.now())
+    const code = codeAt(started.secret, services.clock.now())
     const { recoveryCodes } = (await (await post(ann, '/second-factor/confirm', { code })).json()) as {
       recoveryCodes: string[]
     }
@@ -71,7 +71,7 @@ describe('a nurse turns a second factor on', () => {
     expect(await isSignedIn(ann)).toBe(true)
     expect(ann.cookies.get('lanyard.session')).not.toBe(before)
     expect(await isSignedIn(phone)).toBe(false)
-    const mail = house.outbox().at(-1)
+    const mail = services.outbox().at(-1)
     expect(mail).toMatchObject({ to: ann.email, kind: 'second_factor_on' })
     expect(mail?.text).toContain('http://localhost:8080/login?mode=revertSecondFactorAddition&oobCode=')
   })
@@ -79,8 +79,8 @@ describe('a nurse turns a second factor on', () => {
   test('and the database keeps neither its secret nor a recovery code', async () => {
     const { secret, recoveryCodes } = await guarded()
     const kept = JSON.stringify([
-      (await house.database.pool.query('select * from second_factors')).rows,
-      (await house.database.pool.query('select * from recovery_codes')).rows,
+      (await services.database.pool.query('select * from second_factors')).rows,
+      (await services.database.pool.query('select * from recovery_codes')).rows,
     ])
     expect(kept).not.toContain(secret)
     expect(kept).not.toContain(Buffer.from(secret).toString('base64'))
@@ -91,13 +91,13 @@ describe('a nurse turns a second factor on', () => {
   })
 
   test('only with a code that is right, and only once', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     expect(await codeOf(post(ann, '/second-factor/confirm', { code: '123456' }))).toBe('code_wrong')
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
-    const wrong = codeAt(secret, new Date(house.clock.now().getTime() + 10 * MINUTE))
+    const wrong = codeAt(secret, new Date(services.clock.now().getTime() + 10 * MINUTE))
     expect(await codeOf(post(ann, '/second-factor/confirm', { code: wrong }))).toBe('code_wrong')
-    expect(await statusOf(signIn(house.stranger()))).toBe(200)
-    const right = codeAt(secret, house.clock.now())
+    expect(await statusOf(signIn(services.stranger()))).toBe(200)
+    const right = codeAt(secret, services.clock.now())
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => statusOf(post(ann, '/second-factor/confirm', { code: right }))),
     )
@@ -106,7 +106,7 @@ describe('a nurse turns a second factor on', () => {
   })
 
   test('only when she proved herself in the last ten minutes', async () => {
-    const ann = await house.nurse('ann')
+    const ann = await services.nurse('ann')
     later(10 * MINUTE)
     for (const path of ['start', 'confirm', 'recovery-codes', 'remove']) {
       expect(await codeOf(post(ann, `/second-factor/${path}`, { code: '123456' }))).toBe(
@@ -125,7 +125,7 @@ describe('a nurse turns a second factor on', () => {
   })
 
   test.each(['start', 'confirm', 'recovery-codes', 'remove'])('not signed out: %s', async (path) => {
-    expect(await codeOf(post(house.stranger(), `/second-factor/${path}`))).toBe('not_authenticated')
+    expect(await codeOf(post(services.stranger(), `/second-factor/${path}`))).toBe('not_authenticated')
   })
 })
 
@@ -150,17 +150,17 @@ describe('with a second factor', () => {
 
   test('nor does a mailed link, nor a link to confirm an address', async () => {
     const { now } = await guarded()
-    const browser = house.stranger()
-    await post(house.stranger(), '/request-sign-in-link', { email: 'ann@nurses.example' })
-    const code = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
+    const browser = services.stranger()
+    await post(services.stranger(), '/request-sign-in-link', { email: 'ann@nurses.example' })
+    const code = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
     expect(await codeOf(post(browser, '/sign-in/link', { token: code }))).toBe('second_factor_needed')
     expect(await isSignedIn(browser)).toBe(false)
     expect(await statusOf(post(browser, '/sign-in/second-factor', { code: now() }))).toBe(200)
     expect(await isSignedIn(browser)).toBe(true)
-    await house.database.pool.query('update users set email_verified = false')
-    await post(house.stranger(), '/send-verification-email', { email: 'ann@nurses.example' })
-    const confirm = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
-    expect(await codeOf(post(house.stranger(), '/verify-email', { token: confirm }))).toBe(
+    await services.database.pool.query('update users set email_verified = false')
+    await post(services.stranger(), '/send-verification-email', { email: 'ann@nurses.example' })
+    const confirm = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
+    expect(await codeOf(post(services.stranger(), '/verify-email', { token: confirm }))).toBe(
       'second_factor_needed',
     )
   })
@@ -196,14 +196,14 @@ describe('with a second factor', () => {
       [30, 200],
     ] as const) {
       later(5 * MINUTE)
-      const code = codeAt(secret, new Date(house.clock.now().getTime() + away * SECOND))
+      const code = codeAt(secret, new Date(services.clock.now().getTime() + away * SECOND))
       expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code }))).toBe(status)
     }
   })
 
   test('a code that was seen works once, for whoever is first, and no older one after it', async () => {
     const { secret, now } = await guarded()
-    const older = codeAt(secret, new Date(house.clock.now().getTime() - 30 * SECOND))
+    const older = codeAt(secret, new Date(services.clock.now().getTime() - 30 * SECOND))
     const code = now()
     expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code }))).toBe(200)
     const thief = await halfIn()
@@ -217,7 +217,7 @@ describe('with a second factor', () => {
     const one = await halfIn()
     const half = new Map(one.cookies)
     const copies = Array.from({ length: 20 }, () => {
-      const copy = house.stranger()
+      const copy = services.stranger()
       for (const [name, value] of half) copy.cookies.set(name, value)
       return copy
     })
@@ -225,7 +225,7 @@ describe('with a second factor', () => {
     await Promise.all(copies.map((copy) => post(copy, '/sign-in/second-factor', { code })))
     expect((await Promise.all(copies.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
     later(MINUTE)
-    await house.database.pool.query('delete from limit_counters')
+    await services.database.pool.query('delete from limit_counters')
     const many: Browser[] = []
     for (let i = 0; i < 8; i += 1) many.push(await halfIn())
     const next = now()
@@ -280,7 +280,7 @@ describe('with a second factor', () => {
       expect(answer.status).toBe(422)
       expect(JSON.stringify(await answer.json())).toContain(`"path":"${path}"`)
     }
-    expect(await codeOf(post(house.stranger(), '/sign-in/second-factor', { code: now() }))).toBe(
+    expect(await codeOf(post(services.stranger(), '/sign-in/second-factor', { code: now() }))).toBe(
       'second_factor_over',
     )
   })
@@ -292,7 +292,7 @@ describe('a recovery code', () => {
     const [first = '', second = ''] = recoveryCodes
     const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `
     expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { recoveryCode: typed }))).toBe(200)
-    expect(house.outbox().map(({ kind }) => kind)).toContain('way_in_recovery_code_used')
+    expect(services.outbox().map(({ kind }) => kind)).toContain('way_in_recovery_code_used')
     expect(await codeOf(post(await halfIn(), '/sign-in/second-factor', { recoveryCode: first }))).toBe(
       'code_wrong',
     )
@@ -300,7 +300,7 @@ describe('a recovery code', () => {
     for (let i = 0; i < 8; i += 1) browsers.push(await halfIn())
     await Promise.all(browsers.map((b) => post(b, '/sign-in/second-factor', { recoveryCode: second })))
     expect((await Promise.all(browsers.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
-    const { rows } = await house.database.pool.query('select digest from recovery_codes')
+    const { rows } = await services.database.pool.query('select digest from recovery_codes')
     expect(rows).toHaveLength(8)
   })
 
@@ -320,10 +320,10 @@ describe('a recovery code', () => {
 
   test('of another nurse opens nothing', async () => {
     const { recoveryCodes } = await guarded()
-    const bea = await house.nurse('bea')
+    const bea = await services.nurse('bea')
     const { secret } = (await (await post(bea, '/second-factor/start')).json()) as { secret: string }
-    await post(bea, '/second-factor/confirm', { code: codeAt(secret, house.clock.now()) })
-    const browser = house.stranger()
+    await post(bea, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
+    const browser = services.stranger()
     await post(browser, '/sign-in/email', { email: bea.email, password: testPassword })
     expect(await codeOf(post(browser, '/sign-in/second-factor', { recoveryCode: recoveryCodes[0] }))).toBe(
       'code_wrong',
@@ -339,8 +339,8 @@ describe('the second factor goes', () => {
     expect(await statusOf(post(ann, '/second-factor/remove'))).toBe(200)
     expect(await isSignedIn(ann)).toBe(true)
     expect(await isSignedIn(phone)).toBe(false)
-    expect(await statusOf(signIn(house.stranger()))).toBe(200)
-    expect(house.outbox().map(({ kind }) => kind)).toContain('way_in_second_factor_off')
+    expect(await statusOf(signIn(services.stranger()))).toBe(200)
+    expect(services.outbox().map(({ kind }) => kind)).toContain('way_in_second_factor_off')
     expect(await codeOf(post(ann, '/second-factor/remove'))).toBe('second_factor_is_off')
     expect(await codeOf(post(ann, '/second-factor/recovery-codes'))).toBe('second_factor_is_off')
   })
@@ -365,7 +365,7 @@ describe('the second factor goes', () => {
   test('and guessing there, too, has an end', async () => {
     const { ann, now } = await guarded()
     const wrong = now() === '000000' ? '000001' : '000000'
-    await house.database.pool.query('delete from limit_counters')
+    await services.database.pool.query('delete from limit_counters')
     for (let i = 0; i < 10; i += 1) {
       expect(await codeOf(post(ann, '/reauthenticate', { code: wrong }))).toBe('code_wrong')
     }
@@ -374,27 +374,27 @@ describe('the second factor goes', () => {
 
   test('by the mail that told of it: once of twenty, for seven days, and everyone is signed out', async () => {
     const { ann } = await guarded()
-    const link = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
+    const link = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
     later(7 * 24 * 60 * MINUTE - 2 * MINUTE)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => post(house.stranger(), '/second-factor/revert', { token: link })),
+      Array.from({ length: 20 }, () => post(services.stranger(), '/second-factor/revert', { token: link })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = answers.find(({ status }) => status !== 200)
     expect(await refused?.json()).toMatchObject({ status: 400, code: 'INVALID_TOKEN' })
     expect(await isSignedIn(ann)).toBe(false)
-    expect(await statusOf(signIn(house.stranger()))).toBe(200)
+    expect(await statusOf(signIn(services.stranger()))).toBe(200)
   })
 
   test('not by that mail after seven days, nor by one of a second factor that is gone', async () => {
     const { ann, now } = await guarded()
-    const link = /oobCode=([\w-]+)/.exec(house.outbox().at(-1)?.text ?? '')?.[1]
+    const link = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
     later(7 * 24 * 60 * MINUTE)
-    expect(await statusOf(post(house.stranger(), '/second-factor/revert', { token: link }))).toBe(400)
-    expect(await codeOf(signIn(house.stranger()))).toBe('second_factor_needed')
+    expect(await statusOf(post(services.stranger(), '/second-factor/revert', { token: link }))).toBe(400)
+    expect(await codeOf(signIn(services.stranger()))).toBe('second_factor_needed')
     await post(ann, '/reauthenticate', { code: now() })
     await post(ann, '/second-factor/remove')
-    const { rows } = await house.database.pool.query("select * from verifications where value like 'revert%'")
+    const { rows } = await services.database.pool.query("select * from verifications where value like 'revert%'")
     expect(rows.length).toBeLessThanOrEqual(0)
   })
 })

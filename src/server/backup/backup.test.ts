@@ -25,12 +25,12 @@ import { aPdf, formOf } from '#testing/documents.ts'
 import { openPool } from '#testing/postgres-server.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { listed, readBytes } from '#testing/storage-contract.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { type Backup, makeBackup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 
-let house: TestHouse
+let services: TestServices
 let config: Config
 let ann: Nurse
 let bea: Nurse
@@ -39,13 +39,13 @@ const closers: (() => unknown)[] = []
 const silent = () => {}
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await installationKey(house, 'push', () => 'a key of this installation')
-  config = readConfig({ LANYARD_DATA: house.dataDir, DATABASE_URL: house.database.url })
-  ann = await house.nurse('ann')
-  bea = await house.nurse('bea')
+  services = await openTestServices()
+  await installationKey(services, 'push', () => 'a key of this installation')
+  config = readConfig({ LANYARD_DATA: services.dataDir, DATABASE_URL: services.database.url })
+  ann = await services.nurse('ann')
+  bea = await services.nurse('bea')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lanyard-backup-'))
 })
@@ -115,8 +115,8 @@ describe('a backup', () => {
     const place = await emptyPlace()
     await restore(place, made)
     for (const table of kept)
-      expect(await allOf(place.pool, table)).toEqual(await allOf(house.database.pool, table))
-    expect(await storedKeys(place.dataDir)).toEqual(await storedKeys(house.dataDir))
+      expect(await allOf(place.pool, table)).toEqual(await allOf(services.database.pool, table))
+    expect(await storedKeys(place.dataDir)).toEqual(await storedKeys(services.dataDir))
     expect((await place.query("select to_regclass('public.unfinished_restore') as mark"))[0]?.mark).toBeNull()
   })
 
@@ -132,7 +132,7 @@ describe('a backup', () => {
     await restore(inBucket, made)
     const storage = await openStorage(inBucket)
     const keys = (await listed(storage, '')).map(({ key }) => key)
-    expect(keys).toEqual(await storedKeys(house.dataDir))
+    expect(keys).toEqual(await storedKeys(services.dataDir))
     const [row] = await place.query(`select key from files where id = '${id}'`)
     expect((await readBytes(storage, String(row?.key)))?.equals(aPdf(90_000))).toBe(true)
     await expect(restore(inBucket, made)).rejects.toThrow('The store of documents is not empty')
@@ -158,7 +158,7 @@ describe('a backup', () => {
     const place = await emptyPlace()
     const made = await backUp()
     await restore(place, made)
-    expect((await house.database.pool.query('select 1 from sessions')).rows).not.toEqual([])
+    expect((await services.database.pool.query('select 1 from sessions')).rows).not.toEqual([])
     for (const table of ['sessions', 'verifications', 'mail_outbox', 'job_runs', 'limit_counters']) {
       expect(await place.query(`select 1 from ${table}`)).toEqual([])
     }
@@ -176,8 +176,8 @@ describe('a backup', () => {
 
   test('says which documents are missing or damaged in storage, and brings the rest back', async () => {
     const [lost, cut] = [await upload(ann), await upload(ann)]
-    const paths = (await house.database.pool.query('select id, key from files')).rows
-    const pathOf = (id: string) => join(house.dataDir, 'files', paths.find((row) => row.id === id).key)
+    const paths = (await services.database.pool.query('select id, key from files')).rows
+    const pathOf = (id: string) => join(services.dataDir, 'files', paths.find((row) => row.id === id).key)
     const whole = readFileSync(pathOf(lost))
     rmSync(pathOf(lost))
     writeFileSync(pathOf(cut), whole.subarray(0, 100))
@@ -185,15 +185,15 @@ describe('a backup', () => {
     expect(made.manifest).toMatchObject({ missing: [lost], damaged: [cut], gone: [] })
     const place = await emptyPlace()
     await restore(place, made)
-    expect(await allOf(place.pool, 'files')).toEqual(await allOf(house.database.pool, 'files'))
-    expect(await storedKeys(place.dataDir)).toEqual(await storedKeys(house.dataDir))
+    expect(await allOf(place.pool, 'files')).toEqual(await allOf(services.database.pool, 'files'))
+    expect(await storedKeys(place.dataDir)).toEqual(await storedKeys(services.dataDir))
     for (const id of [lost, cut]) await ann.fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE' })
   })
 
   test('leaves a document out that its owner deletes while it is made', async () => {
     const id = await upload(ann)
     await ann.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'OH', fileIds: [id] })
-    const { rows } = await house.database.pool.query('select key from files where id = $1', [id])
+    const { rows } = await services.database.pool.query('select key from files where id = $1', [id])
     const deleteNow = () => {
       const code = `const pg = (await import('pg')).default; const client = new pg.Client(process.argv[1])
         await client.connect(); await client.query('delete from files where id = $1', [process.argv[2]]); await client.end()`
@@ -201,17 +201,17 @@ describe('a backup', () => {
         '--input-type=module',
         '-e',
         code,
-        house.database.url ?? '',
+        services.database.url ?? '',
         id,
       ])
       expect(done.status).toBe(0)
-      rmSync(join(house.dataDir, 'files', rows[0].key))
+      rmSync(join(services.dataDir, 'files', rows[0].key))
     }
     const made = await backUp((line) => line.includes('rows of') && deleteNow())
     expect(made.manifest).toMatchObject({ gone: [id], missing: [] })
     const place = await emptyPlace()
     await restore(place, made)
-    expect(await allOf(place.pool, 'files')).toEqual(await allOf(house.database.pool, 'files'))
+    expect(await allOf(place.pool, 'files')).toEqual(await allOf(services.database.pool, 'files'))
     expect(await place.query("select 1 from credentials where state = 'OH'")).toHaveLength(1)
   })
 })
@@ -260,7 +260,7 @@ describe('a restore', () => {
 
   test('brings an older version’s rows up to date', async () => {
     const old = await emptyPlace()
-    const client = await house.database.pool.connect()
+    const client = await services.database.pool.connect()
     const applied = await readApplied(client).finally(() => client.release())
     await migrateTo(old.pool, applied.slice(0, 2))
     await old.query(
@@ -296,7 +296,7 @@ describe('a restore', () => {
   })
 
   test('of an old backup leaves out who deleted her account since, and says so', async () => {
-    const cat = await house.nurse('cat')
+    const cat = await services.nurse('cat')
     await upload(cat)
     const old = await backUp()
     const gone = await cat.json('DELETE', '/api/users/me', { password: cat.password })
@@ -319,7 +319,7 @@ describe('a restore', () => {
     ]) {
       expect(await place.query(`select 1 from ${table} where ${column} = '${cat.id}'`)).toEqual([])
     }
-    const { rows } = await house.database.pool.query('select key from files order by key collate "C"')
+    const { rows } = await services.database.pool.query('select key from files order by key collate "C"')
     expect(await storedKeys(place.dataDir)).toEqual(rows.map(({ key }) => key))
 
     const asked = await emptyPlace()

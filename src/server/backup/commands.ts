@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig, StartError } from '#server/kernel/config.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type Backup, makeBackup } from './backup.ts'
-import { moveHouse } from './move.ts'
+import { moveServices } from './move.ts'
 import { type Restored, restoreBackup } from './restore.ts'
 
 type Command = (config: Config, args: string[], say: (line: string) => void) => Promise<number>
@@ -45,7 +45,7 @@ const commands: Record<'backup' | 'restore' | 'move', Command> = {
         'Set DATABASE_URL to an empty database, the S3_* settings to an empty bucket, or both: there your data will go.',
       )
     }
-    const { rows, documents } = await moveHouse(config, halves, say)
+    const { rows, documents } = await moveServices(config, halves, say)
     const lost = [...(documents?.missing ?? []), ...(documents?.damaged ?? [])]
     for (const { id } of lost) say(`The document ${id} is missing or damaged in the data folder.`)
     const what = [

@@ -16,10 +16,10 @@ import { aPdf, formOf } from '#testing/documents.ts'
 import { openPool } from '#testing/postgres-server.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { listed, readBytes } from '#testing/storage-contract.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { makeBackup } from './backup.ts'
 import { storedPath } from './manifest.ts'
-import { moveHouse } from './move.ts'
+import { moveServices } from './move.ts'
 import { restoreBackup } from './restore.ts'
 
 // The operator's commands, where documents are encrypted.
@@ -27,7 +27,7 @@ import { restoreBackup } from './restore.ts'
 const aKey = () => randomBytes(32).toString('base64')
 const filesKey = aKey()
 const pdf = aPdf(150_000)
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let id: string
 let config: Config
@@ -36,13 +36,13 @@ const closers: (() => unknown)[] = []
 const silent = () => {}
 
 beforeAll(async () => {
-  house = await openTestHouse({ env: { FILES_KEY: filesKey } })
-  config = readConfig({ LANYARD_DATA: house.dataDir, DATABASE_URL: house.database.url, FILES_KEY: filesKey })
-  ann = await house.nurse('ann')
+  services = await openTestServices({ env: { FILES_KEY: filesKey } })
+  config = readConfig({ LANYARD_DATA: services.dataDir, DATABASE_URL: services.database.url, FILES_KEY: filesKey })
+  ann = await services.nurse('ann')
   const answer = await ann.fetch('/api/upload', { method: 'POST', body: formOf(pdf) })
   id = ((await answer.json()) as { id: string }).id
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lanyard-backup-'))
 })
@@ -69,7 +69,7 @@ async function emptyPlace(more: Record<string, string>): Promise<Place> {
 
 /** As a server there would have them. */
 async function documentsOf({ config: there, pool }: Place): Promise<{ storage: Storage; key: string }> {
-  const storage = sealedStorage(await openStorage(there), there, keyRows(connect(pool), house.clock))
+  const storage = sealedStorage(await openStorage(there), there, keyRows(connect(pool), services.clock))
   const { rows } = await pool.query('select key from files where id = $1', [id])
   return { storage, key: rows[0].key }
 }
@@ -85,7 +85,7 @@ test('a backup holds the documents as they came, without a key, and can be looke
 })
 
 test('without the FILES_KEY no backup is made, and it says which is missing', async () => {
-  const without = readConfig({ LANYARD_DATA: house.dataDir, DATABASE_URL: house.database.url })
+  const without = readConfig({ LANYARD_DATA: services.dataDir, DATABASE_URL: services.database.url })
   await expect(makeBackup(without, folder, silent)).rejects.toThrow('Documents are encrypted: set FILES_KEY')
   const another = { ...config, FILES_KEY: aKey() }
   await expect(makeBackup(another, folder, silent)).rejects.toThrow('another FILES_KEY')
@@ -125,8 +125,8 @@ test('moved to a bucket they are encrypted there by the same keys', async () => 
   const env = { ...place.env, ...server.settings }
   const halves = { database: false, documents: true }
   const { FILES_KEY: _, ...keyless } = env as Record<string, string>
-  await expect(moveHouse(readConfig(keyless), halves, silent)).rejects.toThrow('set FILES_KEY')
-  const { documents } = await moveHouse(readConfig(env), halves, silent)
+  await expect(moveServices(readConfig(keyless), halves, silent)).rejects.toThrow('set FILES_KEY')
+  const { documents } = await moveServices(readConfig(env), halves, silent)
   expect([documents?.copied.length, documents?.missing, documents?.damaged]).toEqual([1, [], []])
   const inBucket = { ...place, config: readConfig(env) }
   const { storage, key } = await documentsOf(inBucket)
@@ -137,8 +137,8 @@ test('moved to a bucket they are encrypted there by the same keys', async () => 
 test('one that is damaged is named, and the others come along', async () => {
   const answer = await ann.fetch('/api/upload', { method: 'POST', body: formOf(aPdf(3000)) })
   const { id: harmed } = (await answer.json()) as { id: string }
-  const { rows } = await house.database.pool.query('select key from files where id = $1', [harmed])
-  await writeFile(join(house.dataDir, 'files', rows[0].key), randomBytes(3056))
+  const { rows } = await services.database.pool.query('select key from files where id = $1', [harmed])
+  await writeFile(join(services.dataDir, 'files', rows[0].key), randomBytes(3056))
   const { manifest, folder: made } = await makeBackup(config, folder, silent)
   expect([manifest.documents.count, manifest.missing]).toEqual([1, [harmed]])
   const place = await emptyPlace({ FILES_KEY: aKey() })

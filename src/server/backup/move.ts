@@ -22,7 +22,7 @@ export type Moved = { rows: number | null; documents: CopyResult | null }
  * Copies what lies in the data folder to where the settings say, with the server stopped. The data folder stays as it
  * was. Throws a `StartError` where a target is not empty; after a kill it can be run again.
  */
-export async function moveHouse(config: Config, halves: Halves, say: Say): Promise<Moved> {
+export async function moveServices(config: Config, halves: Halves, say: Say): Promise<Moved> {
   const lock = lockFolder(config.dataDir)
   try {
     return await alone(config.dataDir, () => move(config, halves, say))

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { tryLock } from '#server/db/pglite/folder-lock.ts'
 import { checkVersion } from '#server/db/pglite/version.ts'
 import { StartError } from '#server/kernel/config.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 
 /**
  * The embedded database belongs to one process. A command that wants its rows asks by a file in the data folder, which
@@ -16,7 +16,7 @@ const LOOK_MS = 250
 const PATIENCE_MS = 60_000
 
 /** Takes the copies that are asked for, until it is stopped. */
-export function answerSnapshots({ database, config, log }: Pick<House, 'database' | 'config' | 'log'>): {
+export function answerSnapshots({ database, config, log }: Pick<Services, 'database' | 'config' | 'log'>): {
   stop(): Promise<void>
 } {
   const { copyTo } = database

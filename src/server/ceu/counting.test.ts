@@ -3,26 +3,26 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { changes, expectPlainSums, makeChange, openVault, type Send } from '#testing/ceu-changes.ts'
 import { ceuOf, florida, texas } from '#testing/ceu-vault.ts'
-import { openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { openTestServices, type TestServices } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
 
-let house: TestHouse
+let services: TestServices
 let send: Send
 let ann: ReturnType<typeof ceuOf>
 beforeAll(async () => {
-  house = await openTestHouse()
-  const nurse = await house.nurse('ann')
+  services = await openTestServices()
+  const nurse = await services.nurse('ann')
   send = (method, path, body) => nurse.json(method, path, body)
   ann = ceuOf(nurse)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 it('whatever a nurse does at once from many windows, each cycle says what its entries come to', async () => {
   const statuses = new Map<number, number>()
   let sums = 0
   await fc.assert(
     fc.asyncProperty(changes(60), changes(60), async (first, second) => {
-      await house.db.delete(ceuCycles)
+      await services.db.delete(ceuCycles)
       const known = await openVault(send)
       for (const wave of [first, second]) {
         for (const status of await Promise.all(wave.map((change) => makeChange(send, known, change))))
@@ -38,7 +38,7 @@ it('whatever a nurse does at once from many windows, each cycle says what its en
 }, 120_000)
 
 it('what a nurse reads while she moves an entry is of one moment', async () => {
-  await house.db.delete(ceuCycles)
+  await services.db.delete(ceuCycles)
   const first = await ann.addCycle(texas)
   const second = await ann.addCycle(florida)
   const { id } = await ann.addEntry({ cycleId: first.id })

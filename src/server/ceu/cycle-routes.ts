@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import {
   ceuCycle,
   ceuCycleInput,
@@ -116,11 +116,11 @@ const cycles = {
 }
 
 /** `/api/ceu-cycles`. */
-export function ceuCycleRoutes(house: House) {
-  const { db, clock } = house
-  const record = recorder(house, 'ceuCycle')
+export function ceuCycleRoutes(services: Services) {
+  const { db, clock } = services
+  const record = recorder(services, 'ceuCycle')
   const room = createRoom()
-  room.use('*', signedIn(house), auditRefusals(house, 'ceuCycle'))
+  room.use('*', signedIn(services), auditRefusals(services, 'ceuCycle'))
   // Not for `/restore` and `/rule`, which have no body.
   room.use('/', jsonBody)
   room.use('/:id', jsonBody)

@@ -5,28 +5,28 @@ import { type CeuEntry, ceuEntryInput, MAX_IMPORT } from '#shared/ceu/entry.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { ceuOf, ethics, florida, noId, read, texas } from '#testing/ceu-vault.ts'
 import { aPdf } from '#testing/documents.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { createCycle } from './cycle-service.ts'
 import { createEntry, removeEntry, restoreEntry } from './entry-service.ts'
 import { importEntries } from './import-service.ts'
 import { ceuCycles } from './table.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bob: Nurse
 let hers: ReturnType<typeof ceuOf>
 let tx: CeuCycle
 let fl: CeuCycle
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  bob = await house.nurse('bob')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
   hers = ceuOf(ann)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
-  house.clock.set('2026-03-10T15:00:00.000Z')
-  await house.db.delete(ceuCycles)
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  await services.db.delete(ceuCycles)
   tx = await hers.addCycle({ ...texas, topics: [{ topic: 'Nursing ethics', hours: 2, tags: ['Ethics'] }] })
   fl = await hers.addCycle(florida)
 })
@@ -105,7 +105,7 @@ describe('a nurse changes an entry', () => {
       approvedBy: 'ANCC',
       topicTags: ['Ethics'],
     })
-    house.clock.set('2026-03-10T16:00:00.000Z')
+    services.clock.set('2026-03-10T16:00:00.000Z')
     const changed = await hers.change(`ceu-entries/${entry.id}`, { notes: null, title: 'New' })
     expect(changed).toEqual({ ...entry, notes: null, title: 'New', updatedAt: '2026-03-10T16:00:00.000Z' })
     expect(await hers.entry(entry.id)).toEqual(changed)
@@ -242,11 +242,11 @@ describe('a nurse is helped', () => {
 
   it('by the providers and topics that she entered last', async () => {
     for (let i = 1; i <= 10; i++) {
-      house.clock.set(`2026-03-10T15:00:${String(i).padStart(2, '0')}.000Z`)
+      services.clock.set(`2026-03-10T15:00:${String(i).padStart(2, '0')}.000Z`)
       const topicTags = [`a${i}`, `b${i}`, `c${i}`]
       await hers.addEntry({ cycleId: tx.id, provider: `P${i}`, approvedBy: `A${i}`, topicTags })
     }
-    house.clock.set('2026-03-10T15:01:00.000Z')
+    services.clock.set('2026-03-10T15:01:00.000Z')
     await hers.addEntry({ cycleId: tx.id, provider: 'p4', providerNumber: 'N4', topicTags: ['a4'] })
     const { providers, topics } = await hers.get<{ providers: object[]; topics: string[] }>(
       'ceu-entries/suggestions',
@@ -325,7 +325,7 @@ describe('at most so much', () => {
 
   it('is kept of cycles and entries, whatever comes at once', async () => {
     const owner = mintOwner(ann.id)
-    const inTx = house.db.transaction.bind(house.db)
+    const inTx = services.db.transaction.bind(services.db)
     const cycle = () => code(inTx((t) => createCycle(t, owner, ceuCycleInput.parse(texas), moment.now, 5)))
     const cycles = await Promise.all(Array.from({ length: 8 }, cycle))
     expect(cycles.toSorted()).toEqual([...Array(3).fill('kept'), ...Array(5).fill('too_many_cycles')])

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { answers, createRoom, jsonBody, jsonBodyWithin, problems, takes } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import {
   ceuEntry,
@@ -142,15 +142,15 @@ const entries = {
 const importBody = jsonBodyWithin({ bytes: 4_000_000, values: 60_000 })
 
 /** `/api/ceu-entries`. */
-export function ceuEntryRoutes(house: House) {
-  const { db, clock } = house
-  const record = recorder(house, 'ceuEntry')
+export function ceuEntryRoutes(services: Services) {
+  const { db, clock } = services
+  const record = recorder(services, 'ceuEntry')
   const momentOf = (actor: Actor): Moment => {
     const now = clock.now()
     return { now, today: todayIn(now, actor.timeZone) }
   }
   const room = createRoom()
-  room.use('*', signedIn(house), auditRefusals(house, 'ceuEntry'))
+  room.use('*', signedIn(services), auditRefusals(services, 'ceuEntry'))
   room.use('/', jsonBody)
   room.use('/:id', (c, next) => (c.req.param('id') === 'import' ? importBody(c, next) : jsonBody(c, next)))
 

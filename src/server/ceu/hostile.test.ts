@@ -7,25 +7,25 @@ import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
 import { ceuOf, ethics, florida, noId, texas } from '#testing/ceu-vault.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bob: Nurse
 let hers: ReturnType<typeof ceuOf>
 let his: ReturnType<typeof ceuOf>
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  bob = await house.nurse('bob')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
   hers = ceuOf(ann)
   his = ceuOf(bob)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
-  house.clock.set('2026-03-10T15:00:00.000Z')
-  await house.db.delete(ceuCycles)
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  await services.db.delete(ceuCycles)
 })
 
 const canary = 'Canary of Ann'
@@ -400,7 +400,7 @@ describe('at one instant', () => {
     nurse.json('PUT', '/api/users/me', { settings: { timeZone } })
 
   it('it is another day in Auckland than in Honolulu, and each nurse enters her own today', async () => {
-    house.clock.set(instant)
+    services.clock.set(instant)
     await moveTo(ann, 'Pacific/Auckland')
     await moveTo(bob, 'Pacific/Honolulu')
     const [auckland, honolulu] = [await hers.addCycle(leap), await his.addCycle(leap)]
@@ -420,7 +420,7 @@ describe('at one instant', () => {
   })
 
   it('what she entered in Auckland stays hers to change after she flies to Honolulu', async () => {
-    house.clock.set(instant)
+    services.clock.set(instant)
     await moveTo(ann, 'Pacific/Auckland')
     const cycle = await hers.addCycle(leap)
     const entry = await hers.addEntry({ cycleId: cycle.id, completedAt: '2028-03-01' })
@@ -434,7 +434,7 @@ describe('at one instant', () => {
   })
 
   it('a leap day begins and ends a cycle, and in a common year it is no day', async () => {
-    house.clock.set('2032-03-02T12:00:00.000Z')
+    services.clock.set('2032-03-02T12:00:00.000Z')
     await Promise.all([ann.signIn(), moveTo(ann, 'UTC')])
     const cycle = await hers.addCycle({ ...texas, cycleStart: '2028-02-29', cycleEnd: '2032-02-29' })
     for (const completedAt of ['2028-02-28', '2028-02-29', '2032-02-29', '2032-03-01'])

@@ -1,5 +1,5 @@
 import { removeBytes } from '#server/files/service.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { mintOwner } from '#server/users/owner.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { listUnrestorableCycles, purgeCycle } from './cycle-store.ts'
@@ -11,17 +11,17 @@ const BATCH = 100
  * Forgets entries and cycles that were deleted more than 30 days ago, with their files. Rows first, then bytes: what a
  * crash leaves between the two is the sweeper's. Resolves with how many were gone through; safe to run again.
  */
-export async function purgeDeletedCeu(house: House): Promise<number> {
-  const entries = await purgeAll(house, listUnrestorableEntries, purgeEntry)
-  return entries + (await purgeAll(house, listUnrestorableCycles, purgeCycle))
+export async function purgeDeletedCeu(services: Services): Promise<number> {
+  const entries = await purgeAll(services, listUnrestorableEntries, purgeEntry)
+  return entries + (await purgeAll(services, listUnrestorableCycles, purgeCycle))
 }
 
 async function purgeAll(
-  house: House,
+  services: Services,
   list: typeof listUnrestorableEntries,
   purge: typeof purgeEntry,
 ): Promise<number> {
-  const { db, clock } = house
+  const { db, clock } = services
   let purged = 0
   for (let batch = BATCH; batch === BATCH; ) {
     const gone = await list(db, clock.now(), BATCH)
@@ -29,7 +29,7 @@ async function purgeAll(
       const keys = await db.transaction((tx) =>
         purge(tx, mintOwner(ownerId), id, restorableSince(clock.now())),
       )
-      await removeBytes(house, keys)
+      await removeBytes(services, keys)
     }
     batch = gone.length
     purged += batch

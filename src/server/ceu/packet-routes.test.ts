@@ -11,18 +11,18 @@ import type { ProblemBody } from '#shared/http/problem-body.ts'
 import { aCertificate } from '#testing/certificates.ts'
 import { aHeic, aPhoto, formOf } from '#testing/documents.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bob: Nurse
 let cycle: CeuCycle
 let originals: Record<string, Buffer>
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  bob = await house.nurse('bob')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
   await ann.json('PUT', '/api/users/me', { firstName: 'Ann', lastName: 'O’Brien Đặng-Muñoz' })
   const license = await add<Credential>('/api/credentials', {
     kind: 'license',
@@ -72,7 +72,7 @@ beforeAll(async () => {
   })
   await addEntry({ title: '=1+1 is "no" formula 🌿', completedAt: '2024-12-01' })
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 async function add<T>(path: string, input: object, nurse = ann): Promise<T> {
   const answer = await nurse.json('POST', path, input)
@@ -142,7 +142,7 @@ describe('a nurse downloads her packet as one PDF', () => {
   })
 
   test('and her activity tells of it', async () => {
-    const rows = await house.db
+    const rows = await services.db
       .select()
       .from(auditRecords)
       .where(and(eq(auditRecords.action, 'file_downloaded'), eq(auditRecords.resourceId, cycle.id)))
@@ -219,7 +219,7 @@ describe('a nurse downloads her packet as a ZIP', () => {
 describe('nobody else gets it', () => {
   test.each(['', '?format=zip', '?progress=true'])('%s', async (query) => {
     const refused = async (answer: Response) => [answer.status, ((await answer.json()) as ProblemBody).code]
-    expect(await refused(await packet(query, house.stranger()))).toEqual([401, 'not_authenticated'])
+    expect(await refused(await packet(query, services.stranger()))).toEqual([401, 'not_authenticated'])
     expect(await refused(await packet(query, bob))).toEqual([403, 'ceu_cycle_not_owned'])
     const missing = await ann.fetch(`/api/ceu-cycles/019a0000-0000-7000-8000-000000000000/packet${query}`)
     expect(await refused(missing)).toEqual([404, 'ceu_cycle_not_found'])
@@ -233,9 +233,9 @@ describe('nobody else gets it', () => {
   })
 
   test('and the attempt is in her own audit once', async () => {
-    await house.database.pool.query('truncate audit_records')
+    await services.database.pool.query('truncate audit_records')
     await packet('', bob)
-    const rows = await house.db.select().from(auditRecords)
+    const rows = await services.db.select().from(auditRecords)
     expect(rows.map(({ action, userId, resourceId }) => [action, userId, resourceId])).toEqual([
       ['security_unauthorized_access', bob.id, cycle.id],
     ])

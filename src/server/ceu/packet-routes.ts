@@ -7,7 +7,7 @@ import { answerMade } from '#server/documents/response.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { problemOf } from '#server/http/problem.ts'
 import { createRoom, idParam, problems, type Scene } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { packetQuery } from '#shared/ceu/packet.ts'
 import { auditDownload, type Draft, draftPacket, writePdf, writeZip } from './packet-service.ts'
@@ -34,49 +34,49 @@ const download = createRoute({
 })
 
 /** `/api/ceu-cycles/{id}/packet`. */
-export function packetRoutes(house: House) {
+export function packetRoutes(services: Services) {
   const room = createRoom()
-  room.use('/:id/packet', signedIn(house), auditRefusals(house, 'ceuCycle'))
+  room.use('/:id/packet', signedIn(services), auditRefusals(services, 'ceuCycle'))
   return room.openapi(download, async (c) => {
     const { actor } = c.var
     const { id } = c.req.valid('param')
     const { format, progress } = c.req.valid('query')
-    await house.limits.take('packet', actor.owner)
-    const draft = await draftPacket(house, actor, id)
+    await services.limits.take('packet', actor.owner)
+    const draft = await draftPacket(services, actor, id)
     if (c.req.method === 'HEAD') return c.body(null, 200)
     const { signal } = c.req.raw
-    if (format === 'zip') return answerZip(c, house, draft, signal)
-    return progress ? answerProgress(c, house, draft) : answerPdf(c, house, draft, signal)
+    if (format === 'zip') return answerZip(c, services, draft, signal)
+    return progress ? answerProgress(c, services, draft) : answerPdf(c, services, draft, signal)
   })
 }
 
 type Scened = Context<Scene>
 
-function answerPdf(c: Scened, house: House, draft: Draft, signal: AbortSignal): Promise<Response> {
-  const before = ({ size }: { size: number }) => noteDownload(c, house, draft, { format: 'pdf', size })
-  return answerMade(c, writePdf(house, draft, { signal }), { type: 'application/pdf', before })
+function answerPdf(c: Scened, services: Services, draft: Draft, signal: AbortSignal): Promise<Response> {
+  const before = ({ size }: { size: number }) => noteDownload(c, services, draft, { format: 'pdf', size })
+  return answerMade(c, writePdf(services, draft, { signal }), { type: 'application/pdf', before })
 }
 
-function answerZip(c: Scened, house: House, draft: Draft, signal: AbortSignal): Promise<Response> {
-  const before = ({ size }: { size: number }) => noteDownload(c, house, draft, { format: 'zip', size })
-  return answerMade(c, writeZip(house, draft, signal), { type: 'application/zip', before })
+function answerZip(c: Scened, services: Services, draft: Draft, signal: AbortSignal): Promise<Response> {
+  const before = ({ size }: { size: number }) => noteDownload(c, services, draft, { format: 'zip', size })
+  return answerMade(c, writeZip(services, draft, signal), { type: 'application/zip', before })
 }
 
 function noteDownload(
   c: Scened,
-  house: House,
+  services: Services,
   { packet }: Draft,
   metadata: { format: string; size: number },
 ): Promise<void> {
-  return auditDownload(house, c.var.actor, packet.cycle.id, metadata)
+  return auditDownload(services, c.var.actor, packet.cycle.id, metadata)
 }
 
 /** Begins to answer at once. Whoever goes away stops the work: the body's end is the signal. */
-function answerProgress(c: Scened, house: House, draft: Draft): Response {
+function answerProgress(c: Scened, services: Services, draft: Draft): Response {
   const stop = new AbortController()
   const body = new PassThrough()
   body.once('close', () => stop.abort())
-  void tell(house, c.var.actor, draft, body, stop.signal).catch((error) => body.destroy(error))
+  void tell(services, c.var.actor, draft, body, stop.signal).catch((error) => body.destroy(error))
   return c.body(Readable.toWeb(body) as ReadableStream, 200, {
     'Content-Type': 'application/x-lanyard-packet',
     'Cache-Control': 'private, no-store',
@@ -85,7 +85,7 @@ function answerProgress(c: Scened, house: House, draft: Draft): Response {
 }
 
 async function tell(
-  house: House,
+  services: Services,
   actor: Actor,
   draft: Draft,
   body: PassThrough,
@@ -94,9 +94,9 @@ async function tell(
   const line = (told: object) => body.write(`${JSON.stringify(told)}\n`)
   try {
     const onProgress = (done: number, total: number) => void line({ done, total })
-    const made = await writePdf(house, draft, { signal, onProgress })
+    const made = await writePdf(services, draft, { signal, onProgress })
     try {
-      await auditDownload(house, actor, draft.packet.cycle.id, { format: 'pdf', size: made.size })
+      await auditDownload(services, actor, draft.packet.cycle.id, { format: 'pdf', size: made.size })
       line({ name: made.name, size: made.size })
       await pipeline(made.read(), body)
     } finally {
@@ -105,7 +105,7 @@ async function tell(
   } catch (error) {
     if (signal.aborted) return
     const problem = problemOf(error)
-    if (problem.status >= 500) house.log.error({ err: error }, problem.code)
+    if (problem.status >= 500) services.log.error({ err: error }, problem.code)
     line({ problem: problem.toBody() })
     body.end()
   }

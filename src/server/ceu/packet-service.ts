@@ -7,7 +7,7 @@ import { type MadePacket, makePacket } from '#server/documents/packet.ts'
 import { sourceOf } from '#server/files/service.ts'
 import { type FileRow, listFilesById } from '#server/files/store.ts'
 import { byteOrderMark, csvLines } from '#server/http/csv.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import {
@@ -33,8 +33,8 @@ type Progress = (done: number, total: number) => void
 type Named = { name: string; size: number }
 
 /** Everything that the packet of this cycle tells. Rejects as the cycle itself does: missing, another's. */
-export async function draftPacket(house: House, actor: Actor, cycleId: string): Promise<Draft> {
-  const { db, clock } = house
+export async function draftPacket(services: Services, actor: Actor, cycleId: string): Promise<Draft> {
+  const { db, clock } = services
   const { owner } = actor
   const [record, records] = await readAtOnce(db, async (tx) => [
     await requireCycle(tx, owner, cycleId),
@@ -59,7 +59,7 @@ export async function draftPacket(house: House, actor: Actor, cycleId: string): 
     owner: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.name || user.email,
     madeOn: today,
     cycle,
-    credential: await credentialOf(house, actor, cycle, today),
+    credential: await credentialOf(services, actor, cycle, today),
     entries: files.map(({ entry }) => entry),
     holdsFiles: true,
   }
@@ -71,7 +71,7 @@ export async function draftPacket(house: House, actor: Actor, cycleId: string): 
 
 /** `null` too for one that was deleted since. */
 async function credentialOf(
-  { db }: House,
+  { db }: Services,
   { owner }: Actor,
   { licenseId, certificationId }: CeuCycle,
   today: string,
@@ -88,27 +88,27 @@ async function credentialOf(
 
 /** Cover, entries, gaps and every certificate in one PDF. */
 export async function writePdf(
-  house: House,
+  services: Services,
   { packet, files }: Draft,
   options: { signal: AbortSignal; onProgress?: Progress },
 ): Promise<MadePacket & Named> {
-  const sources = files.map(({ row }) => sourceOf(house, row))
+  const sources = files.map(({ row }) => sourceOf(services, row))
   const made = await makePacket({ kind: 'ceu', packet }, sources, options)
   return { ...made, name: packetFileName(packet.cycle, 'pdf') }
 }
 
 /** The same as a ZIP: the pages that tell of the entries, the originals byte for byte, the entries as a spreadsheet. */
 export async function writeZip(
-  house: House,
+  services: Services,
   { packet, files }: Draft,
   signal: AbortSignal,
 ): Promise<Named & { read(): ReadableStream<Uint8Array>; remove(): Promise<void> }> {
   const cover = await makePacket({ kind: 'ceu', packet: { ...packet, holdsFiles: false } }, [], { signal })
-  const lastModified = house.clock.now()
+  const lastModified = services.clock.now()
   const csv = Buffer.from(byteOrderMark + csvLines(packetTable(packet)))
   const originals = await Promise.all(
     files.map(({ row, entry, index }) =>
-      originalOf(house, row, certificateFileName(entry, index, packet.entries.length)),
+      originalOf(services, row, certificateFileName(entry, index, packet.entries.length)),
     ),
   )
   const members = [
@@ -142,7 +142,7 @@ export async function writeZip(
 type Member = Named & { open(): Promise<Readable> }
 
 /** Where the bytes are gone or cut a sentence stands in their place: nothing is missing without a word. */
-async function originalOf({ storage }: House, row: FileRow, name: string): Promise<Member> {
+async function originalOf({ storage }: Services, row: FileRow, name: string): Promise<Member> {
   if ((await storage.size(row.key)) !== row.size) {
     const sentence = Buffer.from(`The file “${row.name}” is missing or damaged in storage.\n`)
     return { name: `${name}.missing.txt`, size: sentence.length, open: async () => Readable.from([sentence]) }
@@ -157,7 +157,7 @@ async function originalOf({ storage }: House, row: FileRow, name: string): Promi
 
 /** Call it before the first byte goes out. */
 export function auditDownload(
-  { db, clock }: House,
+  { db, clock }: Services,
   actor: Actor,
   cycleId: string,
   metadata: { format: string; size: number },

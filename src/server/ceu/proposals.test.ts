@@ -6,26 +6,26 @@ import { dueUnder, noAnswers } from '#shared/ceu/rule.ts'
 import { findRule } from '#shared/ceu/rules.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { ceuOf, ethics, noId, read, texas } from '#testing/ceu-vault.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
 
 const license = { kind: 'license', type: 'RN', state: 'TX', issuedAt: '2021-03-31', expiresAt: '2027-03-31' }
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bob: Nurse
 let hers: ReturnType<typeof ceuOf>
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  bob = await house.nurse('bob')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
   hers = ceuOf(ann)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
-  house.clock.set('2026-03-10T15:00:00.000Z')
-  await house.db.delete(ceuCycles)
-  await house.db.delete(credentials)
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  await services.db.delete(ceuCycles)
+  await services.db.delete(credentials)
 })
 
 const hold = (input: object, nurse = ann) => read<Credential>(nurse.json('POST', '/api/credentials', input))
@@ -114,7 +114,7 @@ describe('a nurse is proposed', () => {
       const proposal = await proposalFor(id)
       seen.push([impairment, violence].map((topic) => proposal.topics.some((due) => due.topic === topic)))
       const cycle = await accept(proposal)
-      house.clock.set(`${cycle.cycleEnd}T15:00:00.000Z`)
+      services.clock.set(`${cycle.cycleEnd}T15:00:00.000Z`)
       for (const { topic, tags, hours } of proposal.topics)
         await hers.addEntry({
           ...{ cycleId: cycle.id, title: topic, topicTags: tags.slice(0, 1), hours: hours ?? 1 },
@@ -130,7 +130,7 @@ describe('a nurse is proposed', () => {
     ])
     expect(await asked()).toContain(impairment)
 
-    house.clock.set('2026-03-10T15:00:00.000Z')
+    services.clock.set('2026-03-10T15:00:00.000Z')
     const kentucky = await hold({ ...license, state: 'KY', expiresAt: '2026-10-31' })
     const proposal = await proposalFor(kentucky.id)
     const told = { topic: 'Implicit bias', answer: 'done' as const }
@@ -178,7 +178,7 @@ describe('a cycle’s license', () => {
     expect((await hers.refusal('POST', 'ceu-cycles', { ...texas, licenseId })).code).toBe('license_not_found')
     await hers.restore(`credentials/${licenseId}`)
     expect(await hers.cycle(id)).toMatchObject({ credentialTitle: 'Texas RN license' })
-    await house.db.delete(credentials)
+    await services.db.delete(credentials)
     expect(await hers.cycle(id)).toMatchObject({ licenseId: null, hoursCompleted: 5 })
   })
 })
@@ -186,7 +186,7 @@ describe('a cycle’s license', () => {
 describe('a cycle keeps the rule that it began with', () => {
   /** As if the rule had said something else when the cycle began. */
   async function beganUnder(id: string, change: object): Promise<void> {
-    await house.database.pool.query('update ceu_cycles set rule = rule || $2 where id = $1', [
+    await services.database.pool.query('update ceu_cycles set rule = rule || $2 where id = $1', [
       id,
       JSON.stringify({ version: '2020-01-01', ...change }),
     ])

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { ceuOf, florida, texas } from '#testing/ceu-vault.ts'
 import { aPdf } from '#testing/documents.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { purgeDeletedCeu } from './job.ts'
 import { ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let hers: ReturnType<typeof ceuOf>
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
   hers = ceuOf(ann)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
-  house.clock.set('2026-03-10T15:00:00.000Z')
-  await house.db.delete(ceuCycles)
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  await services.db.delete(ceuCycles)
 })
 
 const cycles = async () => (await hers.get<{ items: CeuCycle[] }>('ceu-cycles')).items
@@ -129,7 +129,7 @@ describe('a nurse deletes a cycle', () => {
 describe('when the database fails in the middle', () => {
   /** A real refusal, as a full disk or a broken index makes one. */
   async function failing(on: string, work: () => Promise<void>): Promise<void> {
-    const { pool } = house.database
+    const { pool } = services.database
     await pool.query(
       `create function broken() returns trigger language plpgsql as $$ begin raise exception 'canary of the database'; end $$`,
     )
@@ -146,7 +146,7 @@ describe('when the database fails in the middle', () => {
     async (table) => {
       const { tx } = await twoStates()
       const before = await everything()
-      const logged = vi.spyOn(house.log, 'error')
+      const logged = vi.spyOn(services.log, 'error')
       await failing(table, async () => {
         const answer = await hers.refusal('DELETE', `ceu-cycles/${tx.id}`)
         expect(answer).toMatchObject({
@@ -168,7 +168,7 @@ describe('when the database fails in the middle', () => {
   it('nor when the entries cannot even be read', async () => {
     const { tx } = await twoStates()
     const before = await everything()
-    await house.database.pool.query('alter table ceu_counts rename to ceu_counts_away')
+    await services.database.pool.query('alter table ceu_counts rename to ceu_counts_away')
     try {
       expect(await hers.refusal('DELETE', `ceu-cycles/${tx.id}`)).toMatchObject({
         status: 500,
@@ -176,7 +176,7 @@ describe('when the database fails in the middle', () => {
         detail: 'Failed to find CEU entries: the database could not read them',
       })
     } finally {
-      await house.database.pool.query('alter table ceu_counts_away rename to ceu_counts')
+      await services.database.pool.query('alter table ceu_counts_away rename to ceu_counts')
     }
     expect(await everything()).toEqual(before)
   })
@@ -208,28 +208,28 @@ describe('after 30 days', () => {
     await hers.remove(`ceu-entries/${other.id}`)
     await hers.remove(`ceu-cycles/${tx.id}`)
 
-    house.clock.set('2026-04-09T15:00:00.000Z')
-    expect(await purgeDeletedCeu(house)).toBe(0)
+    services.clock.set('2026-04-09T15:00:00.000Z')
+    expect(await purgeDeletedCeu(services)).toBe(0)
     for (const path of [`ceu-cycles/${tx.id}`, `ceu-entries/${other.id}`]) {
-      house.clock.set('2026-04-09T15:00:00.001Z')
+      services.clock.set('2026-04-09T15:00:00.001Z')
       expect(await hers.status('POST', `${path}/restore`)).toBe(404)
-      house.clock.set('2026-04-09T15:00:00.000Z')
+      services.clock.set('2026-04-09T15:00:00.000Z')
       await hers.restore(path)
       await hers.remove(path)
     }
 
-    house.clock.set('2026-05-09T15:00:00.001Z')
-    expect(await purgeDeletedCeu(house)).toBe(4)
-    expect(await purgeDeletedCeu(house)).toBe(0)
-    expect([await house.db.$count(ceuCycles), await house.db.$count(ceuEntries)]).toEqual([1, 1])
-    expect(await house.db.$count(ceuCounts)).toBe(1)
+    services.clock.set('2026-05-09T15:00:00.001Z')
+    expect(await purgeDeletedCeu(services)).toBe(4)
+    expect(await purgeDeletedCeu(services)).toBe(0)
+    expect([await services.db.$count(ceuCycles), await services.db.$count(ceuEntries)]).toEqual([1, 1])
+    expect(await services.db.$count(ceuCounts)).toBe(1)
     expect(await sums()).toEqual(['FL 2'])
     expect(await hers.entry(both.id)).toMatchObject({ cycleId: fl.id, fileId: kept })
     for (const id of [gone, alone]) expect(await hers.status('GET', `upload/${id}`)).toBe(404)
     expect(await hers.status('GET', `upload/${kept}/content`)).toBe(200)
     expect(await hers.status('POST', `ceu-entries/${third.id}/restore`)).toBe(404)
     const keys: string[] = []
-    for await (const { key } of house.storage.list('files/')) keys.push(key)
+    for await (const { key } of services.storage.list('files/')) keys.push(key)
     expect(keys).toHaveLength(1)
   })
 })

@@ -6,28 +6,28 @@ import { findRule } from '#shared/ceu/rules.ts'
 import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
 import type { Browser } from '#testing/browser.ts'
 import { type Answer, ceuOf, ethics, florida, noId, read, texas } from '#testing/ceu-vault.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bob: Nurse
 let stranger: Browser
 let hers: ReturnType<typeof ceuOf>
 let his: ReturnType<typeof ceuOf>
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  bob = await house.nurse('bob')
-  stranger = house.stranger()
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
+  stranger = services.stranger()
   hers = ceuOf(ann)
   his = ceuOf(bob)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
-  house.clock.set('2026-03-10T15:00:00.000Z')
-  await house.db.delete(ceuCycles)
-  await house.database.pool.query('truncate audit_records')
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  await services.db.delete(ceuCycles)
+  await services.database.pool.query('truncate audit_records')
 })
 
 describe('a nurse adds', () => {
@@ -211,7 +211,7 @@ describe.each([...of(cycleDoors, 'CEU cycle', 'ceuCycle'), ...of(entryDoors, 'CE
     async function hersToKnock(): Promise<string> {
       const cycle = await hers.addCycle({ ...texas, notes: 'canary-551' })
       const entry = await hers.addEntry({ cycleId: cycle.id, notes: 'canary-551' })
-      await house.database.pool.query('truncate audit_records')
+      await services.database.pool.query('truncate audit_records')
       return resource === 'ceuCycle' ? cycle.id : entry.id
     }
 
@@ -230,7 +230,7 @@ describe.each([...of(cycleDoors, 'CEU cycle', 'ceuCycle'), ...of(entryDoors, 'CE
       const text = await answer.text()
       expect(JSON.parse(text)).toMatchObject({ status: 403, detail: `Unauthorized access to ${name}` })
       expect(text).not.toContain('canary-551')
-      expect(await house.db.select().from(auditRecords)).toMatchObject([
+      expect(await services.db.select().from(auditRecords)).toMatchObject([
         {
           action: 'security_unauthorized_access',
           severity: 'high',
@@ -280,7 +280,7 @@ describe('another nurse’s cycle', () => {
       })
       expect(await hers.refusal(method, path, naming(noId))).toMatchObject({ code: 'ceu_cycle_not_found' })
     }
-    const noted = await house.db.select().from(auditRecords)
+    const noted = await services.db.select().from(auditRecords)
     const refused = noted.filter(({ action }) => action === 'security_unauthorized_access')
     expect(refused.map(({ resource, resourceId }) => `${resource} ${resourceId}`)).toEqual(
       attempts.map(() => 'ceuCycle null'),
@@ -296,7 +296,7 @@ describe('another nurse’s cycle', () => {
     const [mine, other] = [await hers.addCycle(), await his.addCycle()]
     const entry = await hers.addEntry({ cycleId: mine.id })
     const write = (owner: string) =>
-      house.database.pool.query(
+      services.database.pool.query(
         'insert into ceu_counts (entry_id, cycle_id, owner_id, position, reasons) values ($1, $2, $3, 1, $4)',
         [entry.id, other.id, owner, '[]'],
       )
@@ -407,7 +407,7 @@ describe('what is refused', () => {
 
 it('a course of today is completed where the nurse is, and not yet where it is still yesterday', async () => {
   const { id: cycleId } = await hers.addCycle()
-  house.clock.set('2026-03-11T05:00:00.000Z')
+  services.clock.set('2026-03-11T05:00:00.000Z')
   const today = { ...ethics, cycleId, completedAt: '2026-03-11' }
   for (const [timeZone, status] of [
     ['Pacific/Honolulu', 422],
@@ -438,7 +438,7 @@ it('what a nurse did is in her log, without a title', async () => {
   await hers.remove(`ceu-cycles/${cycle.id}`)
   await hers.restore(`ceu-cycles/${cycle.id}`)
   await hers.status('PATCH', `ceu-cycles/${cycle.id}`, { cycleEnd: '1999-01-01' })
-  const rows = await house.db.select().from(auditRecords)
+  const rows = await services.db.select().from(auditRecords)
   expect(JSON.stringify(rows)).not.toContain('canary')
   const [c, e] = [cycle.id, entry.id]
   const noted = rows.map((row) => `${row.action} ${row.resource} ${row.resourceId}`)
@@ -473,13 +473,13 @@ it('the OpenAPI document describes every door', async () => {
 })
 
 it('nothing of a nurse is left once she has left', async () => {
-  const cat = await house.nurse('cat')
+  const cat = await services.nurse('cat')
   const cycle = await ceuOf(cat).addCycle()
   await ceuOf(cat).addEntry({ cycleId: cycle.id })
   const gone = await cat.json('DELETE', '/api/users/me', { password: cat.password })
   expect(gone.status, await gone.clone().text()).toBe(204)
   for (const table of ['ceu_cycles', 'ceu_entries', 'ceu_counts']) {
-    const { rows } = await house.database.pool.query(`select 1 from ${table} where owner_id = $1`, [cat.id])
+    const { rows } = await services.database.pool.query(`select 1 from ${table} where owner_id = $1`, [cat.id])
     expect(rows).toEqual([])
   }
 })

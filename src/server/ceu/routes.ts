@@ -3,7 +3,7 @@ import { audit } from '#server/audit/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { once } from '#server/http/idempotency-store.ts'
 import { problems } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction, AuditMetadata } from '#shared/audit/actions.ts'
 
@@ -26,8 +26,8 @@ export const removed = (resourceId: string): Change => ({ action: 'credential_de
 export const restored = (resourceId: string): Change => ({ action: 'credential_restored', resourceId })
 
 /** A change and its audit record in one transaction. */
-export function recorder(house: House, resource: 'ceuCycle' | 'ceuEntry') {
-  const { db, clock } = house
+export function recorder(services: Services, resource: 'ceuCycle' | 'ceuEntry') {
+  const { db, clock } = services
   const note = (tx: Db, actor: Actor, { action, ...what }: Change) =>
     audit(tx, actor, clock.now(), action, { resource, ...what })
   return {

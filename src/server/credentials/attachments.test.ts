@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { purgeDeletedCredentials } from './job.ts'
 import { credentials } from './table.ts'
 
 const license = { kind: 'license', type: 'RN', state: 'TX' }
 const noId = '00000000-0000-4000-8000-000000000000'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bob: Nurse
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  bob = await house.nurse('bob')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
-  house.clock.set('2026-03-10T15:00:00.000Z')
-  await house.db.delete(credentials)
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  await services.db.delete(credentials)
 })
 
 /** Each a second after the other: besides the main one, files are listed by age. */
 async function upload(nurse: Nurse): Promise<string> {
-  house.clock.set(new Date(house.clock.now().getTime() + 1000).toISOString())
+  services.clock.set(new Date(services.clock.now().getTime() + 1000).toISOString())
   const form = new FormData()
   const pdf = `%PDF-1.4\n% ${crypto.randomUUID()}\ntrailer\n<<>>\n%%EOF\n`
   form.set('file', new Blob([pdf], { type: 'application/pdf' }), 'card.pdf')
@@ -91,7 +91,7 @@ describe('a nurse attaches', () => {
         number: null,
       })
     }
-    expect(await house.db.$count(credentials)).toBe(4)
+    expect(await services.db.$count(credentials)).toBe(4)
   })
 
   it('at most twenty files', async () => {
@@ -139,7 +139,7 @@ describe('a nurse changes what is attached', () => {
 
 it('attaching a file while it is deleted ends one way or the other, never in a deadlock', async () => {
   for (let round = 0; round < 8; round++) {
-    house.clock.set(`2026-03-10T16:0${round}:00.000Z`)
+    services.clock.set(`2026-03-10T16:0${round}:00.000Z`)
     const [a, b] = [await upload(ann), await upload(ann)]
     const { id } = await add({ fileIds: [a, b] })
     const [edited, deleted] = await Promise.all([
@@ -157,7 +157,7 @@ it('attaching a file while it is deleted ends one way or the other, never in a d
 describe('30 days after a nurse deleted a credential', () => {
   const stored = async () => {
     const keys = []
-    for await (const { key } of house.storage.list('files/')) keys.push(key)
+    for await (const { key } of services.storage.list('files/')) keys.push(key)
     return keys.length
   }
 
@@ -167,19 +167,19 @@ describe('30 days after a nurse deleted a credential', () => {
     const gone = await add({ fileIds: [front, back] })
     const kept = await add({ fileId: await upload(ann) })
     const later = await add({}, bob)
-    house.clock.set('2026-03-10T15:00:00.000Z')
+    services.clock.set('2026-03-10T15:00:00.000Z')
     await ann.fetch(`/api/credentials/${gone.id}`, { method: 'DELETE' })
-    house.clock.set('2026-03-10T15:00:00.001Z')
+    services.clock.set('2026-03-10T15:00:00.001Z')
     await bob.fetch(`/api/credentials/${later.id}`, { method: 'DELETE' })
 
-    house.clock.set('2026-04-09T15:00:00.000Z')
-    expect(await purgeDeletedCredentials(house)).toBe(0)
+    services.clock.set('2026-04-09T15:00:00.000Z')
+    expect(await purgeDeletedCredentials(services)).toBe(0)
     expect((await ann.fetch(`/api/upload/${front}`)).status).toBe(200)
 
-    house.clock.set('2026-04-09T15:00:00.001Z')
-    expect(await purgeDeletedCredentials(house)).toBe(1)
-    expect(await purgeDeletedCredentials(house)).toBe(0)
-    expect((await house.db.select().from(credentials)).map(({ id }) => id).toSorted()).toEqual(
+    services.clock.set('2026-04-09T15:00:00.001Z')
+    expect(await purgeDeletedCredentials(services)).toBe(1)
+    expect(await purgeDeletedCredentials(services)).toBe(0)
+    expect((await services.db.select().from(credentials)).map(({ id }) => id).toSorted()).toEqual(
       [kept.id, later.id].toSorted(),
     )
     for (const file of [front, back]) expect((await ann.fetch(`/api/upload/${file}`)).status).toBe(404)
@@ -188,12 +188,12 @@ describe('30 days after a nurse deleted a credential', () => {
 
   it('more than one batch of them goes', async () => {
     const created = await add()
-    const [row] = await house.db.select().from(credentials)
+    const [row] = await services.db.select().from(credentials)
     if (!row) throw new Error(created.id)
     const deletedAt = new Date('2026-01-01T00:00:00.000Z')
     const rows = Array.from({ length: 250 }, () => ({ ...row, id: crypto.randomUUID(), deletedAt }))
-    await house.db.insert(credentials).values(rows)
-    expect(await purgeDeletedCredentials(house)).toBe(250)
-    expect(await house.db.$count(credentials)).toBe(1)
+    await services.db.insert(credentials).values(rows)
+    expect(await purgeDeletedCredentials(services)).toBe(250)
+    expect(await services.db.$count(credentials)).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 import { removeBytes } from '#server/files/service.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { mintOwner } from '#server/users/owner.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { listUnrestorable, purgeCredential } from './trash-store.ts'
@@ -10,8 +10,8 @@ const BATCH = 100
  * Forgets credentials that were deleted more than 30 days ago, with their files. Rows first, then bytes: what a crash
  * leaves between the two is the sweeper's. Resolves with how many credentials were gone through; safe to run again.
  */
-export async function purgeDeletedCredentials(house: House): Promise<number> {
-  const { db, clock } = house
+export async function purgeDeletedCredentials(services: Services): Promise<number> {
+  const { db, clock } = services
   let purged = 0
   for (let batch = BATCH; batch === BATCH; ) {
     const gone = await listUnrestorable(db, clock.now(), BATCH)
@@ -19,7 +19,7 @@ export async function purgeDeletedCredentials(house: House): Promise<number> {
       const keys = await db.transaction((tx) =>
         purgeCredential(tx, mintOwner(ownerId), id, restorableSince(clock.now())),
       )
-      await removeBytes(house, keys)
+      await removeBytes(services, keys)
     }
     batch = gone.length
     purged += batch

@@ -3,28 +3,28 @@ import { auditRecords } from '#server/audit/table.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import type { Browser } from '#testing/browser.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { credentials } from './table.ts'
 
 const license = { kind: 'license', type: 'RN', state: 'TX' }
 const certification = { kind: 'certification', name: 'BLS', issuer: 'AHA' }
 const noId = '00000000-0000-4000-8000-000000000000'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bob: Nurse
 let stranger: Browser
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  bob = await house.nurse('bob')
-  stranger = house.stranger()
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
+  stranger = services.stranger()
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
-  house.clock.set('2026-03-10T15:00:00.000Z')
-  await house.db.delete(credentials)
-  await house.database.pool.query('truncate audit_records')
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  await services.db.delete(credentials)
+  await services.database.pool.query('truncate audit_records')
 })
 
 type Problem = { status: number; code: string; detail: string; errors?: { path: string; message: string }[] }
@@ -44,7 +44,7 @@ async function items(nurse: Nurse, path: string): Promise<Credential[]> {
 }
 
 async function actions(): Promise<string[]> {
-  const rows = await house.db.select().from(auditRecords).orderBy(auditRecords.timestamp)
+  const rows = await services.db.select().from(auditRecords).orderBy(auditRecords.timestamp)
   return rows.map((row) => `${row.action} ${row.resource} ${JSON.stringify(row.metadata)}`)
 }
 
@@ -114,7 +114,7 @@ describe('a nurse adds a credential', () => {
 describe('a nurse changes a credential', () => {
   it('field by field: what is absent stays, null clears', async () => {
     const { id } = await add(ann, sampleLicense)
-    house.clock.set('2026-03-10T16:00:00.000Z')
+    services.clock.set('2026-03-10T16:00:00.000Z')
     const changed = await read<Credential>(
       ann.json('PATCH', `/api/credentials/${id}`, { number: null, expiresAt: '2026-04-09', extra: [] }),
     )
@@ -198,9 +198,9 @@ describe('a nurse deletes a credential', () => {
     const { id } = await add(ann)
     await ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
     const restore = () => ann.fetch(`/api/credentials/${id}/restore`, { method: 'POST' })
-    house.clock.set('2026-04-09T15:00:00.001Z')
+    services.clock.set('2026-04-09T15:00:00.001Z')
     expect((await restore()).status).toBe(404)
-    house.clock.set('2026-04-09T15:00:00.000Z')
+    services.clock.set('2026-04-09T15:00:00.000Z')
     expect((await restore()).status).toBe(200)
   })
 })
@@ -229,13 +229,13 @@ describe.each(doors)('%s by id', (method, path, body) => {
 
   it.each([license, certification])("is refused of another nurse's $kind, and noted", async (input) => {
     const { id } = await add(ann, { ...input, number: 'canary-551' })
-    await house.database.pool.query('truncate audit_records')
+    await services.database.pool.query('truncate audit_records')
     const answer = await knock(bob, id)
     expect(answer.status).toBe(403)
     const text = await answer.text()
     expect(JSON.parse(text)).toMatchObject({ detail: `Unauthorized access to ${input.kind}` })
     expect(text).not.toContain('canary-551')
-    const [noted, ...others] = await house.db.select().from(auditRecords)
+    const [noted, ...others] = await services.db.select().from(auditRecords)
     expect(others).toEqual([])
     expect(noted).toMatchObject({
       action: 'security_unauthorized_access',
@@ -262,9 +262,9 @@ it("notes another's file in a change to one's own credential as a file, and not 
   form.set('file', new File(['%PDF-1.7\n%%EOF\n'], 'card.pdf'))
   const file = await read<{ id: string }>(bob.fetch('/api/upload', { method: 'POST', body: form }))
   const { id } = await add(ann)
-  await house.database.pool.query('truncate audit_records')
+  await services.database.pool.query('truncate audit_records')
   expect((await ann.json('PATCH', `/api/credentials/${id}`, { fileIds: [file.id] })).status).toBe(403)
-  const noted = await house.db.select().from(auditRecords)
+  const noted = await services.db.select().from(auditRecords)
   expect(noted.map(({ resource, resourceId }) => [resource, resourceId])).toEqual([['file', null]])
 })
 
@@ -315,7 +315,7 @@ describe('what is refused', () => {
       'tags.0',
       'type',
     ])
-    expect(await house.db.$count(credentials)).toBe(0)
+    expect(await services.db.$count(credentials)).toBe(0)
   })
 
   it('half a surrogate pair, which JSON can hold and no database can', async () => {
@@ -374,7 +374,7 @@ describe('the day at which a status changes', () => {
     for (const expiresAt of ends) await add(ann, { ...license, expiresAt })
     const seen = async () =>
       (await items(ann, '/api/credentials')).map(({ daysLeft, status }) => `${daysLeft} ${status}`)
-    house.clock.set(lastMoment)
+    services.clock.set(lastMoment)
     expect(await seen()).toEqual([
       ...[
         '0 expiring_soon',
@@ -386,7 +386,7 @@ describe('the day at which a status changes', () => {
       ],
     ])
     expect(await items(ann, '/api/credentials?status=expired')).toHaveLength(0)
-    house.clock.set(midnight)
+    services.clock.set(midnight)
     expect(await seen()).toEqual([
       ...[
         '-1 expired',

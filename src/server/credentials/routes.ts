@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { once } from '#server/http/idempotency-store.ts'
 import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import {
@@ -131,8 +131,8 @@ const restore = createRoute({
 })
 
 /** `/api/credentials`. */
-export function credentialRoutes(house: House) {
-  const { db, clock } = house
+export function credentialRoutes(services: Services) {
+  const { db, clock } = services
   const todayOf = (actor: Actor) => todayIn(clock.now(), actor.timeZone)
   const present = (actor: Actor, record: CredentialRecord): Credential =>
     presentCredential(record, todayOf(actor))
@@ -140,7 +140,7 @@ export function credentialRoutes(house: House) {
     records.map((record) => presentCredential(record, today))
 
   const room = createRoom()
-  room.use('*', signedIn(house), auditRefusals(house, 'license', 'certification'))
+  room.use('*', signedIn(services), auditRefusals(services, 'license', 'certification'))
   // Not for `/restore`, which has no body.
   room.use('/', jsonBody)
   room.use('/:id', jsonBody)
@@ -159,7 +159,7 @@ export function credentialRoutes(house: House) {
       const request = { key, operation: 'POST /api/credentials', body: input }
       const created = await once(db, clock, actor.owner, request, async (tx) => {
         const record = await createCredential(tx, actor.owner, input, clock.now())
-        await auditChange(house, tx, actor, 'credential_created', record)
+        await auditChange(services, tx, actor, 'credential_created', record)
         return present(actor, record)
       })
       return c.json(created, 201, { Location: `/api/credentials/${created.id}` })
@@ -190,7 +190,7 @@ export function credentialRoutes(house: House) {
       const patch = c.req.valid('json')
       const record = await db.transaction(async (tx) => {
         const updated = await updateCredential(tx, actor.owner, id, patch, clock.now())
-        await auditChange(house, tx, actor, 'credential_updated', updated)
+        await auditChange(services, tx, actor, 'credential_updated', updated)
         return updated
       })
       return c.json(present(actor, record), 200)
@@ -200,7 +200,7 @@ export function credentialRoutes(house: House) {
       const { id } = c.req.valid('param')
       await db.transaction(async (tx) => {
         const removed = await removeCredential(tx, actor.owner, id, clock.now())
-        await auditChange(house, tx, actor, 'credential_deleted', removed)
+        await auditChange(services, tx, actor, 'credential_deleted', removed)
       })
       return c.body(null, 204)
     })
@@ -209,7 +209,7 @@ export function credentialRoutes(house: House) {
       const { id } = c.req.valid('param')
       const record = await db.transaction(async (tx) => {
         const restored = await restoreCredential(tx, actor.owner, id, clock.now())
-        await auditChange(house, tx, actor, 'credential_restored', restored)
+        await auditChange(services, tx, actor, 'credential_restored', restored)
         return restored
       })
       return c.json(present(actor, record), 200)
@@ -219,7 +219,7 @@ export function credentialRoutes(house: House) {
 /** "Credential audit metadata carries type": of a license RN or the like, of a certification its kind. */
 type Changed = Pick<CredentialRow, 'id' | 'kind' | 'type'>
 
-function auditChange(house: House, tx: Db, actor: Actor, action: AuditAction, row: Changed) {
+function auditChange(services: Services, tx: Db, actor: Actor, action: AuditAction, row: Changed) {
   const metadata = { type: row.type ?? row.kind }
-  return audit(tx, actor, house.clock.now(), action, { resource: row.kind, resourceId: row.id, metadata })
+  return audit(tx, actor, services.clock.now(), action, { resource: row.kind, resourceId: row.id, metadata })
 }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { installationKeys } from './installation-keys-table.ts'
 
 export type KeyName = 'push' | 'calendar' | 'visitors'
 
 /** The key of this name, made at the first call. Of parallel first calls one makes it, and all get that one. */
 export async function installationKey(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   name: KeyName,
   make: () => string,
 ): Promise<string> {
@@ -21,7 +21,7 @@ export async function installationKey(
   return made
 }
 
-async function findKey(db: House['db'], name: KeyName): Promise<string | undefined> {
+async function findKey(db: Services['db'], name: KeyName): Promise<string | undefined> {
   const [row] = await db
     .select({ value: installationKeys.value })
     .from(installationKeys)

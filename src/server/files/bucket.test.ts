@@ -9,32 +9,32 @@ import type { ProblemBody } from '#shared/http/problem-body.ts'
 import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
 import { bytesOf, listed } from '#testing/storage-contract.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { sweepFiles } from './job.ts'
 
 // The documents of these nurses lie in a bucket.
 
 let server: S3Server
 let folder: string
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 
 beforeAll(async () => {
   server = await startS3Server()
   folder = mkdtempSync(join(tmpdir(), 'lanyard-bucket-'))
   const config = readConfig({ LANYARD_DATA: folder, ...server.settings })
-  house = await openTestHouse({ storage: await openStorage(config) })
-  ann = await house.nurse('ann')
+  services = await openTestServices({ storage: await openStorage(config) })
+  ann = await services.nurse('ann')
 })
 afterAll(async () => {
-  await house.close()
+  await services.close()
   await server.stop()
   rmSync(folder, { recursive: true })
 })
 
 const read = async (answer: Response) => (await answer.json()) as KeptFile & ProblemBody
 const upload = (bytes: Buffer) => ann.fetch('/api/upload', { method: 'POST', body: formOf(bytes) })
-const keys = async () => (await listed(house.storage, '')).map(({ key }) => key)
+const keys = async () => (await listed(services.storage, '')).map(({ key }) => key)
 const content = (id: string, headers: Record<string, string> = {}) =>
   ann.fetch(`/api/upload/${id}/content`, { headers })
 
@@ -59,25 +59,25 @@ test('a photo has its previews there too', async () => {
 test('bytes that no row names are found and removed after a day, and no others', async () => {
   const kept = await read(await upload(aPdf(2000)))
   const before = await keys()
-  await house.storage.write('files/0a/orphan', bytesOf('left by a kill'), { maxBytes: 50 })
-  await sweepFiles(house)
+  await services.storage.write('files/0a/orphan', bytesOf('left by a kill'), { maxBytes: 50 })
+  await sweepFiles(services)
   expect(await keys()).toHaveLength(before.length + 1)
-  const now = house.clock.now().toISOString()
-  house.clock.set(new Date(Date.now() + 2 * 86_400_000).toISOString())
-  expect(await sweepFiles(house)).toEqual({ removed: 1, missing: [] })
+  const now = services.clock.now().toISOString()
+  services.clock.set(new Date(Date.now() + 2 * 86_400_000).toISOString())
+  expect(await sweepFiles(services)).toEqual({ removed: 1, missing: [] })
   expect(await keys()).toEqual(before)
-  house.clock.set(now)
+  services.clock.set(now)
   await ann.fetch(`/api/upload/${kept.id}?forever=true`, { method: 'DELETE' })
 })
 
 test('one that is missing in the bucket says so, and the others go on', async () => {
   const [one, two] = [await read(await upload(aPdf(2000))), await read(await upload(aPdf(3000)))]
-  const [row] = (await house.database.pool.query('select key from files where id = $1', [one.id])).rows
-  await house.storage.remove(row.key)
+  const [row] = (await services.database.pool.query('select key from files where id = $1', [one.id])).rows
+  await services.storage.remove(row.key)
   const answer = await content(one.id)
   expect([answer.status, (await read(answer)).code]).toEqual([410, 'file_bytes_missing'])
   expect((await content(two.id)).status).toBe(200)
-  expect((await sweepFiles(house)).missing).toEqual([one.id])
+  expect((await sweepFiles(services)).missing).toEqual([one.id])
   for (const { id } of [one, two]) await ann.fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE' })
 })
 
@@ -93,7 +93,7 @@ test('a bucket without room refuses in words, keeps nothing, and takes the next'
 
 test('while the store is away /readyz says that the files are, and nothing else fails', async () => {
   for (let turn = 0; turn < 2; turn += 1) server.faults.push({ method: 'GET', does: 'reset' })
-  const ready = async () => (await house.stranger().fetch('/readyz')).json()
+  const ready = async () => (await services.stranger().fetch('/readyz')).json()
   expect(await ready()).toMatchObject({
     status: 'unavailable',
     checks: { database: 'ok', files: 'unreachable' },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { keyRows } from '#server/storage/encryption/key-store.ts'
 import { sealedStorage } from '#server/storage/open.ts'
@@ -12,28 +12,28 @@ import { SEALED, type Storage } from '#server/storage/storage.ts'
 import { filesWith } from '#testing/account-traces.ts'
 import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
 import { listed, readBytes } from '#testing/storage-contract.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { sealFiles } from './encrypt-job.ts'
 import { listMissingBytes } from './job.ts'
 import { listUnsealedFiles } from './store.ts'
 
 // The documents of these nurses were there before there was a FILES_KEY.
 
-let house: TestHouse
-let sealing: House
+let services: TestServices
+let sealing: Services
 let ann: Nurse
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  const config = { ...house.config, FILES_KEY: randomBytes(32).toString('base64') }
-  const place = createDiskStorage(join(house.dataDir, 'files'))
-  sealing = { ...house, config, storage: sealedStorage(place, config, keyRows(house.db, house.clock)) }
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  const config = { ...services.config, FILES_KEY: randomBytes(32).toString('base64') }
+  const place = createDiskStorage(join(services.dataDir, 'files'))
+  sealing = { ...services, config, storage: sealedStorage(place, config, keyRows(services.db, services.clock)) }
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 afterEach(async () => {
-  await house.db.execute('delete from files')
-  for (const { key } of await listed(house.storage, '')) await house.storage.remove(key)
+  await services.db.execute('delete from files')
+  for (const { key } of await listed(services.storage, '')) await services.storage.remove(key)
 })
 
 const upload = async (bytes: Buffer): Promise<string> => {
@@ -42,10 +42,10 @@ const upload = async (bytes: Buffer): Promise<string> => {
   return ((await answer.json()) as { id: string }).id
 }
 const keyOf = async (id: string): Promise<string> =>
-  (await house.database.pool.query('select key from files where id = $1', [id])).rows[0]?.key
-const storedKeys = async () => (await listed(house.storage, '')).map(({ key }) => key).sort()
-const plainLeft = () => filesWith(join(house.dataDir, 'files'), ['%PDF', 'JFIF', 'WEBP'])
-const harmedHouse = (storage: Partial<Storage>): House => ({
+  (await services.database.pool.query('select key from files where id = $1', [id])).rows[0]?.key
+const storedKeys = async () => (await listed(services.storage, '')).map(({ key }) => key).sort()
+const plainLeft = () => filesWith(join(services.dataDir, 'files'), ['%PDF', 'JFIF', 'WEBP'])
+const damagedServices = (storage: Partial<Storage>): Services => ({
   ...sealing,
   storage: { ...sealing.storage, ...storage },
 })
@@ -73,12 +73,12 @@ test('all of them are encrypted, with their previews, and read as before', async
 })
 
 test('looking for what is left takes no look at what is encrypted', async () => {
-  await house.db.execute(sql`insert into files (owner_id, key, name, size, mime_type, sha256, created_at)
+  await services.db.execute(sql`insert into files (owner_id, key, name, size, mime_type, sha256, created_at)
     select ${ann.id}, 'files/of/' || n || ${SEALED}::text, 'card.pdf', 1, 'application/pdf', '', now()
     from generate_series(1, 5000) n`)
-  await house.db.execute(sql`analyze files`)
+  await services.db.execute(sql`analyze files`)
   for (const after of [null, randomUUID()]) {
-    const { rows } = await house.db.execute(sql`explain ${listUnsealedFiles(house.db, after, 100)}`)
+    const { rows } = await services.db.execute(sql`explain ${listUnsealedFiles(services.db, after, 100)}`)
     expect(JSON.stringify(rows)).toContain('Index Scan using files_unsealed')
     expect(JSON.stringify(rows)).not.toMatch(/Seq Scan|Sort/)
   }
@@ -97,15 +97,15 @@ test('who still has the row of before finds the bytes all the same', async () =>
 })
 
 const dead = new Error('killed')
-test.each<[string, () => House]>([
+test.each<[string, () => Services]>([
   [
     'before the new bytes are there',
-    () => harmedHouse({ write: () => Promise.reject(dead), remove: () => Promise.reject(dead) }),
+    () => damagedServices({ write: () => Promise.reject(dead), remove: () => Promise.reject(dead) }),
   ],
   [
     'after the new bytes are there, before the row names them',
     () =>
-      harmedHouse({
+      damagedServices({
         async write(key, bytes, options) {
           await sealing.storage.write(key, bytes, options)
           throw dead
@@ -115,7 +115,7 @@ test.each<[string, () => House]>([
   ],
   [
     'after the row names them, before the old ones go',
-    () => harmedHouse({ remove: () => Promise.reject(dead) }),
+    () => damagedServices({ remove: () => Promise.reject(dead) }),
   ],
 ])('killed %s nothing is lost, and the next run ends it', async (_, dying) => {
   const pdf = aPdf(80_000)
@@ -129,7 +129,7 @@ test.each<[string, () => House]>([
 
 test('one that is deleted meanwhile leaves nothing behind', async () => {
   const id = await upload(aPdf(80_000))
-  const meanwhile = harmedHouse({
+  const meanwhile = damagedServices({
     async write(key, bytes, options) {
       const stored = await sealing.storage.write(key, bytes, options)
       expect((await ann.fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE' })).status).toBe(204)
@@ -156,7 +156,7 @@ test('two processes at once encrypt each file once, and lose none', async () => 
 test('one whose bytes are cut stays as it is, is named, and holds up none of the others', async () => {
   const [cut, whole] = [await upload(aPdf(5000)), await upload(aPdf(6000))]
   const key = await keyOf(cut)
-  await truncate(join(house.dataDir, 'files', key), 100)
+  await truncate(join(services.dataDir, 'files', key), 100)
   expect(await sealFiles(sealing)).toEqual({ sealed: 1, left: [cut] })
   expect(await keyOf(cut)).toBe(key)
   expect((await storedKeys()).length).toBe(2)
@@ -166,6 +166,6 @@ test('one whose bytes are cut stays as it is, is named, and holds up none of the
 test('without a FILES_KEY it does nothing', async () => {
   const id = await upload(aPdf(5000))
   const key = await keyOf(id)
-  expect(await sealFiles(house)).toEqual({ sealed: 0, left: [] })
+  expect(await sealFiles(services)).toEqual({ sealed: 0, left: [] })
   expect(await keyOf(id)).toBe(key)
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { mintOwner } from '#server/users/owner.ts'
 import { previewWidths } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -14,10 +14,10 @@ const BATCH = 100
  * or deletes. A file whose bytes are not what its row says stays as it is.
  */
 export async function sealFiles(
-  house: House,
+  services: Services,
   stop?: AbortSignal,
 ): Promise<{ sealed: number; left: string[] }> {
-  const { db, storage, log } = house
+  const { db, storage, log } = services
   const left: string[] = []
   let sealed = 0
   let last: string | null = null
@@ -25,7 +25,7 @@ export async function sealFiles(
     const rows: FileRow[] = await listUnsealedFiles(db, last, BATCH)
     for (const row of rows) {
       if (stop?.aborted) return { sealed, left }
-      if (await sealFile(house, row)) sealed += 1
+      if (await sealFile(services, row)) sealed += 1
       else left.push(row.id)
     }
     last = rows.at(-1)?.id ?? null
@@ -36,22 +36,22 @@ export async function sealFiles(
   return { sealed, left }
 }
 
-async function sealFile(house: House, row: FileRow): Promise<boolean> {
-  const { db, storage } = house
+async function sealFile(services: Services, row: FileRow): Promise<boolean> {
+  const { db, storage } = services
   // Named after the old one, by which a reader who has the row of before still finds it; and anew at every try, so that
   // the sweeper never takes it for what an older try left.
   const key = `${row.key}-${randomBytes(4).toString('hex')}${storage.ending}`
   try {
-    const isCopied = (await copy(house, row, row.key, key, row)) !== null
+    const isCopied = (await copy(services, row, row.key, key, row)) !== null
     if (isCopied) {
       for (const width of previewWidths)
-        await copy(house, row, previewKey(row.key, width), previewKey(key, width))
+        await copy(services, row, previewKey(row.key, width), previewKey(key, width))
     }
     const isMoved = isCopied && (await moveFile(db, row.id, row.key, key))
-    await removeBytes(house, [isMoved ? row.key : key])
+    await removeBytes(services, [isMoved ? row.key : key])
     return isMoved
   } catch (error) {
-    await removeBytes(house, [key])
+    await removeBytes(services, [key])
     // The account or the bytes are gone: others are not held up by it.
     const isHers =
       error instanceof Problem && ['not_authenticated', 'file_bytes_missing'].includes(error.code)
@@ -62,7 +62,7 @@ async function sealFile(house: House, row: FileRow): Promise<boolean> {
 
 /** `null` where nothing is there, or not what is expected. */
 async function copy(
-  { storage }: House,
+  { storage }: Services,
   { ownerId }: FileRow,
   from: string,
   to: string,

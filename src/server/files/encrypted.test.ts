@@ -13,7 +13,7 @@ import type { ProblemBody } from '#shared/http/problem-body.ts'
 import { filesWith } from '#testing/account-traces.ts'
 import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
 import { bytesOf, listed, readBytes } from '#testing/storage-contract.ts'
-import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { sweepFiles } from './job.ts'
 import { folderOf } from './service.ts'
 
@@ -21,14 +21,14 @@ import { folderOf } from './service.ts'
 
 const aKey = () => randomBytes(32).toString('base64')
 const filesKey = aKey()
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 
 beforeAll(async () => {
-  house = await openTestHouse({ env: { FILES_KEY: filesKey } })
-  ann = await house.nurse('ann')
+  services = await openTestServices({ env: { FILES_KEY: filesKey } })
+  ann = await services.nurse('ann')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const read = async (answer: Response) => (await answer.json()) as KeptFile & ProblemBody
 const upload = async (bytes: Buffer, nurse = ann) => {
@@ -40,15 +40,15 @@ const content = (id: string, headers: Record<string, string> = {}, nurse = ann) 
   nurse.fetch(`/api/upload/${id}/content`, { headers })
 const bytesOfAnswer = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 const keyOf = async (id: string): Promise<string> =>
-  (await house.database.pool.query('select key from files where id = $1', [id])).rows[0].key
-const pathOf = async (id: string) => join(house.dataDir, 'files', await keyOf(id))
+  (await services.database.pool.query('select key from files where id = $1', [id])).rows[0].key
+const pathOf = async (id: string) => join(services.dataDir, 'files', await keyOf(id))
 
-/** The house's documents as another process with other settings has them. */
+/** The services's documents as another process with other settings has them. */
 const storageWith = (config: { FILES_KEY?: string; FILES_KEYS_OLD?: string[] }) =>
   sealedStorage(
-    createDiskStorage(join(house.dataDir, 'files')),
+    createDiskStorage(join(services.dataDir, 'files')),
     { FILES_KEY: config.FILES_KEY, FILES_KEYS_OLD: config.FILES_KEYS_OLD ?? [] },
-    keyRows(house.db, house.clock),
+    keyRows(services.db, services.clock),
   )
 
 test('a document goes in and comes out as it was, whole and in part, and lies there unreadable', async () => {
@@ -60,18 +60,18 @@ test('a document goes in and comes out as it was, whole and in part, and lies th
   const part = await content(kept.id, { Range: 'bytes=65000-70000' })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 65000-70000/300000'])
   expect((await bytesOfAnswer(part)).equals(pdf.subarray(65_000, 70_001))).toBe(true)
-  expect(await filesWith(join(house.dataDir, 'files'), ['Texas RN 123456', '%PDF'])).toEqual([])
+  expect(await filesWith(join(services.dataDir, 'files'), ['Texas RN 123456', '%PDF'])).toEqual([])
 })
 
 test('a photo has its previews, which are no pictures where they lie', async () => {
   const kept = await upload(await aPhoto())
   const preview = await bytesOfAnswer(await ann.fetch(`/api/upload/${kept.id}/preview`))
   expect(preview.subarray(8, 12).toString()).toBe('WEBP')
-  expect(await listed(house.storage, 'previews/')).not.toEqual([])
-  expect(await filesWith(join(house.dataDir, 'files'), ['WEBP', 'JFIF', 'Exif'])).toEqual([])
+  expect(await listed(services.storage, 'previews/')).not.toEqual([])
+  expect(await filesWith(join(services.dataDir, 'files'), ['WEBP', 'JFIF', 'Exif'])).toEqual([])
   // One that was harmed is made anew.
-  for (const { key } of await listed(house.storage, 'previews/')) {
-    await writeFile(join(house.dataDir, 'files', key), randomBytes(5000))
+  for (const { key } of await listed(services.storage, 'previews/')) {
+    await writeFile(join(services.dataDir, 'files', key), randomBytes(5000))
   }
   const again = await bytesOfAnswer(await ann.fetch(`/api/upload/${kept.id}/preview`))
   expect(again.equals(preview)).toBe(true)
@@ -92,7 +92,7 @@ test('what was harmed in its middle is cut off there, so that nobody takes it fo
   const raw = await readFile(path)
   raw[1_500_000] = (raw[1_500_000] ?? 0) ^ 1
   await writeFile(path, raw)
-  const server = serve({ fetch: house.app.fetch, port: 0, hostname: '127.0.0.1' })
+  const server = serve({ fetch: services.app.fetch, port: 0, hostname: '127.0.0.1' })
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }
   const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -105,36 +105,36 @@ test('what was harmed in its middle is cut off there, so that nobody takes it fo
 })
 
 test('once her account is deleted nothing opens her bytes any more, not even an old copy of all of them', async () => {
-  const bea = await house.nurse('bea')
+  const bea = await services.nurse('bea')
   const kept = await upload(aPdf(100_000), bea)
   const key = await keyOf(kept.id)
-  const before = join(house.dataDir, 'files')
-  const copy = join(house.dataDir, 'copy')
+  const before = join(services.dataDir, 'files')
+  const copy = join(services.dataDir, 'copy')
   await cp(before, copy, { recursive: true })
   expect((await bea.json('DELETE', '/api/users/me', { password: testPassword })).status).toBe(204)
-  const still = sealedStorage(createDiskStorage(copy), house.config, keyRows(house.db, house.clock))
+  const still = sealedStorage(createDiskStorage(copy), services.config, keyRows(services.db, services.clock))
   expect(await still.size(key)).toBe(100_000)
   await expect(still.read(key)).rejects.toMatchObject({ code: 'file_bytes_missing' })
   expect(
-    (await house.database.pool.query('select 1 from file_keys where owner_id = $1', [bea.id])).rows,
+    (await services.database.pool.query('select 1 from file_keys where owner_id = $1', [bea.id])).rows,
   ).toEqual([])
 })
 
 test('processes that make her key at once make one', async () => {
-  const cat = await house.nurse('cat')
+  const cat = await services.nurse('cat')
   const owner = mintOwner(cat.id)
-  const rows = keyRows(house.db, house.clock)
+  const rows = keyRows(services.db, services.clock)
   /** None of them has seen the key of another when it makes its own. */
   const blind = () => {
     let asked = 0
     const find: typeof rows.find = async (folder) => (asked++ === 0 ? null : rows.find(folder))
-    return openKeyring(readMasterKeys(house.config), { ...rows, find })
+    return openKeyring(readMasterKeys(services.config), { ...rows, find })
   }
   const keys = await Promise.all(
     Array.from({ length: 8 }, () => blind().require(folderOf(owner).slice(6), owner)),
   )
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
-  const kept = await house.database.pool.query('select 1 from file_keys where owner_id = $1', [cat.id])
+  const kept = await services.database.pool.query('select 1 from file_keys where owner_id = $1', [cat.id])
   expect(kept.rowCount).toBe(1)
   const pdf = aPdf(3000)
   const { id } = await upload(pdf, cat)
@@ -144,8 +144,8 @@ test('processes that make her key at once make one', async () => {
 test('a new FILES_KEY takes over while nurses upload and read, and then the old one may go', async () => {
   const fresh = aKey()
   const rotated = { FILES_KEY: fresh, FILES_KEYS_OLD: [filesKey] }
-  const config = { ...house.config, ...rotated }
-  const dan = await house.nurse('dan')
+  const config = { ...services.config, ...rotated }
+  const dan = await services.nurse('dan')
   const pdf = aPdf(150_000)
   const { id } = await upload(pdf, dan)
   const key = await keyOf(id)
@@ -156,41 +156,41 @@ test('a new FILES_KEY takes over while nurses upload and read, and then the old 
     for (; !isDone || times < 5; times += 1) expect((await readBytes(storage, key))?.equals(pdf)).toBe(true)
     return times
   })()
-  const owners = await Promise.all(['eve', 'fay', 'gil'].map((name) => house.nurse(name)))
+  const owners = await Promise.all(['eve', 'fay', 'gil'].map((name) => services.nurse(name)))
   const uploading = Promise.all(owners.map((nurse) => upload(aPdf(2000), nurse)))
-  while ((await rewrapKeys({ ...house, config })) > 0);
+  while ((await rewrapKeys({ ...services, config })) > 0);
   await uploading
   isDone = true
   expect(await reading).toBeGreaterThan(4)
-  await rewrapKeys({ ...house, config })
-  expect(await rewrapKeys({ ...house, config })).toBe(0)
+  await rewrapKeys({ ...services, config })
+  expect(await rewrapKeys({ ...services, config })).toBe(0)
 
-  const onlyNew = { ...house.config, FILES_KEY: fresh, FILES_KEYS_OLD: [] }
-  await checkFilesKeys(house.db, onlyNew)
+  const onlyNew = { ...services.config, FILES_KEY: fresh, FILES_KEYS_OLD: [] }
+  await checkFilesKeys(services.db, onlyNew)
   expect((await readBytes(storageWith({ FILES_KEY: fresh }), key))?.equals(pdf)).toBe(true)
-  await expect(checkFilesKeys(house.db, house.config)).rejects.toThrow(
+  await expect(checkFilesKeys(services.db, services.config)).rejects.toThrow(
     'another FILES_KEY than these settings',
   )
-  const without = { ...house.config, FILES_KEY: undefined, FILES_KEYS_OLD: [] }
-  await expect(checkFilesKeys(house.db, without)).rejects.toThrow('Documents are encrypted: set FILES_KEY')
+  const without = { ...services.config, FILES_KEY: undefined, FILES_KEYS_OLD: [] }
+  await expect(checkFilesKeys(services.db, without)).rejects.toThrow('Documents are encrypted: set FILES_KEY')
   await expect(storageWith({ FILES_KEY: filesKey }).read(key)).rejects.toMatchObject({
     code: 'file_bytes_missing',
   })
   // Back, for the tests after this one.
-  await rewrapKeys({ ...house, config: { ...config, FILES_KEY: filesKey, FILES_KEYS_OLD: [fresh] } })
+  await rewrapKeys({ ...services, config: { ...config, FILES_KEY: filesKey, FILES_KEYS_OLD: [fresh] } })
 })
 
 test('the sweep finds her files whole, and removes only what no row names', async () => {
   const kept = await upload(aPdf(2000))
   const folder = (await keyOf(kept.id)).replace(/\/[^/]+$/, '')
-  await house.storage.write(`${folder}/orphan.sealed`, bytesOf('x'), {
+  await services.storage.write(`${folder}/orphan.sealed`, bytesOf('x'), {
     maxBytes: 5,
   })
-  const now = house.clock.now().toISOString()
-  house.clock.set(new Date(Date.now() + 2 * 86_400_000).toISOString())
-  const { removed } = await sweepFiles(house)
+  const now = services.clock.now().toISOString()
+  services.clock.set(new Date(Date.now() + 2 * 86_400_000).toISOString())
+  const { removed } = await sweepFiles(services)
   expect(removed).toBeGreaterThan(0)
   expect((await content(kept.id)).status).toBe(200)
-  expect(await listed(house.storage, `${folder}/orphan`)).toEqual([])
-  house.clock.set(now)
+  expect(await listed(services.storage, `${folder}/orphan`)).toEqual([])
+  services.clock.set(now)
 })

@@ -1,4 +1,4 @@
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { mintOwner } from '#server/users/owner.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { originalKey, removeBytes } from './service.ts'
@@ -17,14 +17,14 @@ const HOUR_MS = 3_600_000
 const prefixes = { 'files/': DAY_MS, 'previews/': DAY_MS, 'incoming/': HOUR_MS }
 
 /** Forgets files that were deleted more than 30 days ago: rows first, then bytes. Safe to run again. */
-export async function purgeDeletedFiles(house: House): Promise<void> {
-  const { db, clock } = house
+export async function purgeDeletedFiles(services: Services): Promise<void> {
+  const { db, clock } = services
   for (let batch = BATCH; batch === BATCH; ) {
     const before = restorableSince(clock.now())
     const gone = await listUnrestorableFiles(db, before, BATCH)
     for (const { id, ownerId } of gone) {
       const row = await db.transaction((tx) => purgeFile(tx, mintOwner(ownerId), id, before))
-      if (row) await removeBytes(house, [row.key])
+      if (row) await removeBytes(services, [row.key])
     }
     batch = gone.length
   }
@@ -34,29 +34,29 @@ export async function purgeDeletedFiles(house: House): Promise<void> {
  * Removes bytes that no row names and that are older than a day, as a crash leaves them, and reports rows whose
  * bytes are missing or cut. Safe to run beside uploads: none takes that long.
  */
-export async function sweepFiles(house: House): Promise<{ removed: number; missing: string[] }> {
+export async function sweepFiles(services: Services): Promise<{ removed: number; missing: string[] }> {
   let removed = 0
-  for (const [prefix, age] of Object.entries(prefixes)) removed += await removeForgotten(house, prefix, age)
-  const missing = await listMissingBytes(house)
-  if (removed > 0) house.log.info({ removed }, 'forgotten bytes were removed')
+  for (const [prefix, age] of Object.entries(prefixes)) removed += await removeForgotten(services, prefix, age)
+  const missing = await listMissingBytes(services)
+  if (removed > 0) services.log.info({ removed }, 'forgotten bytes were removed')
   if (missing.length > 0)
-    house.log.error({ files: missing.slice(0, 100), count: missing.length }, 'bytes are missing')
+    services.log.error({ files: missing.slice(0, 100), count: missing.length }, 'bytes are missing')
   return { removed, missing }
 }
 
-async function removeForgotten(house: House, prefix: string, age: number): Promise<number> {
-  const before = house.clock.now().getTime() - age
+async function removeForgotten(services: Services, prefix: string, age: number): Promise<number> {
+  const before = services.clock.now().getTime() - age
   let removed = 0
   let old: string[] = []
   const flush = async () => {
-    const known = await listKnownKeys(house.db, old.map(originalKey))
+    const known = await listKnownKeys(services.db, old.map(originalKey))
     for (const key of old.filter((key) => !known.has(originalKey(key)))) {
-      await house.storage.remove(key)
+      await services.storage.remove(key)
       removed += 1
     }
     old = []
   }
-  for await (const { key, writtenAt } of house.storage.list(prefix)) {
+  for await (const { key, writtenAt } of services.storage.list(prefix)) {
     if (writtenAt.getTime() >= before) continue
     old.push(key)
     if (old.length >= BATCH) await flush()
@@ -66,12 +66,12 @@ async function removeForgotten(house: House, prefix: string, age: number): Promi
 }
 
 /** Ids of the files whose bytes are gone or have another size than was written. */
-export async function listMissingBytes(house: House): Promise<string[]> {
+export async function listMissingBytes(services: Services): Promise<string[]> {
   const missing: string[] = []
   let last: string | null = null
   for (;;) {
-    const rows = await listAllFiles(house.db, last, BATCH)
-    for (const row of rows) if ((await house.storage.size(row.key)) !== row.size) missing.push(row.id)
+    const rows = await listAllFiles(services.db, last, BATCH)
+    for (const row of rows) if ((await services.storage.size(row.key)) !== row.size) missing.push(row.id)
     last = rows.at(-1)?.id ?? null
     if (rows.length < BATCH) break
   }

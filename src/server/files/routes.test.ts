@@ -7,20 +7,20 @@ import { mintOwner } from '#server/users/owner.ts'
 import { type FilePage, type File as KeptFile, MAX_FILE_BYTES } from '#shared/files/file.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
 import { aHeic, anAvif, aPdf, aPhoto, aPng, aWebp, formOf, isRed, pixelOf } from '#testing/documents.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { folderOf, removeFolder } from './service.ts'
 import { files } from './table.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bea: Nurse
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  bea = await house.nurse('bea')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bea = await services.nurse('bea')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 /** Whatever it is that came: each test says which. */
 const read = async (answer: Response) => (await answer.json()) as KeptFile & FilePage & ProblemBody
@@ -36,7 +36,7 @@ async function keep(nurse: Nurse, bytes: Buffer, name = 'card.pdf'): Promise<Kep
 
 async function storedKeys(): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of house.storage.list('')) keys.push(key)
+  for await (const { key } of services.storage.list('')) keys.push(key)
   return keys
 }
 
@@ -45,7 +45,7 @@ async function bytesOf(answer: Response): Promise<Buffer> {
 }
 
 async function auditOf(nurse: Nurse, resourceId: string) {
-  const rows = await house.db.select().from(auditRecords).where(eq(auditRecords.resourceId, resourceId))
+  const rows = await services.db.select().from(auditRecords).where(eq(auditRecords.resourceId, resourceId))
   return rows
     .filter(({ userId }) => userId === nurse.id)
     .sort((a, b) => a.id.localeCompare(b.id))
@@ -67,7 +67,7 @@ describe('uploading', () => {
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       resourceType: null,
       resourceId: null,
-      createdAt: house.clock.now().toISOString(),
+      createdAt: services.clock.now().toISOString(),
     })
     expect(await read(await ann.fetch(`/api/upload/${kept.id}`))).toEqual(kept)
     const content = await ann.fetch(`/api/upload/${kept.id}/content`)
@@ -166,7 +166,7 @@ describe('uploading', () => {
     const other = await send(ann, formOf(aPdf(6000)), key)
     expect([other.status, (await read(other)).code]).toEqual([422, 'idempotency_mismatch'])
     expect((await storedKeys()).sort()).toEqual(before.sort())
-    const rows = await house.db.select().from(files).where(eq(files.ownerId, ann.id))
+    const rows = await services.db.select().from(files).where(eq(files.ownerId, ann.id))
     expect(rows.filter(({ sha256 }) => sha256 === kept[0]?.sha256)).toHaveLength(1)
   })
 })
@@ -253,8 +253,8 @@ describe('downloading', () => {
 
   test('bytes that are missing or cut are said to be, and the record stays', async () => {
     const { id: lost } = await keep(ann, aPdf(1500))
-    const [row] = await house.db.select().from(files).where(eq(files.id, lost))
-    await house.storage.remove(row?.key ?? '')
+    const [row] = await services.db.select().from(files).where(eq(files.id, lost))
+    await services.storage.remove(row?.key ?? '')
     for (const method of ['GET', 'HEAD']) {
       expect((await ann.fetch(`/api/upload/${lost}/content`, { method })).status).toBe(410)
     }
@@ -295,15 +295,15 @@ describe('previewing', () => {
 
   test('a lost preview is made again, and not from lost bytes', async () => {
     const { id } = await keep(ann, await aPng(), 'card.png')
-    const [row] = await house.db.select().from(files).where(eq(files.id, id))
+    const [row] = await services.db.select().from(files).where(eq(files.id, id))
     const previews = (await storedKeys()).filter((key) =>
       key.startsWith((row?.key ?? '').replace('files/', 'previews/')),
     )
     expect(previews).toHaveLength(2)
-    for (const key of previews) await house.storage.remove(key)
+    for (const key of previews) await services.storage.remove(key)
     expect((await ann.fetch(`/api/upload/${id}/preview?width=480`)).status).toBe(200)
     expect(await storedKeys()).toEqual(expect.arrayContaining(previews))
-    for (const key of [...previews, row?.key ?? '']) await house.storage.remove(key)
+    for (const key of [...previews, row?.key ?? '']) await services.storage.remove(key)
     expect((await ann.fetch(`/api/upload/${id}/preview`)).status).toBe(410)
   })
 })
@@ -319,7 +319,7 @@ describe('who gets what', () => {
 
   test('a stranger is asked to sign in everywhere', async () => {
     const { id } = await keep(ann, await aPhoto(), 'photo.jpg')
-    const stranger = house.stranger()
+    const stranger = services.stranger()
     for (const [method, path] of endpoints) {
       expect((await stranger.fetch(`/api/upload/${id}${path}`, { method })).status).toBe(401)
     }
@@ -359,13 +359,13 @@ describe('who gets what', () => {
   })
 
   test('each sees her own files, newest first, page by page', async () => {
-    const cara = await house.nurse('cara')
+    const cara = await services.nurse('cara')
     const kept: string[] = []
     for (let day = 11; day <= 15; day++) {
-      house.clock.set(`2026-03-${day}T15:00:00.000Z`)
+      services.clock.set(`2026-03-${day}T15:00:00.000Z`)
       kept.unshift((await keep(cara, aPdf(day * 100))).id)
     }
-    house.clock.set('2026-03-15T15:00:00.000Z')
+    services.clock.set('2026-03-15T15:00:00.000Z')
     kept.unshift((await keep(cara, aPdf(900))).id)
     const seen: string[] = []
     let cursor = ''
@@ -378,7 +378,7 @@ describe('who gets what', () => {
     expect([...seen].sort()).toEqual([...kept].sort())
     expect(seen.slice(2)).toEqual(kept.slice(2))
 
-    await house.db
+    await services.db
       .update(files)
       .set({ resourceType: 'license', resourceId: randomUUID() })
       .where(eq(files.id, kept[3] ?? ''))
@@ -393,7 +393,7 @@ describe('who gets what', () => {
 describe('removing', () => {
   test('a deleted file is gone with its bytes and previews', async () => {
     const { id } = await keep(ann, await aPhoto(), 'photo.jpg')
-    const [row] = await house.db.select().from(files).where(eq(files.id, id))
+    const [row] = await services.db.select().from(files).where(eq(files.id, id))
     const name = row?.key.split('/').at(-1) ?? 'none'
     expect((await storedKeys()).filter((key) => key.includes(name))).toHaveLength(3)
     const answer = await ann.fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE' })
@@ -405,13 +405,13 @@ describe('removing', () => {
   })
 
   test('all bytes of a nurse who leaves are removed, and nobody else’s', async () => {
-    const dora = await house.nurse('dora')
+    const dora = await services.nurse('dora')
     await keep(dora, await aPhoto(), 'photo.jpg')
     await keep(dora, aPdf())
-    const rows = await house.db.select().from(files).where(eq(files.ownerId, dora.id))
+    const rows = await services.db.select().from(files).where(eq(files.ownerId, dora.id))
     const others = (await storedKeys()).filter((key) => !rows.some((row) => key.includes(row.key.slice(6))))
     expect(await storedKeys()).toHaveLength(others.length + 4)
-    await removeFolder(house, folderOf(mintOwner(dora.id)))
+    await removeFolder(services, folderOf(mintOwner(dora.id)))
     expect((await storedKeys()).sort()).toEqual(others.sort())
   })
 

@@ -5,7 +5,7 @@ import { signedIn } from '#server/auth/require-session.ts'
 import { createTurns } from '#server/http/concurrency.ts'
 import { answerBytes, fileHeaders, matches } from '#server/http/download.ts'
 import { answers, createRoom, idParam, problems } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import {
   contentQuery,
   deletionQuery,
@@ -36,10 +36,10 @@ const bytes = (description: string, type: string) => ({
 })
 
 /** `/api/upload`: `quota` is in bytes an owner. */
-export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
+export function fileRoutes(services: Services, quota = MAX_OWNER_BYTES) {
   const room = createRoom()
-  const inTurn = createTurns(house.config.UPLOADS_AT_ONCE, 'uploads_running')
-  room.use('*', signedIn(house))
+  const inTurn = createTurns(services.config.UPLOADS_AT_ONCE, 'uploads_running')
+  room.use('*', signedIn(services))
   return room
     .openapi(
       createRoute({
@@ -50,7 +50,7 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
         responses: { 200: answers(filePage, 'One page'), ...problems(401, 422) },
       }),
       async (c) => {
-        const page = await listFiles(house.db, c.var.actor.owner, c.req.valid('query'))
+        const page = await listFiles(services.db, c.var.actor.owner, c.req.valid('query'))
         return c.json(filePage.parse(page), 200)
       },
     )
@@ -65,7 +65,7 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
       async (c) => {
         const upload = { request: c.req.raw, idempotencyKey: c.req.header('idempotency-key'), quota }
         const { actor } = c.var
-        const row = await inTurn(actor.owner, () => uploadFile(house, actor, upload))
+        const row = await inTurn(actor.owner, () => uploadFile(services, actor, upload))
         c.header('Location', `/api/upload/${row.id}`)
         return c.json(file.parse(row), 201)
       },
@@ -79,7 +79,7 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
         responses: { 200: answers(file, 'The file'), ...problems(401, 403, 404, 422) },
       }),
       async (c) => {
-        const row = await requireFile(house, c.var.actor, c.req.valid('param').id)
+        const row = await requireFile(services, c.var.actor, c.req.valid('param').id)
         return c.json(file.parse(row), 200)
       },
     )
@@ -92,7 +92,7 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
         responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 422) },
       }),
       async (c) => {
-        await deleteFile(house, c.var.actor, c.req.valid('param').id, c.req.valid('query').forever)
+        await deleteFile(services, c.var.actor, c.req.valid('param').id, c.req.valid('query').forever)
         return c.body(null, 204)
       },
     )
@@ -104,7 +104,7 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
         request: { params: idParam },
         responses: { 200: answers(file, 'Back again'), ...problems(401, 403, 404, 422) },
       }),
-      async (c) => c.json(file.parse(await restoreFile(house, c.var.actor, c.req.valid('param').id)), 200),
+      async (c) => c.json(file.parse(await restoreFile(services, c.var.actor, c.req.valid('param').id)), 200),
     )
     .openapi(
       createRoute({
@@ -122,11 +122,11 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
       }),
       async (c) => {
         const { actor } = c.var
-        const row = await requireFile(house, actor, c.req.valid('param').id)
+        const row = await requireFile(services, actor, c.req.valid('param').id)
         const { size, mimeType } = row
         const download = { ...row, name: downloadName(row.name, mimeType) }
-        return answerBytes(c, house.storage, download, c.req.valid('query').disposition, () =>
-          audit(house.db, actor, house.clock.now(), 'file_downloaded', {
+        return answerBytes(c, services.storage, download, c.req.valid('query').disposition, () =>
+          audit(services.db, actor, services.clock.now(), 'file_downloaded', {
             resource: 'file',
             resourceId: row.id,
             metadata: { size, mimeType },
@@ -147,7 +147,7 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
         },
       }),
       async (c) => {
-        const row = await requireFile(house, c.var.actor, c.req.valid('param').id)
+        const row = await requireFile(services, c.var.actor, c.req.valid('param').id)
         const width = previewWidthFor(c.req.valid('query').width)
         const etag = `"${row.sha256}-${width}"`
         const headers = {
@@ -156,7 +156,7 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
           'Content-Disposition': 'inline',
         }
         if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-        const preview = await readPreview(house, row, width)
+        const preview = await readPreview(services, row, width)
         if (!preview) throw new Problem('page_not_found')
         return c.body(Readable.toWeb(preview) as ReadableStream, 200, headers)
       },

@@ -6,26 +6,26 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { onError } from '#server/http/problem.ts'
 import type { Scene } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type File as KeptFile, MAX_FILE_BYTES } from '#shared/files/file.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
 import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { listMissingBytes, sweepFiles } from './job.ts'
 import { fileRoutes } from './routes.ts'
 import { files } from './table.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let server: ReturnType<typeof serve>
 let port: number
 
 beforeAll(async () => {
-  house = await openTestHouse({ env: { UPLOADS_AT_ONCE: '40' } })
-  ann = await house.nurse('ann')
+  services = await openTestServices({ env: { UPLOADS_AT_ONCE: '40' } })
+  ann = await services.nurse('ann')
   await new Promise<void>((resolve) => {
-    server = serve({ fetch: house.app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => {
+    server = serve({ fetch: services.app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => {
       port = info.port
       resolve()
     })
@@ -33,14 +33,14 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
-  await house.close()
+  await services.close()
 })
 beforeEach(async () => {
-  await house.db.delete(files)
-  for (const key of await storedKeys()) await house.storage.remove(key)
+  await services.db.delete(files)
+  for (const key of await storedKeys()) await services.storage.remove(key)
 })
 afterEach(async () => {
-  expect(await listMissingBytes(house)).toEqual([])
+  expect(await listMissingBytes(services)).toEqual([])
 })
 
 /** Whatever it is that came: each test says which. */
@@ -48,17 +48,17 @@ const read = async (answer: Response) => (await answer.json()) as KeptFile & Pro
 
 async function storedKeys(): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of house.storage.list('')) keys.push(key)
+  for await (const { key } of services.storage.list('')) keys.push(key)
   return keys
 }
 
-const keptFiles = () => house.db.select().from(files).where(eq(files.ownerId, ann.id))
+const keptFiles = () => services.db.select().from(files).where(eq(files.ownerId, ann.id))
 
-/** The room alone, with something of the house exchanged. */
-function roomOf(change: Partial<House>, quota?: number) {
+/** The room alone, with something of the services exchanged. */
+function roomOf(change: Partial<Services>, quota?: number) {
   const app = new OpenAPIHono<Scene>()
-  app.onError(onError(house.log))
-  return app.route('/api/upload', fileRoutes({ ...house, ...change }, quota))
+  app.onError(onError(services.log))
+  return app.route('/api/upload', fileRoutes({ ...services, ...change }, quota))
 }
 
 const cookie = () => [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -93,7 +93,7 @@ test('uploads at once with a key each do not block one another', async () => {
 })
 
 test('a nurse who is limited is told before a byte is stored', async () => {
-  const limits = { ...house.limits, take: () => house.limits.take('mailAddress', 'ann') }
+  const limits = { ...services.limits, take: () => services.limits.take('mailAddress', 'ann') }
   const room = roomOf({ limits })
   for (let at = 0; at < 3; at++) expect((await upload(room, formOf(aPdf()))).status).toBe(201)
   expect((await upload(room, formOf(aPdf()))).status).toBe(429)
@@ -109,13 +109,13 @@ test.each([
 ])('killed when %s, nothing is half there after the sweep', async (_, point, rows, originals) => {
   const dead = new Error('killed')
   const storage: Storage = {
-    ...house.storage,
+    ...services.storage,
     async write(key, bytes, options) {
       if (point === 'during write') {
-        await house.storage.write('incoming/left-by-a-crash', Readable.from([Buffer.from('%PDF')]), options)
+        await services.storage.write('incoming/left-by-a-crash', Readable.from([Buffer.from('%PDF')]), options)
         throw dead
       }
-      const stored = await house.storage.write(key, bytes, options)
+      const stored = await services.storage.write(key, bytes, options)
       if (point === 'after write') throw dead
       return stored
     },
@@ -126,21 +126,21 @@ test.each([
   expect((await upload(roomOf({ storage, db }), formOf(aPdf()))).status).toBe(500)
   expect(await keptFiles()).toHaveLength(rows)
   expect((await storedKeys()).filter((key) => key.startsWith('files/'))).toHaveLength(originals)
-  expect(await listMissingBytes(house)).toEqual([])
+  expect(await listMissingBytes(services)).toEqual([])
 
-  await sweepFiles(house)
+  await sweepFiles(services)
   const early = await storedKeys()
   expect(early.length).toBe(point === 'during write' ? 1 : originals)
-  const tomorrow = { ...house, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } }
+  const tomorrow = { ...services, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } }
   const { removed } = await sweepFiles(tomorrow)
   expect(removed).toBe(early.length - rows)
   expect((await storedKeys()).sort()).toEqual((await keptFiles()).map(({ key }) => key).sort())
 })
 
 /** A database that the process loses around the commit of a transaction; at any other point it lives. */
-function dyingDatabase(dead: Error, point: string): TestHouse['db'] {
-  if (!point.endsWith('commit')) return house.db
-  return new Proxy(house.db, {
+function dyingDatabase(dead: Error, point: string): TestServices['db'] {
+  if (!point.endsWith('commit')) return services.db
+  return new Proxy(services.db, {
     get(target, name, receiver) {
       if (name !== 'transaction') return Reflect.get(target, name, receiver)
       return async (work: (tx: typeof target) => Promise<unknown>) => {
@@ -158,14 +158,14 @@ test('when the database is lost at the commit, the bytes stay: their row may sta
   const db = dyingDatabase(new Error('connection lost'), 'after commit')
   expect((await upload(roomOf({ db }), formOf(aPdf()))).status).toBe(500)
   const [row] = await keptFiles()
-  expect(await house.storage.size(row?.key ?? '')).toBe(row?.size)
+  expect(await services.storage.size(row?.key ?? '')).toBe(row?.size)
 })
 
 test('a full disk is said to be full and leaves nothing', async () => {
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
   const storage: Storage = {
-    ...house.storage,
-    write: (key, bytes, options) => house.storage.write(key, failingAfter(bytes, 70_000, full), options),
+    ...services.storage,
+    write: (key, bytes, options) => services.storage.write(key, failingAfter(bytes, 70_000, full), options),
   }
   const answer = await upload(roomOf({ storage }), formOf(aPdf(200_000)))
   expect([answer.status, (await read(answer)).code]).toEqual([507, 'storage_full'])
@@ -187,7 +187,7 @@ function failingAfter(bytes: Readable, count: number, error: Error): Readable {
 
 test('deleting removes the row first: killed before the bytes go, the sweep takes them', async () => {
   const { id } = await read(await upload(roomOf({}), formOf(await aPhoto(), 'photo.jpg')))
-  const storage: Storage = { ...house.storage, remove: () => Promise.reject(new Error('killed')) }
+  const storage: Storage = { ...services.storage, remove: () => Promise.reject(new Error('killed')) }
   const answer = await roomOf({ storage }).request(`/api/upload/${id}?forever=true`, {
     method: 'DELETE',
     headers: { cookie: cookie() },
@@ -195,7 +195,7 @@ test('deleting removes the row first: killed before the bytes go, the sweep take
   expect(answer.status).toBe(204)
   expect(await keptFiles()).toEqual([])
   expect(await storedKeys()).toHaveLength(3)
-  const tomorrow = { ...house, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } }
+  const tomorrow = { ...services, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } }
   expect((await sweepFiles(tomorrow)).removed).toBe(3)
   expect(await storedKeys()).toEqual([])
 })
@@ -207,23 +207,23 @@ test('the sweep reports files whose bytes are gone or cut, and keeps all others'
   const gone = await keep()
   const cut = await keep()
   const keyOf = async (id: string) =>
-    (await house.db.select().from(files).where(eq(files.id, id)))[0]?.key ?? ''
-  await house.storage.remove(await keyOf(gone.id))
-  await house.storage.write(await keyOf(cut.id), Readable.from([Buffer.from('%PDF')]), { maxBytes: 10 })
-  const tomorrow = { ...house, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } }
+    (await services.db.select().from(files).where(eq(files.id, id)))[0]?.key ?? ''
+  await services.storage.remove(await keyOf(gone.id))
+  await services.storage.write(await keyOf(cut.id), Readable.from([Buffer.from('%PDF')]), { maxBytes: 10 })
+  const tomorrow = { ...services, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } }
   const { removed, missing } = await sweepFiles(tomorrow)
   expect([removed, missing.sort()]).toEqual([0, [gone.id, cut.id].sort()])
-  expect(await house.storage.size(await keyOf(whole.id))).toBe(whole.size)
-  await house.db.delete(files)
+  expect(await services.storage.size(await keyOf(whole.id))).toBe(whole.size)
+  await services.db.delete(files)
 })
 
 test('an account that is deleted while its upload is under way leaves no bytes', async () => {
-  const eve = await house.nurse('eve')
+  const eve = await services.nurse('eve')
   const storage: Storage = {
-    ...house.storage,
+    ...services.storage,
     async write(key, bytes, options) {
-      const stored = await house.storage.write(key, bytes, options)
-      await house.database.pool.query('delete from users where id = $1', [eve.id])
+      const stored = await services.storage.write(key, bytes, options)
+      await services.database.pool.query('delete from users where id = $1', [eve.id])
       return stored
     },
   }

@@ -6,7 +6,7 @@ import { makePreviews } from '#server/documents/image-preview.ts'
 import type { Source } from '#server/documents/packet.ts'
 import { once } from '#server/http/idempotency-store.ts'
 import { type IncomingFile, readOneFile } from '#server/http/multipart.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { HEAD_BYTES, hasPdfEnd, kindOf, TAIL_BYTES } from '#server/storage/file-type.ts'
 import { type Actor, mintOwner, type Owner } from '#server/users/owner.ts'
 import { isOwnerGone } from '#server/users/store.ts'
@@ -31,11 +31,11 @@ type Upload = { request: Request; idempotencyKey: string | undefined; quota?: nu
  * Takes one file in. Bytes first, durable; then its row: a crash in between leaves bytes that the sweeper finds,
  * never a row without bytes.
  */
-export async function uploadFile(house: House, actor: Actor, upload: Upload): Promise<FileRow> {
+export async function uploadFile(services: Services, actor: Actor, upload: Upload): Promise<FileRow> {
   const { owner } = actor
-  await house.limits.take('upload', owner)
-  const kept = await storeBytes(house, owner, (store) => readOneFile(upload.request, MAX_FILE_BYTES, store))
-  return keepRecord(house, actor, kept, upload)
+  await services.limits.take('upload', owner)
+  const kept = await storeBytes(services, owner, (store) => readOneFile(upload.request, MAX_FILE_BYTES, store))
+  return keepRecord(services, actor, kept, upload)
 }
 
 /**
@@ -43,49 +43,49 @@ export async function uploadFile(house: House, actor: Actor, upload: Upload): Pr
  * is the caller's to keep; when this rejects nothing is left.
  */
 export async function storeBytes(
-  house: House,
+  services: Services,
   owner: Owner,
   read: (store: (incoming: IncomingFile) => Promise<Received>) => Promise<Received>,
 ): Promise<Received & { key: string }> {
-  const key = `${folderOf(owner)}/${randomBytes(16).toString('hex')}${house.storage.ending}`
+  const key = `${folderOf(owner)}/${randomBytes(16).toString('hex')}${services.storage.ending}`
   try {
-    const received = await read((incoming) => receive(house, owner, key, incoming))
-    if (received.mimeType !== 'application/pdf') await keepPreviews(house, owner, key, received.mimeType)
+    const received = await read((incoming) => receive(services, owner, key, incoming))
+    if (received.mimeType !== 'application/pdf') await keepPreviews(services, owner, key, received.mimeType)
     return { ...received, key }
   } catch (error) {
-    await removeBytes(house, [key])
+    await removeBytes(services, [key])
     throw error
   }
 }
 
 async function keepRecord(
-  house: House,
+  services: Services,
   actor: Actor,
   kept: Omit<NewFile, 'createdAt'>,
   { idempotencyKey, quota = MAX_OWNER_BYTES }: Upload,
 ): Promise<FileRow> {
   const { name, size, mimeType, sha256 } = kept
-  const now = house.clock.now()
+  const now = services.clock.now()
   const request = { key: idempotencyKey, operation: 'POST /api/upload', body: { sha256, name } }
   try {
-    const row = await once(house.db, house.clock, actor.owner, request, async (tx) => {
+    const row = await once(services.db, services.clock, actor.owner, request, async (tx) => {
       const created = await createFile(tx, actor.owner, { ...kept, createdAt: now }, quota)
       const what = { resource: 'file', resourceId: created.id, metadata: { size, mimeType } }
       await audit(tx, actor, now, 'file_uploaded', what)
       return created
     })
-    if (row.key !== kept.key) await removeBytes(house, [kept.key])
+    if (row.key !== kept.key) await removeBytes(services, [kept.key])
     return row
   } catch (error) {
     const refused = isOwnerGone(error) ? new Problem('not_authenticated') : error
     // A refusal is certain. After anything else the row may stand all the same: its bytes are the sweeper's to judge.
-    if (refused instanceof Problem) await removeBytes(house, [kept.key])
+    if (refused instanceof Problem) await removeBytes(services, [kept.key])
     throw refused
   }
 }
 
 async function receive(
-  house: House,
+  services: Services,
   owner: Owner,
   key: string,
   { name, bytes }: IncomingFile,
@@ -94,7 +94,7 @@ async function receive(
   if (head.length === 0) throw refusal('This file is empty')
   const mimeType = await kindOf(head)
   if (mimeType === null) throw new Problem('file_kind_refused')
-  const stored = await house.storage.write(key, whole, { maxBytes: MAX_FILE_BYTES, owner })
+  const stored = await services.storage.write(key, whole, { maxBytes: MAX_FILE_BYTES, owner })
   if (mimeType === 'application/pdf' && !hasPdfEnd(tail())) {
     throw refusal('This PDF is cut off: its end is missing')
   }
@@ -132,8 +132,8 @@ async function peek(bytes: Readable) {
 }
 
 /** Refuses a picture that cannot be decoded; keeps its previews, largest first. */
-async function keepPreviews(house: House, owner: Owner, key: string, mimeType: MimeType): Promise<Buffer[]> {
-  const made = await makePreviews(() => readWhole(house, key), mimeType, previewWidths)
+async function keepPreviews(services: Services, owner: Owner, key: string, mimeType: MimeType): Promise<Buffer[]> {
+  const made = await makePreviews(() => readWhole(services, key), mimeType, previewWidths)
   if ('fault' in made) {
     throw refusal(
       made.fault === 'too_many_pixels'
@@ -144,25 +144,25 @@ async function keepPreviews(house: House, owner: Owner, key: string, mimeType: M
   for (const [index, width] of previewWidths.entries()) {
     const preview = made.previews[index] ?? Buffer.alloc(0)
     const bytes = Readable.from([preview], { objectMode: false })
-    await house.storage.write(previewKey(key, width), bytes, { maxBytes: MAX_FILE_BYTES, owner })
+    await services.storage.write(previewKey(key, width), bytes, { maxBytes: MAX_FILE_BYTES, owner })
   }
   return made.previews
 }
 
-async function readWhole(house: House, key: string): Promise<Readable> {
-  const bytes = await house.storage.read(key)
+async function readWhole(services: Services, key: string): Promise<Readable> {
+  const bytes = await services.storage.read(key)
   if (!bytes) throw new Problem('file_bytes_missing')
   return bytes
 }
 
 /** An upright picture of a picture, without metadata; `null` of a PDF, which browsers draw themselves. */
-export async function readPreview(house: House, row: FileRow, width: PreviewWidth): Promise<Readable | null> {
+export async function readPreview(services: Services, row: FileRow, width: PreviewWidth): Promise<Readable | null> {
   if (row.mimeType === 'application/pdf') return null
   // One that is damaged is made anew, like one that is gone.
-  const kept = await house.storage.read(previewKey(row.key, width)).catch(nullIfMissing)
+  const kept = await services.storage.read(previewKey(row.key, width)).catch(nullIfMissing)
   if (kept) return kept
   try {
-    const previews = await keepPreviews(house, mintOwner(row.ownerId), row.key, row.mimeType)
+    const previews = await keepPreviews(services, mintOwner(row.ownerId), row.key, row.mimeType)
     return Readable.from([previews[previewWidths.indexOf(width)]], { objectMode: false })
   } catch (error) {
     // It was decoded when it was taken in, so what cannot be decoded now is damaged in storage.
@@ -171,17 +171,17 @@ export async function readPreview(house: House, row: FileRow, width: PreviewWidt
 }
 
 /** A file as a document takes it in: a PDF as it is, of a picture the preview; null where the bytes are gone or cut. */
-export function sourceOf(house: House, row: FileRow): Source {
+export function sourceOf(services: Services, row: FileRow): Source {
   const { key, size, mimeType } = row
   if (mimeType === 'application/pdf') {
-    const isWhole = async () => (await house.storage.size(key)) === size
+    const isWhole = async () => (await services.storage.size(key)) === size
     return {
       mimeType,
       size,
-      open: async () => ((await isWhole()) ? house.storage.read(key).catch(nullIfMissing) : null),
+      open: async () => ((await isWhole()) ? services.storage.read(key).catch(nullIfMissing) : null),
     }
   }
-  return { mimeType, size: null, open: () => readPreview(house, row, 1600).catch(nullIfMissing) }
+  return { mimeType, size: null, open: () => readPreview(services, row, 1600).catch(nullIfMissing) }
 }
 
 function nullIfMissing(error: unknown): null {
@@ -191,15 +191,15 @@ function nullIfMissing(error: unknown): null {
 
 /** The owner's own file: missing is 404, another's is 403 and goes into the audit. In the trash is missing, too. */
 export async function requireFile(
-  house: House,
+  services: Services,
   actor: Actor,
   id: string,
   deletedSince?: Date,
 ): Promise<FileRow> {
-  const row = await findFile(house.db, id, deletedSince)
+  const row = await findFile(services.db, id, deletedSince)
   if (!row) throw new Problem('file_not_found')
   if (row.ownerId !== actor.owner) {
-    await audit(house.db, actor, house.clock.now(), 'security_unauthorized_access', {
+    await audit(services.db, actor, services.clock.now(), 'security_unauthorized_access', {
       resource: 'file',
       resourceId: id,
     })
@@ -209,11 +209,11 @@ export async function requireFile(
 }
 
 /** Into the trash; `forever`: past it, row first, then bytes, whether it was in the trash already or not. */
-export async function deleteFile(house: House, actor: Actor, id: string, forever: boolean): Promise<void> {
+export async function deleteFile(services: Services, actor: Actor, id: string, forever: boolean): Promise<void> {
   const { owner } = actor
-  const now = house.clock.now()
-  const { deletedAt } = await requireFile(house, actor, id, forever ? restorableSince(now) : undefined)
-  const removed = await house.db.transaction(async (tx) => {
+  const now = services.clock.now()
+  const { deletedAt } = await requireFile(services, actor, id, forever ? restorableSince(now) : undefined)
+  const removed = await services.db.transaction(async (tx) => {
     if (deletedAt === null) {
       const row = await removeFile(tx, owner, id, now)
       if (!row || !forever) return note(tx, 'file_deleted', row)
@@ -221,7 +221,7 @@ export async function deleteFile(house: House, actor: Actor, id: string, forever
     return note(tx, 'file_purged', await purgeFile(tx, owner, id))
   })
   if (!removed) throw new Problem('file_not_found')
-  if (forever) await removeBytes(house, [removed.key])
+  if (forever) await removeBytes(services, [removed.key])
 
   async function note(tx: Db, action: AuditAction, row: FileRow | null): Promise<FileRow | null> {
     if (row) await auditFile(tx, actor, now, action, row)
@@ -230,10 +230,10 @@ export async function deleteFile(house: House, actor: Actor, id: string, forever
 }
 
 /** Out of the trash, where it was on; what is not deleted stays as it is. */
-export async function restoreFile(house: House, actor: Actor, id: string): Promise<FileRow> {
-  const now = house.clock.now()
-  const { deletedAt } = await requireFile(house, actor, id, restorableSince(now))
-  return house.db.transaction(async (tx) => {
+export async function restoreFile(services: Services, actor: Actor, id: string): Promise<FileRow> {
+  const now = services.clock.now()
+  const { deletedAt } = await requireFile(services, actor, id, restorableSince(now))
+  return services.db.transaction(async (tx) => {
     const row = await restoreRow(tx, actor.owner, id)
     if (!row) throw new Problem('file_not_found')
     if (deletedAt !== null) await auditFile(tx, actor, now, 'file_restored', row)
@@ -247,14 +247,14 @@ function auditFile(tx: Db, actor: Actor, at: Date, action: AuditAction, row: Fil
 }
 
 /** Bytes and previews of files whose records are gone. What cannot be removed now is left to the sweeper. */
-export async function removeBytes(house: House, keys: string[]): Promise<void> {
+export async function removeBytes(services: Services, keys: string[]): Promise<void> {
   for (const key of keys) {
     try {
       for (const each of [key, ...previewWidths.map((width) => previewKey(key, width))]) {
-        await house.storage.remove(each)
+        await services.storage.remove(each)
       }
     } catch (error) {
-      house.log.warn({ err: error }, 'bytes of a removed file are left to the sweeper')
+      services.log.warn({ err: error }, 'bytes of a removed file are left to the sweeper')
     }
   }
 }
@@ -263,9 +263,9 @@ export async function removeBytes(house: House, keys: string[]): Promise<void> {
  * All bytes of an owner's folder, once the account's rows are gone; those of an upload that was under way, too. Rejects
  * when one cannot be removed; safe to run again.
  */
-export async function removeFolder(house: Pick<House, 'storage'>, folder: string): Promise<void> {
+export async function removeFolder(services: Pick<Services, 'storage'>, folder: string): Promise<void> {
   for (const prefix of [`${folder}/`, `${previewsOf(folder)}/`]) {
-    for await (const { key } of house.storage.list(prefix)) await house.storage.remove(key)
+    for await (const { key } of services.storage.list(prefix)) await services.storage.remove(key)
   }
 }
 

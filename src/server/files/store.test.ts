@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mintOwner, type Owner } from '#server/users/owner.ts'
-import { openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { openTestServices, type TestServices } from '#testing/test-services.ts'
 import { attachFiles, createFile, listFileIds, removeFilesOf } from './store.ts'
 import { files } from './table.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Owner
 let bea: Owner
 let minutes = 0
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = mintOwner((await house.nurse('ann')).id)
-  bea = mintOwner((await house.nurse('bea')).id)
+  services = await openTestServices()
+  ann = mintOwner((await services.nurse('ann')).id)
+  bea = mintOwner((await services.nurse('bea')).id)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 async function aFile(owner: Owner, size = 10): Promise<string> {
   const createdAt = new Date(Date.UTC(2026, 2, 1, 0, minutes++))
@@ -28,24 +28,24 @@ async function aFile(owner: Owner, size = 10): Promise<string> {
     sha256: 'x',
     createdAt,
   } as const
-  return house.db.transaction(async (tx) => (await createFile(tx, owner, file, 1000)).id)
+  return services.db.transaction(async (tx) => (await createFile(tx, owner, file, 1000)).id)
 }
 
 const attach = (owner: Owner, fileIds: string[], resourceId: string) =>
-  house.db.transaction((tx) => attachFiles(tx, owner, fileIds, { resourceType: 'license', resourceId }))
+  services.db.transaction((tx) => attachFiles(tx, owner, fileIds, { resourceType: 'license', resourceId }))
 
 test('a license has exactly the files that it was given last', async () => {
   const [front, back, other] = [await aFile(ann), await aFile(ann), await aFile(ann)]
   const license = randomUUID()
   await attach(ann, [back, front, front], license)
-  expect(await listFileIds(house.db, [license, randomUUID()])).toEqual(new Map([[license, [front, back]]]))
+  expect(await listFileIds(services.db, [license, randomUUID()])).toEqual(new Map([[license, [front, back]]]))
   await attach(ann, [back, other], license)
-  expect((await listFileIds(house.db, [license])).get(license)).toEqual([back, other])
-  const [freed] = await house.db.select().from(files).where(eq(files.id, front))
+  expect((await listFileIds(services.db, [license])).get(license)).toEqual([back, other])
+  const [freed] = await services.db.select().from(files).where(eq(files.id, front))
   expect([freed?.resourceType, freed?.resourceId]).toEqual([null, null])
   await attach(ann, [], license)
-  expect(await listFileIds(house.db, [license])).toEqual(new Map())
-  expect(await listFileIds(house.db, [])).toEqual(new Map())
+  expect(await listFileIds(services.db, [license])).toEqual(new Map())
+  expect(await listFileIds(services.db, [])).toEqual(new Map())
 })
 
 test('refuses files that are missing, another nurse’s or another record’s, and changes nothing', async () => {
@@ -59,7 +59,7 @@ test('refuses files that are missing, another nurse’s or another record’s, a
     code: 'invalid',
     errors: [{ path: 'fileIds.1' }],
   })
-  expect(await listFileIds(house.db, [license, elsewhere])).toEqual(new Map([[elsewhere, [taken]]]))
+  expect(await listFileIds(services.db, [license, elsewhere])).toEqual(new Map([[elsewhere, [taken]]]))
 })
 
 test('files asked for by two records at once belong to one of them', async () => {
@@ -71,7 +71,7 @@ test('files asked for by two records at once belong to one of them', async () =>
       attach(ann, ids.toReversed(), records[1] ?? ''),
     ])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect([...(await listFileIds(house.db, records)).values()]).toEqual([ids])
+    expect([...(await listFileIds(services.db, records)).values()]).toEqual([ids])
   }
 })
 
@@ -79,14 +79,14 @@ test('the files of a deleted record are removed, the owner’s alone, and their 
   const license = randomUUID()
   const file = await aFile(ann)
   await attach(ann, [file], license)
-  const [row] = await house.db.select().from(files).where(eq(files.id, file))
-  expect(await removeFilesOf(house.db, bea, license)).toEqual([])
-  expect(await removeFilesOf(house.db, ann, license)).toEqual([row?.key])
-  expect(await listFileIds(house.db, [license])).toEqual(new Map())
+  const [row] = await services.db.select().from(files).where(eq(files.id, file))
+  expect(await removeFilesOf(services.db, bea, license)).toEqual([])
+  expect(await removeFilesOf(services.db, ann, license)).toEqual([row?.key])
+  expect(await listFileIds(services.db, [license])).toEqual(new Map())
 })
 
 test('a full vault takes nothing more, to the byte', async () => {
-  const cara = mintOwner((await house.nurse('cara')).id)
+  const cara = mintOwner((await services.nurse('cara')).id)
   await aFile(cara, 600)
   await expect(aFile(cara, 401)).rejects.toMatchObject({ code: 'too_many_files' })
   await aFile(cara, 400)

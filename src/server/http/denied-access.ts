@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { audit } from '#server/audit/store.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { ResourceType } from '#shared/files/file.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { Scene } from './route.ts'
@@ -19,14 +19,14 @@ const resources: Partial<Record<ProblemCode, ResourceType | 'file'>> = {
  * along. `own` are the resources that the room's `{id}` names: only then is it what was refused, for another's file or
  * cycle may also stand in the body of a change to one's own.
  */
-export function auditRefusals(house: House, ...own: ResourceType[]): MiddlewareHandler<Scene> {
+export function auditRefusals(services: Services, ...own: ResourceType[]): MiddlewareHandler<Scene> {
   return async (c, next) => {
     await next()
     const resource = c.error instanceof Problem ? resources[c.error.code] : undefined
     if (resource === undefined) return
     const { id, cycleId, importId } = c.req.param() as Record<string, string | undefined>
     const named = own.some((each) => each === resource) ? (id ?? importId) : undefined
-    await audit(house.db, c.var.actor, house.clock.now(), 'security_unauthorized_access', {
+    await audit(services.db, c.var.actor, services.clock.now(), 'security_unauthorized_access', {
       resource,
       resourceId: named ?? (resource === 'ceuCycle' ? cycleId : undefined) ?? null,
     })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mintOwner } from '#server/users/owner.ts'
-import { openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { openTestServices, type TestServices } from '#testing/test-services.ts'
 import { once } from './idempotency-store.ts'
 
-let house: TestHouse
+let services: TestServices
 beforeAll(async () => {
-  house = await openTestHouse()
+  services = await openTestServices()
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 test('an account that was deleted meanwhile is signed out, and nothing is done for it', async () => {
   const request = { key: 'press', operation: 'POST /api/credentials', body: {} }
   const work = async () => {
     throw new Error('This was not to be run')
   }
-  const gone = once(house.db, house.clock, mintOwner('nobody'), request, work)
+  const gone = once(services.db, services.clock, mintOwner('nobody'), request, work)
   await expect(gone).rejects.toMatchObject({ code: 'not_authenticated' })
 })

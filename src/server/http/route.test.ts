@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const bls = { kind: 'certification', name: 'Basic Life Support', issuer: 'American Heart Association' }
 
@@ -82,7 +82,7 @@ describe('a body at the door', () => {
   })
 
   it('is not looked at before it is known who sends it', async () => {
-    const answer = await house.stranger().fetch('/api/credentials', { method: 'POST', body: '{' })
+    const answer = await services.stranger().fetch('/api/credentials', { method: 'POST', body: '{' })
     expect(await refusal(answer)).toEqual([401, 'not_authenticated'])
   })
 })

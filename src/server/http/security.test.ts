@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const bls = { kind: 'certification', name: 'Basic Life Support', issuer: 'American Heart Association' }
 
@@ -42,13 +42,13 @@ describe('a write that another site causes', () => {
 
   it('is let through from our own pages', async () => {
     expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(201)
-    expect((await write({ origin: house.config.publicUrl })).status).toBe(201)
+    expect((await write({ origin: services.config.publicUrl })).status).toBe(201)
   })
 })
 
 describe('a sign-in that names no origin', () => {
   const signIn = (headers: Record<string, string>) =>
-    house.app.request('/api/auth/sign-in/email', {
+    services.app.request('/api/auth/sign-in/email', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ email: ann.email, password: ann.password }),
@@ -85,7 +85,7 @@ describe('every answer', () => {
   )
 
   it('asks for TLS for a year where the address is not loopback', async () => {
-    const public_ = await openTestHouse({ env: { PUBLIC_URL: 'https://lanyard.example' } })
+    const public_ = await openTestServices({ env: { PUBLIC_URL: 'https://lanyard.example' } })
     const { headers } = await public_.app.request('/healthz')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     await public_.close()
@@ -108,7 +108,7 @@ describe('a report of the content security policy', () => {
         body: report,
       })
     expect((await send(ann)).status).toBe(204)
-    expect((await send(house.stranger())).status).toBe(204)
+    expect((await send(services.stranger())).status).toBe(204)
     const { items } = (await (await ann.fetch('/api/users/me/activity')).json()) as {
       items: { action: string }[]
     }
@@ -120,7 +120,7 @@ describe('a report of the content security policy', () => {
 
 describe('the OpenAPI document', () => {
   it('is version 3.1 and names every room’s paths', async () => {
-    const answer = await house.stranger().fetch('/api/openapi.json')
+    const answer = await services.stranger().fetch('/api/openapi.json')
     const document = (await answer.json()) as { openapi: string; paths: Record<string, unknown> }
     expect(document.openapi).toBe('3.1.0')
     for (const path of [

@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { audit } from '#server/audit/store.ts'
 import type { Config } from '#server/kernel/config.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { createRoom, type Scene } from './route.ts'
 
@@ -64,14 +64,14 @@ const isForAll = /^\/api\/(csp-report|auth\/callback\/[a-z0-9-]+)$/
  * Refuses a write that another site caused: Fetch Metadata first, else Origin, else Referer. A client that sends none
  * of the three is no browser and carries no cookie that a site could borrow.
  */
-export function sameOrigin(house: House): MiddlewareHandler<Scene> {
+export function sameOrigin(services: Services): MiddlewareHandler<Scene> {
   return async (c, next) => {
     const method = c.req.method
     if (method === 'GET' || method === 'HEAD' || isForAll.test(c.req.path)) return next()
     const site = c.req.header('sec-fetch-site')
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Problem('foreign_origin')
     const origin = c.req.header('origin') ?? originOf(c.req.header('referer'))
-    if (origin !== undefined && !isOurs(house.config, origin, c.req.header('host')))
+    if (origin !== undefined && !isOurs(services.config, origin, c.req.header('host')))
       throw new Problem('foreign_origin')
     await next()
   }
@@ -100,11 +100,11 @@ export function requestIdOf({ TRUSTED_PROXY }: Config, given: string | undefined
 }
 
 /** One line a request, with the route's pattern and never the path: a path may hold a share token. */
-export function requestLog(house: House): MiddlewareHandler<Scene> {
+export function requestLog(services: Services): MiddlewareHandler<Scene> {
   return async (c, next) => {
     const began = performance.now()
     await next()
-    house.log.debug(
+    services.log.debug(
       {
         method: c.req.method,
         route: c.req.routePath,
@@ -128,14 +128,14 @@ const takeReport = createRoute({
 })
 
 /** "Content-security violations are only logged": here to the log, and to the owner's audit when signed in. */
-export function cspRoutes(house: House) {
+export function cspRoutes(services: Services) {
   return createRoom().openapi(takeReport, async (c) => {
     const text = (await c.req.text()).slice(0, 10_000)
     const directive = /"(?:effective|violated)-directive"\s*:\s*"([a-z-]{1,40})/.exec(text)?.[1] ?? 'unknown'
-    house.log.warn({ directive }, 'csp_violation')
-    const actor = await house.auth.actorOf(c.req.raw)
+    services.log.warn({ directive }, 'csp_violation')
+    const actor = await services.auth.actorOf(c.req.raw)
     if (actor) {
-      await audit(house.db, actor, house.clock.now(), 'security_csp_violation', {
+      await audit(services.db, actor, services.clock.now(), 'security_csp_violation', {
         resource: 'page',
         metadata: { directive },
       })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { escapeHtml } from '#shared/kernel/text.ts'
 import type { Scene } from './route.ts'
 import { pagePolicy } from './security.ts'
@@ -61,7 +61,7 @@ function answerPage(c: Context<Scene>, page: Page, status: PageStatus, isKept = 
  * The built browser side. `/` is the prerendered landing page for who brings no session cookie (whether that cookie
  * still opens anything is the browser side's question), the bare shell for everybody else and everywhere else.
  */
-export function sitePages({ config }: House, webDir: string, shareStatus: ShareStatus) {
+export function sitePages({ config }: Services, webDir: string, shareStatus: ShareStatus) {
   const site = JSON.stringify({
     emulator: config.emulator,
     ceuUrl: config.CEU_URL,

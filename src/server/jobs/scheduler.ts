@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, lte, notInArray, or, sql } from 'drizzle-orm'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { jobRuns } from './table.ts'
 
 export type Job = {
@@ -17,7 +17,7 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-type Parts = Pick<House, 'db' | 'clock' | 'log'>
+type Parts = Pick<Services, 'db' | 'clock' | 'log'>
 
 const leaseMs = 60_000
 const heartbeatMs = 20_000
@@ -149,7 +149,7 @@ function bare(error: unknown): { message: string; code: unknown; stack: string |
 export type SchedulerState = 'ok' | 'waiting' | 'late' | 'failing'
 
 /** How the jobs are, over all processes: `waiting` before the first run, `late` three intervals behind. */
-export async function schedulerState({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<SchedulerState> {
+export async function schedulerState({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<SchedulerState> {
   const behind = sql<boolean>`${jobRuns.startedAt} + (${jobRuns.everySeconds} * 3 + 60) * interval '1 second' < ${clock.now().toISOString()}::timestamptz`
   const rows = await db.select({ behind, lastError: jobRuns.lastError }).from(jobRuns)
   if (rows.length === 0) return 'waiting'

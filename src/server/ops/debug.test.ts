@@ -4,10 +4,10 @@ import { onError } from '#server/http/problem.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { resetPasswordMessage } from '#server/mail/messages.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { debugReport } from '#shared/ops/debug.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { openTestHouse } from '#testing/test-services.ts'
+import { openTestServices } from '#testing/test-services.ts'
 import { debugRoutes } from './debug.ts'
 
 let database: TestDatabase
@@ -22,27 +22,27 @@ const clock = { now: () => at }
 const log = pino({ level: 'silent' })
 const secret = 'a'.repeat(32)
 
-function houseOf(settings: Record<string, string>, signedIn: boolean, own = database): House {
+function servicesOf(settings: Record<string, string>, signedIn: boolean, own = database): Services {
   const { db } = own
   const config = readConfig(settings)
   const mailer = createMailer({ config, db, clock, log })
   const storage = { check: async () => {} }
   const auth = { actorOf: async () => (signedIn ? { owner: 'ann' } : null) }
-  return { config, clock, log, database: own, db, mailer, storage, auth } as unknown as House
+  return { config, clock, log, database: own, db, mailer, storage, auth } as unknown as Services
 }
 
-const ask = (house: House, path = '/') => debugRoutes(house).onError(onError(log)).request(path)
+const ask = (services: Services, path = '/') => debugRoutes(services).onError(onError(log)).request(path)
 const url = 'https://lanyard.example/login?oobCode=S3CRET'
-const write = (house: House, to: string) =>
-  house.mailer.enqueue(resetPasswordMessage({ to, name: '<b>Ann', url }))
+const write = (services: Services, to: string) =>
+  services.mailer.enqueue(resetPasswordMessage({ to, name: '<b>Ann', url }))
 
 describe('the debug page in emulator mode', () => {
   it('tells anyone what runs, what answers and what was mailed, newest first', async () => {
-    const house = houseOf({}, false)
-    await write(house, 'ann@example.com')
+    const services = servicesOf({}, false)
+    await write(services, 'ann@example.com')
     at = new Date(at.getTime() + 1000)
-    await write(house, 'bea@example.com')
-    const answer = await ask(house)
+    await write(services, 'bea@example.com')
+    const answer = await ask(services)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const report = debugReport.parse(await answer.json())
@@ -67,8 +67,8 @@ describe('the debug page in emulator mode', () => {
   it('still answers when the database does not', async () => {
     const down = () => Promise.reject(new Error('away'))
     const select = () => ({ from: () => ({ limit: down }) })
-    const house = { ...houseOf({}, false), db: { execute: down, select } as never }
-    expect(await (await ask(house)).json()).toMatchObject({
+    const services = { ...servicesOf({}, false), db: { execute: down, select } as never }
+    expect(await (await ask(services)).json()).toMatchObject({
       database: { reachable: false, version: null, migrations: null },
       identity: { reachable: false },
       storage: { reachable: true },
@@ -77,10 +77,10 @@ describe('the debug page in emulator mode', () => {
   })
 
   it('shows a message as a page that can do nothing', async () => {
-    const house = houseOf({}, false)
-    await write(house, 'ann@example.com')
-    const { outbox } = (await (await ask(house)).json()) as { outbox: { id: string }[] }
-    const answer = await ask(house, `/outbox/${outbox[0]?.id}`)
+    const services = servicesOf({}, false)
+    await write(services, 'ann@example.com')
+    const { outbox } = (await (await ask(services)).json()) as { outbox: { id: string }[] }
+    const answer = await ask(services, `/outbox/${outbox[0]?.id}`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toContain('text/html')
     const policy = answer.headers.get('content-security-policy') ?? ''
@@ -91,22 +91,22 @@ describe('the debug page in emulator mode', () => {
     expect(html).toContain('&lt;b&gt;Ann')
     expect(html).toContain('<a target="_blank" rel="noreferrer" ')
     for (const path of ['/outbox/nothing', '/outbox/%00', `/outbox/${crypto.randomUUID()}`]) {
-      expect((await ask(house, path)).status).toBe(404)
+      expect((await ask(services, path)).status).toBe(404)
     }
   })
 })
 
 describe('the debug page of a real installation', () => {
   it('is closed to a stranger', async () => {
-    const answer = await ask(houseOf({ AUTH_SECRET: secret }, false))
+    const answer = await ask(servicesOf({ AUTH_SECRET: secret }, false))
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ code: 'not_authenticated' })
   })
 
   it('tells a signed-in nurse what answers and nothing else', async () => {
-    const house = houseOf({ AUTH_SECRET: secret, SMTP_URL: 'smtp://127.0.0.1:9' }, true)
-    await write(houseOf({}, false), 'bea@example.com')
-    const answer = await ask(house)
+    const services = servicesOf({ AUTH_SECRET: secret, SMTP_URL: 'smtp://127.0.0.1:9' }, true)
+    await write(servicesOf({}, false), 'bea@example.com')
+    const answer = await ask(services)
     const text = await answer.clone().text()
     expect(await answer.json()).toEqual({
       mode: 'production',
@@ -119,35 +119,35 @@ describe('the debug page of a real installation', () => {
   })
 
   it('shows no message, not even by its id', async () => {
-    const emulator = houseOf({}, false)
+    const emulator = servicesOf({}, false)
     await write(emulator, 'bea@example.com')
     const { outbox } = (await (await ask(emulator)).json()) as { outbox: { id: string }[] }
-    expect((await ask(houseOf({ AUTH_SECRET: secret }, true), `/outbox/${outbox[0]?.id}`)).status).toBe(404)
+    expect((await ask(servicesOf({ AUTH_SECRET: secret }, true), `/outbox/${outbox[0]?.id}`)).status).toBe(404)
   })
 })
 
 describe('through the front door', () => {
   it('a nurse of a real installation gets what answers, a stranger 401', async () => {
-    const house = await openTestHouse({ env: { AUTH_SECRET: secret } })
+    const services = await openTestServices({ env: { AUTH_SECRET: secret } })
     try {
-      const ann = await house.nurse('ann')
+      const ann = await services.nurse('ann')
       const answer = await ann.fetch('/api/debug')
       expect(answer.status).toBe(200)
       expect(await answer.json()).toMatchObject({ mode: 'production', storage: { reachable: true } })
-      expect((await house.stranger().fetch('/api/debug')).status).toBe(401)
+      expect((await services.stranger().fetch('/api/debug')).status).toBe(401)
     } finally {
-      await house.close()
+      await services.close()
     }
   })
 
   it('a message keeps its own policy behind the gate', async () => {
-    const house = await openTestHouse()
+    const services = await openTestServices()
     try {
-      await write(houseOf({}, false, house.database), 'ann@example.com')
-      const { outbox } = (await (await house.stranger().fetch('/api/debug')).json()) as {
+      await write(servicesOf({}, false, services.database), 'ann@example.com')
+      const { outbox } = (await (await services.stranger().fetch('/api/debug')).json()) as {
         outbox: { id: string }[]
       }
-      const answer = await house.stranger().fetch(`/api/debug/outbox/${outbox[0]?.id}`)
+      const answer = await services.stranger().fetch(`/api/debug/outbox/${outbox[0]?.id}`)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-security-policy')).toMatch(
         /^sandbox allow-popups.* frame-ancestors 'self'$/,
@@ -155,7 +155,7 @@ describe('through the front door', () => {
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     } finally {
-      await house.close()
+      await services.close()
     }
   })
 })

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { answers, createRoom, problems } from '#server/http/route.ts'
 import { reach } from '#server/kernel/with-timeout.ts'
 import { findKept, listKept } from '#server/mail/outbox-store.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { type DebugReport, debugReport } from '#shared/ops/debug.ts'
@@ -30,13 +30,13 @@ const showKept = createRoute({
 })
 
 /** GET `/api/debug`: everything in emulator mode, for anyone; else what answers, for a signed-in owner. */
-export function debugRoutes(house: House) {
+export function debugRoutes(services: Services) {
   const room = createRoom()
 
   return room
     .openapi(showKept, async (c) => {
       const id = uuid.safeParse(c.req.valid('param').id)
-      const message = house.config.emulator && id.success ? await findKept(house.db, id.data) : null
+      const message = services.config.emulator && id.success ? await findKept(services.db, id.data) : null
       if (!message) throw new Problem('page_not_found')
       c.header('Cache-Control', 'no-store')
       c.header('Content-Security-Policy', framePolicy)
@@ -51,15 +51,15 @@ export function debugRoutes(house: House) {
       }),
       async (c) => {
         c.header('Cache-Control', 'no-store')
-        if (house.config.emulator) return c.json(debugReport.parse(await wholeReport(house)), 200)
-        if (!(await house.auth.actorOf(c.req.raw))) throw new Problem('not_authenticated')
-        return c.json(debugReport.parse({ mode: 'production', ...(await whatAnswers(house)) }), 200)
+        if (services.config.emulator) return c.json(debugReport.parse(await wholeReport(services)), 200)
+        if (!(await services.auth.actorOf(c.req.raw))) throw new Problem('not_authenticated')
+        return c.json(debugReport.parse({ mode: 'production', ...(await whatAnswers(services)) }), 200)
       },
     )
 }
 
 /** One after the other for what asks the database: the embedded one has a single connection. */
-async function whatAnswers({ db, storage, mailer }: House) {
+async function whatAnswers({ db, storage, mailer }: Services) {
   const elsewhere = Promise.all([reaches(storage.check()), reaches(mailer.check())])
   const database = await reaches(db.execute(sql`select 1`))
   const identity = await reaches(db.select({ id: users.id }).from(users).limit(1))
@@ -67,9 +67,9 @@ async function whatAnswers({ db, storage, mailer }: House) {
   return { identity, database, storage: files, mail }
 }
 
-async function wholeReport(house: House): Promise<DebugReport> {
-  const { db, database, mailer } = house
-  const { identity, database: reached, storage, mail } = await whatAnswers(house)
+async function wholeReport(services: Services): Promise<DebugReport> {
+  const { db, database, mailer } = services
+  const { identity, database: reached, storage, mail } = await whatAnswers(services)
   const up = reached.reachable
   return {
     mode: 'emulator',
@@ -82,7 +82,7 @@ async function wholeReport(house: House): Promise<DebugReport> {
         ? await scalar<number>(db, sql`select count(*)::int as value from drizzle.__drizzle_migrations`)
         : null,
     },
-    storage: { kind: house.config.s3 ? 's3' : 'disk', ...storage },
+    storage: { kind: services.config.s3 ? 's3' : 'disk', ...storage },
     mail: { mode: mailer.mode, ...mail },
     versions: { lanyard: lanyardVersion(), node: process.versions.node },
     outbox: up ? (await listKept(db)).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) : [],

@@ -6,7 +6,7 @@ import { createJobs } from '#server/jobs/scheduler.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { passwordChangedMessage } from '#server/mail/messages.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { countRequests, healthRoutes, type Readiness } from './health.ts'
 
@@ -22,34 +22,34 @@ const at = new Date('2026-11-21T12:00:00Z')
 const clock = { now: () => at }
 const log = pino({ level: 'silent' })
 
-function houseOf(changes: Partial<House> = {}, settings: Record<string, string> = {}): House {
+function servicesOf(changes: Partial<Services> = {}, settings: Record<string, string> = {}): Services {
   const { db } = database
   const config = readConfig({ OPS_TOKEN: token, ...settings })
   const mailer = createMailer({ config, db, clock, log })
   const storage = { check: async () => {} }
   const queue = { waiting: async () => 3 }
-  return { config, clock, log, database, db, mailer, storage, queue, ...changes } as House
+  return { config, clock, log, database, db, mailer, storage, queue, ...changes } as Services
 }
 
-function appOf(house: House, checkMs?: number) {
+function appOf(services: Services, checkMs?: number) {
   const app = createRoom()
   app.onError(onError(log))
-  app.use('*', countRequests(house))
+  app.use('*', countRequests(services))
   app.get('/api/share/:token', (c) => c.text(c.req.param('token')))
-  return app.route('/', healthRoutes(house, checkMs))
+  return app.route('/', healthRoutes(services, checkMs))
 }
 
 const down = async () => {
   throw new Error('connect ECONNREFUSED 10.0.0.7:5432')
 }
-const ready = async (house: House, checkMs?: number) => {
-  const answer = await appOf(house, checkMs).request('/readyz')
+const ready = async (services: Services, checkMs?: number) => {
+  const answer = await appOf(services, checkMs).request('/readyz')
   return { code: answer.status, text: await answer.clone().text(), ...((await answer.json()) as Readiness) }
 }
 
 describe('/healthz', () => {
   it('answers while the process lives, whatever else is down', async () => {
-    const answer = await appOf(houseOf({ storage: { check: down } as never })).request('/healthz')
+    const answer = await appOf(servicesOf({ storage: { check: down } as never })).request('/healthz')
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ status: 'ok' })
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -58,7 +58,7 @@ describe('/healthz', () => {
 
 describe('/readyz', () => {
   it('is ready when the database and the files answer', async () => {
-    expect(await ready(houseOf())).toMatchObject({
+    expect(await ready(servicesOf())).toMatchObject({
       code: 200,
       status: 'ok',
       checks: { database: 'ok', files: 'ok', mail: 'ok', scheduler: 'waiting' },
@@ -69,13 +69,13 @@ describe('/readyz', () => {
     ['database', { db: { execute: down } as never }],
     ['files', { storage: { check: down } as never }],
   ])('is not ready without the %s, and does not say why', async (name, changes) => {
-    const answer = await ready(houseOf(changes))
+    const answer = await ready(servicesOf(changes))
     expect(answer).toMatchObject({ code: 503, status: 'unavailable', checks: { [name]: 'unreachable' } })
     expect(answer.text).not.toMatch(/10\.0\.0\.7|ECONN/)
   })
 
   it('takes work while nothing can be delivered, and says so', async () => {
-    expect(await ready(houseOf({ queue: { waiting: down } as never }))).toMatchObject({
+    expect(await ready(servicesOf({ queue: { waiting: down } as never }))).toMatchObject({
       code: 200,
       status: 'degraded',
       checks: { queue: 'unreachable', reminders: 'ok' },
@@ -84,13 +84,13 @@ describe('/readyz', () => {
 
   it('does not wait for what never answers', async () => {
     const storage = { check: () => new Promise(() => {}) } as never
-    expect(await ready(houseOf({ storage }), 50)).toMatchObject({ code: 503, checks: { files: 'slow' } })
+    expect(await ready(servicesOf({ storage }), 50)).toMatchObject({ code: 503, checks: { files: 'slow' } })
   })
 
   it('takes work while mail waits and a job fails, and names both', async () => {
     const run = down
     await createJobs({ db: database.db, clock, log }, [{ name: 'trash', everySeconds: 60, run }]).runDue()
-    const answer = await ready(houseOf({}, { SMTP_URL: 'smtp://127.0.0.1:9' }))
+    const answer = await ready(servicesOf({}, { SMTP_URL: 'smtp://127.0.0.1:9' }))
     expect(answer).toMatchObject({
       code: 200,
       status: 'degraded',
@@ -100,17 +100,17 @@ describe('/readyz', () => {
 
   it('does not ask the mail server at every probe', async () => {
     let asked = 0
-    const house = houseOf()
-    const mailer = { ...house.mailer, check: async () => void asked++ }
-    const app = appOf({ ...house, mailer })
+    const services = servicesOf()
+    const mailer = { ...services.mailer, check: async () => void asked++ }
+    const app = appOf({ ...services, mailer })
     for (let n = 0; n < 5; n += 1) await app.request('/readyz')
     expect(asked).toBe(1)
   })
 })
 
 describe('/metrics', () => {
-  const metrics = (house: House, authorization?: string) =>
-    appOf(house).request('/metrics', { headers: authorization ? { authorization } : {} })
+  const metrics = (services: Services, authorization?: string) =>
+    appOf(services).request('/metrics', { headers: authorization ? { authorization } : {} })
 
   it.each([
     undefined,
@@ -121,21 +121,21 @@ describe('/metrics', () => {
     `Bearer ${token} `,
     `Basic ${token}`,
   ])('is not there for %j', async (authorization) => {
-    const answer = await metrics(houseOf(), authorization)
+    const answer = await metrics(servicesOf(), authorization)
     // Fetch trims a header's end, so the trailing space arrives as the token itself.
     expect(answer.status).toBe(authorization?.trim() === `Bearer ${token}` ? 200 : 404)
   })
 
   it('is not there when the operator set no token', async () => {
-    const house = houseOf({}, { OPS_TOKEN: '' })
-    expect((await metrics(house, 'Bearer undefined')).status).toBe(404)
-    expect((await metrics(house, 'Bearer ')).status).toBe(404)
+    const services = servicesOf({}, { OPS_TOKEN: '' })
+    expect((await metrics(services, 'Bearer undefined')).status).toBe(404)
+    expect((await metrics(services, 'Bearer ')).status).toBe(404)
   })
 
   it('counts requests by pattern and never by path, and the mail that waits', async () => {
-    const house = houseOf({}, { SMTP_URL: 'smtp://127.0.0.1:9' })
-    await house.mailer.enqueue(passwordChangedMessage({ to: 'ann@example.com', name: 'Ann' }))
-    const app = appOf(house)
+    const services = servicesOf({}, { SMTP_URL: 'smtp://127.0.0.1:9' })
+    await services.mailer.enqueue(passwordChangedMessage({ to: 'ann@example.com', name: 'Ann' }))
+    const app = appOf(services)
     for (const path of ['/api/share/T0KEN', '/api/share/T0KEN2', '/healthz', '/nothing"here\n'])
       await app.request(path)
     await app.request('/healthz', { method: 'BREW' })

@@ -7,7 +7,7 @@ import { answers, createRoom, problems, type Scene } from '#server/http/route.ts
 import { schedulerState } from '#server/jobs/scheduler.ts'
 import { reach } from '#server/kernel/with-timeout.ts'
 import { countByState } from '#server/mail/outbox-store.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 
 const patienceMs = 2000
@@ -49,15 +49,15 @@ const showMetrics = createRoute({
 })
 
 /** GET `/healthz`, `/readyz` and, with the ops token, `/metrics`. */
-export function healthRoutes(house: House, checkMs = patienceMs, rooms = silent) {
+export function healthRoutes(services: Services, checkMs = patienceMs, rooms = silent) {
   const room = createRoom()
-  const checkMail = remembered(house, () => house.mailer.check())
+  const checkMail = remembered(services, () => services.mailer.check())
 
   return room
     .openapi(showMetrics, async (c) => {
-      if (!isOps(house.config.OPS_TOKEN, c.req.header('authorization'))) throw new Problem('page_not_found')
+      if (!isOps(services.config.OPS_TOKEN, c.req.header('authorization'))) throw new Problem('page_not_found')
       c.header('Cache-Control', 'no-store')
-      return c.text(await metrics(house, rooms, checkMs), 200, {
+      return c.text(await metrics(services, rooms, checkMs), 200, {
         'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       })
     })
@@ -83,7 +83,7 @@ export function healthRoutes(house: House, checkMs = patienceMs, rooms = silent)
       }),
       async (c) => {
         c.header('Cache-Control', 'no-store')
-        const answer = await readinessOf(house, checkMail, checkMs, rooms)
+        const answer = await readinessOf(services, checkMail, checkMs, rooms)
         return answer.status === 'unavailable' ? c.json(answer, 503) : c.json(answer, 200)
       },
     )
@@ -91,17 +91,17 @@ export function healthRoutes(house: House, checkMs = patienceMs, rooms = silent)
 
 /** Mail and jobs do not close the door: with the mail server away every process would leave at once, and nobody is helped. */
 async function readinessOf(
-  house: House,
+  services: Services,
   checkMail: () => Promise<void>,
   checkMs: number,
   rooms: Rooms,
 ): Promise<Readiness> {
   const [database, files, mail, scheduler, queue, reminders] = await Promise.all([
-    reach(house.db.execute(sql`select 1`), checkMs),
-    reach(house.storage.check(), checkMs),
+    reach(services.db.execute(sql`select 1`), checkMs),
+    reach(services.storage.check(), checkMs),
     reach(checkMail(), checkMs),
-    schedulerWord(house, checkMs),
-    reach(house.queue.waiting(), checkMs),
+    schedulerWord(services, checkMs),
+    reach(services.queue.waiting(), checkMs),
     reminderWord(rooms, checkMs),
   ])
   const able = database === 'ok' && files === 'ok'
@@ -113,8 +113,8 @@ async function readinessOf(
   }
 }
 
-async function schedulerWord(house: House, checkMs: number): Promise<string> {
-  const state = schedulerState(house)
+async function schedulerWord(services: Services, checkMs: number): Promise<string> {
+  const state = schedulerState(services)
   const reached = await reach(state, checkMs)
   return reached === 'ok' ? state : reached
 }
@@ -125,7 +125,7 @@ async function reminderWord(rooms: Rooms, checkMs: number): Promise<{ word: stri
   return reached === 'ok' ? said : { word: reached, isWell: false }
 }
 
-function remembered({ clock }: House, check: () => Promise<void>): () => Promise<void> {
+function remembered({ clock }: Services, check: () => Promise<void>): () => Promise<void> {
   let askedAt = Number.NEGATIVE_INFINITY
   let last: Promise<void> = Promise.resolve()
   return () => {
@@ -147,17 +147,17 @@ function isOps(token: string | undefined, authorization: string | undefined): bo
 }
 
 type Counts = Map<string, number>
-const requestsOf = new WeakMap<House, Counts>()
+const requestsOf = new WeakMap<Services, Counts>()
 
-function countsOf(house: House): Counts {
-  const counts = requestsOf.get(house) ?? new Map<string, number>()
-  requestsOf.set(house, counts)
+function countsOf(services: Services): Counts {
+  const counts = requestsOf.get(services) ?? new Map<string, number>()
+  requestsOf.set(services, counts)
   return counts
 }
 
 /** Counts each answer by method, the route's pattern (never the path: it may hold a token) and status class. */
-export function countRequests(house: House): MiddlewareHandler<Scene> {
-  const counts = countsOf(house)
+export function countRequests(services: Services): MiddlewareHandler<Scene> {
+  const counts = countsOf(services)
   return async (c, next) => {
     await next()
     const method = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(c.req.method) ? c.req.method : 'other'
@@ -171,28 +171,28 @@ function label(text: string): string {
   return text.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))
 }
 
-async function metrics(house: House, rooms: Rooms, checkMs: number): Promise<string> {
+async function metrics(services: Services, rooms: Rooms, checkMs: number): Promise<string> {
   const { rss, heapUsed } = process.memoryUsage()
-  const kept = keptMetrics(house, rooms)
+  const kept = keptMetrics(services, rooms)
   const isUp = (await reach(kept, checkMs)) === 'ok'
   return [
     metric('process_resident_memory_bytes', 'gauge', 'Resident memory.', [['', rss]]),
     metric('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use.', [['', heapUsed]]),
     metric('process_uptime_seconds', 'gauge', 'Since this process started.', [['', process.uptime()]]),
-    metric('lanyard_requests_total', 'counter', 'Answers of this process.', [...countsOf(house)]),
+    metric('lanyard_requests_total', 'counter', 'Answers of this process.', [...countsOf(services)]),
     metric('lanyard_database_up', 'gauge', 'Whether the database answers.', [['', isUp ? 1 : 0]]),
     ...(isUp ? await kept : []),
   ].join('')
 }
 
 /** What only the database knows. */
-async function keptMetrics(house: House, rooms: Rooms): Promise<string[]> {
-  const mail = await countByState(house.db)
+async function keptMetrics(services: Services, rooms: Rooms): Promise<string[]> {
+  const mail = await countByState(services.db)
   const waiting = (mail.queued ?? 0) + (mail.sending ?? 0)
-  const isLate = (await schedulerState(house)) === 'late' ? 1 : 0
-  const jobs = await house.queue.waiting().catch(() => Number.NaN)
+  const isLate = (await schedulerState(services)) === 'late' ? 1 : 0
+  const jobs = await services.queue.waiting().catch(() => Number.NaN)
   const { gauges } = await rooms.reminders()
-  const isSetUp = house.mailer.mode === 'smtp' ? 1 : 0
+  const isSetUp = services.mailer.mode === 'smtp' ? 1 : 0
   return [
     metric('lanyard_mail_queued', 'gauge', 'Messages that wait or are being sent.', [['', waiting]]),
     metric('lanyard_mail_failed', 'gauge', 'Messages given up in the last month.', [['', mail.failed ?? 0]]),

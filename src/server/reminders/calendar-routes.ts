@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { answers, createRoom, problems } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { calendarMade, calendarState } from '#shared/reminders/channels.ts'
 import { calendarBehind, makeToken } from './calendar-service.ts'
@@ -35,10 +35,10 @@ const remove = createRoute({
 })
 
 /** `/api/reminders/calendar`. */
-export function calendarRoutes(house: House) {
-  const { db, clock, config } = house
+export function calendarRoutes(services: Services) {
+  const { db, clock, config } = services
   const room = createRoom()
-  room.use('*', signedIn(house))
+  room.use('*', signedIn(services))
   return room
     .openapi(get, async (c) => {
       const createdAt = await findFeed(db, c.var.actor.owner)
@@ -76,10 +76,10 @@ const feed = createRoute({
 })
 
 /** `/api/calendar`: for calendar programs, which have nothing but the address. */
-export function calendarFeedRoutes(house: House) {
+export function calendarFeedRoutes(services: Services) {
   return createRoom().openapi(feed, async (c) => {
     const [, token] = /^([A-Za-z0-9_-]+)\.ics$/.exec(c.req.valid('param').file) ?? []
-    const calendar = token === undefined ? null : await calendarBehind(house, token)
+    const calendar = token === undefined ? null : await calendarBehind(services, token)
     if (calendar === null) throw new Problem('page_not_found')
     return c.body(calendar, 200, {
       'Content-Type': 'text/calendar; charset=utf-8',

@@ -7,7 +7,7 @@ import {
   ICalEventTransparency,
 } from 'ical-generator'
 import { installationKey } from '#server/db/installation-keys.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { type Rung, rungsBefore } from '#shared/reminders/reminder-schedule.ts'
 import { reminderHeadline } from '#shared/reminders/reminder-text.ts'
 import { findCalendarOwner, listEnding, type Thing } from './calendar-store.ts'
@@ -23,18 +23,18 @@ export function makeToken(): string {
 }
 
 /** The calendar behind this token as iCalendar; `null` where there is none. */
-export async function calendarBehind(house: House, token: string): Promise<string | null> {
-  const owner = await findCalendarOwner(house.db, token)
+export async function calendarBehind(services: Services, token: string): Promise<string | null> {
+  const owner = await findCalendarOwner(services.db, token)
   if (owner === null) return null
-  await house.limits.take('calendar', owner)
-  const now = house.clock.now()
-  const key = await installationKey(house, 'calendar', () => randomBytes(32).toString('base64url'))
+  await services.limits.take('calendar', owner)
+  const now = services.clock.now()
+  const key = await installationKey(services, 'calendar', () => randomBytes(32).toString('base64url'))
   const calendar = new ICalCalendar({
     name: 'Lanyard',
     prodId: { company: 'Lanyard', product: 'Reminders', language: 'EN' },
     ttl: REFRESH_SECONDS,
   })
-  for (const thing of await listEnding(house.db, owner, now)) {
+  for (const thing of await listEnding(services.db, owner, now)) {
     const { resourceType, resourceId, title, dueOn } = thing.row
     const event = calendar.createEvent({
       // The same at every edit, and no id of ours.
@@ -42,7 +42,7 @@ export async function calendarBehind(house: House, token: string): Promise<strin
       start: new Date(`${dueOn}T00:00:00Z`),
       allDay: true,
       summary: `${title} ${resourceType === 'ceuCycle' ? 'ends' : 'expires'}`,
-      description: `More in Lanyard: ${house.config.publicUrl}/credentials`,
+      description: `More in Lanyard: ${services.config.publicUrl}/credentials`,
       stamp: now,
       class: ICalEventClass.PRIVATE,
       transparency: ICalEventTransparency.TRANSPARENT,

@@ -6,27 +6,27 @@ import { emulatorFigures } from '#server/rate-limits/store.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { usualSettings } from '#shared/reminders/settings.ts'
 import { type Answer, ceuOf, read } from '#testing/ceu-vault.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { calendarFeeds, reminderSettings } from './table.ts'
 
 const license = { kind: 'license', type: 'RN', state: 'TX', number: 'TX-700123', expiresAt: '2026-07-01' }
 const bls = { kind: 'certification', name: 'BLS', issuer: 'AHA', code: 'BLS', expiresAt: '2026-12-31' }
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bob: Nurse
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  bob = await house.nurse('bob')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
-  house.clock.set('2026-03-10T15:00:00.000Z')
-  await house.db.delete(ceuCycles)
-  await house.db.delete(credentials)
-  await house.db.delete(calendarFeeds)
-  await house.db.delete(reminderSettings)
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  await services.db.delete(ceuCycles)
+  await services.db.delete(credentials)
+  await services.db.delete(calendarFeeds)
+  await services.db.delete(reminderSettings)
 })
 
 async function add(nurse: Nurse, input: object): Promise<Credential> {
@@ -41,7 +41,7 @@ async function makeAddress(nurse: Nurse): Promise<string> {
 }
 
 async function subscribe(path: string): Promise<string> {
-  const answer = await house.stranger().fetch(path)
+  const answer = await services.stranger().fetch(path)
   expect(answer.status).toBe(200)
   return answer.text()
 }
@@ -90,8 +90,8 @@ describe('her calendar program shows a nurse', () => {
 
   it('alarms from her own settings and the credential’s own start', async () => {
     const settings = { ...usualSettings, hour: 18, leads: [200, 45, 3] }
-    const now = house.clock.now()
-    await house.db.insert(reminderSettings).values({ ownerId: ann.id, settings, updatedAt: now })
+    const now = services.clock.now()
+    await services.db.insert(reminderSettings).values({ ownerId: ann.id, settings, updatedAt: now })
     await add(ann, license)
     await add(ann, { ...bls, code: null, reminderDays: 10 })
     const [rn, card] = parse(await subscribe(await makeAddress(ann)))
@@ -159,9 +159,9 @@ describe('the address of a calendar', () => {
     const shown = await read<object>(ann.fetch('/api/reminders/calendar'))
     expect(shown).toEqual({ isOn: true, createdAt: '2026-03-10T15:00:00.000Z' })
     expect(await read(bob.fetch('/api/reminders/calendar'))).toEqual({ isOn: false, createdAt: null })
-    const [row] = await house.db.select().from(calendarFeeds)
+    const [row] = await services.db.select().from(calendarFeeds)
     expect(path).not.toContain(row?.tokenHash)
-    const { headers } = await house.stranger().fetch(path)
+    const { headers } = await services.stranger().fetch(path)
     expect(headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(headers.get('X-Robots-Tag')).toBe('noindex')
@@ -171,7 +171,7 @@ describe('the address of a calendar', () => {
   })
 
   it('ends when she makes another one, ends it, or goes', async () => {
-    const status = async (path: string) => (await house.stranger().fetch(path)).status
+    const status = async (path: string) => (await services.stranger().fetch(path)).status
     const first = await makeAddress(ann)
     const second = await makeAddress(ann)
     expect([await status(first), await status(second)]).toEqual([404, 200])
@@ -185,14 +185,14 @@ describe('the address of a calendar', () => {
     await ann.fetch('/api/reminders/calendar', { method: 'DELETE' })
     const paths = [ended, `/api/calendar/${'A'.repeat(43)}.ics`, '/api/calendar/x.ics', '/api/calendar/']
     for (const path of paths) {
-      const answer = await house.stranger().fetch(path)
+      const answer = await services.stranger().fetch(path)
       const { code } = (await answer.json()) as Answer
       expect([answer.status, code]).toEqual([404, 'page_not_found'])
     }
   })
 
   it('makes no work for us without end', async () => {
-    const small = await openTestHouse({
+    const small = await openTestServices({
       figures: { ...emulatorFigures, calendar: { tries: 2, seconds: 3600 } },
     })
     try {
@@ -206,7 +206,7 @@ describe('the address of a calendar', () => {
   })
 
   it('is made and ended by nobody who is signed out', async () => {
-    const stranger = house.stranger()
+    const stranger = services.stranger()
     for (const method of ['GET', 'POST', 'DELETE'])
       expect((await stranger.fetch('/api/reminders/calendar', { method })).status).toBe(401)
   })

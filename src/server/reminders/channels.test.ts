@@ -5,27 +5,27 @@ import { usualSettings } from '#shared/reminders/settings.ts'
 import { read } from '#testing/ceu-vault.ts'
 import { loopbackOutside, type OutsideServer, openOutsideServer } from '#testing/outbound-server.ts'
 import { openPushBrowser } from '#testing/push-browser.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { calendarFeeds, pushSubscriptions, webhooks } from './table.ts'
 
 const license = { kind: 'license', type: 'RN', state: 'TX', number: 'TX-700123', expiresAt: '2026-04-09' }
 
-let house: TestHouse
+let services: TestServices
 let server: OutsideServer
 beforeAll(async () => {
   server = await openOutsideServer()
-  house = await openTestHouse({ outside: loopbackOutside() })
+  services = await openTestServices({ outside: loopbackOutside() })
 })
 afterAll(async () => {
-  await house.close()
+  await services.close()
   await server.close()
 })
 
 /** A nurse with a license that ends in 30 days, one device, a webhook and a calendar. */
 async function settle(name: string) {
-  house.clock.set('2026-03-10T15:00:00.000Z')
+  services.clock.set('2026-03-10T15:00:00.000Z')
   server.answer({ status: 201 })
-  const nurse = await house.nurse(name)
+  const nurse = await services.nurse(name)
   const browser = openPushBrowser(`https://push.example:${server.port}/${name}`)
   await nurse.json('POST', '/api/reminders/push', browser.subscription)
   const hook = `https://hook.example:${server.port}/hook-${name}`
@@ -48,8 +48,8 @@ const sendTest = (nurse: Nurse, channel: string) =>
 
 it('a reminder reaches a nurse’s device and her server, each once, and neither tells the number', async () => {
   const { nurse, browser } = await settle('ann')
-  await Promise.all([house.sweep(), house.sweep(), house.sweep()])
-  await house.sweep()
+  await Promise.all([services.sweep(), services.sweep(), services.sweep()])
+  await services.sweep()
   expect(server.taken.map(({ path }) => path).sort()).toEqual(['/ann', '/hook-ann'])
   const push = server.taken.find(({ path }) => path === '/ann')
   const hook = server.taken.find(({ path }) => path === '/hook-ann')
@@ -64,13 +64,13 @@ it('a reminder reaches a nurse’s device and her server, each once, and neither
 it('what was refused for now arrives later, once, under the same name', async () => {
   const { nurse } = await settle('bea')
   server.answer({ status: 503 })
-  await house.sweep()
+  await services.sweep()
   expect(await statesOf(nurse)).toMatchObject([{ push: 'waiting', webhook: 'waiting' }])
   server.answer({ status: 200 })
-  house.clock.set('2026-03-10T15:02:00.000Z')
-  await house.sweep()
-  house.clock.set('2026-03-10T15:30:00.000Z')
-  await house.sweep()
+  services.clock.set('2026-03-10T15:02:00.000Z')
+  await services.sweep()
+  services.clock.set('2026-03-10T15:30:00.000Z')
+  await services.sweep()
   expect(await statesOf(nurse)).toMatchObject([{ push: 'sent', webhook: 'sent' }])
   const of = (path: string) => server.taken.filter((request) => request.path === path)
   expect([of('/bea').length, of('/hook-bea').length]).toEqual([2, 2])
@@ -81,9 +81,9 @@ it('what was refused for now arrives later, once, under the same name', async ()
 it('what is refused for good is told to her, and not tried again', async () => {
   const { nurse } = await settle('cleo')
   server.answer({ status: 410 })
-  await house.sweep()
-  house.clock.set('2026-03-11T15:00:00.000Z')
-  await house.sweep()
+  await services.sweep()
+  services.clock.set('2026-03-11T15:00:00.000Z')
+  await services.sweep()
   expect(server.taken.filter(({ path }) => path.includes('cleo'))).toHaveLength(2)
   expect(await statesOf(nurse)).toMatchObject([{ push: 'failed', webhook: 'failed' }])
   expect((await read<PushState>(nurse.fetch('/api/reminders/push'))).devices).toEqual([])
@@ -95,7 +95,7 @@ it('what she turned off gets nothing', async () => {
   const { nurse } = await settle('dora')
   const channels = { ...usualSettings.channels, push: false, webhook: false }
   await nurse.json('PUT', '/api/reminders/settings', { ...usualSettings, channels })
-  await house.sweep()
+  await services.sweep()
   expect(server.taken.filter(({ path }) => path.includes('dora'))).toEqual([])
 })
 
@@ -114,9 +114,9 @@ it('she tries both, and is told in words how it went', async () => {
 
 it('a reminder that she dismissed sounds no alarm in her calendar, until she takes that back', async () => {
   const { nurse, calendar } = await settle('fay')
-  await house.sweep()
+  await services.sweep()
   const alarms = async () =>
-    (await (await house.stranger().fetch(calendar)).text()).split('BEGIN:VALARM').length - 1
+    (await (await services.stranger().fetch(calendar)).text()).split('BEGIN:VALARM').length - 1
   expect(await alarms()).toBe(5)
   const { items } = await read<{ items: Reminder[] }>(nurse.fetch('/api/reminders?state=sent'))
   const patch = (state: string) => nurse.json('PATCH', `/api/reminders/${items[0]?.id}`, { state })
@@ -130,11 +130,11 @@ it('when she deletes her account, nothing of it is left and nothing is sent', as
   const { nurse, calendar } = await settle('gwen')
   const gone = await nurse.json('DELETE', '/api/users/me', { password: nurse.password })
   expect(gone.status).toBeLessThan(300)
-  await house.sweep()
+  await services.sweep()
   expect(server.taken.filter(({ path }) => path.includes('gwen'))).toEqual([])
-  expect((await house.stranger().fetch(calendar)).status).toBe(404)
+  expect((await services.stranger().fetch(calendar)).status).toBe(404)
   for (const table of [pushSubscriptions, webhooks, calendarFeeds]) {
-    const rows = await house.db.select().from(table)
+    const rows = await services.db.select().from(table)
     expect(rows.filter(({ ownerId }) => ownerId === nurse.id)).toEqual([])
   }
 })

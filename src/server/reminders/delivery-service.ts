@@ -1,4 +1,4 @@
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import type { ChannelName } from '#shared/reminders/reminder.ts'
 import { reminderHeadline } from '#shared/reminders/reminder-text.ts'
@@ -10,8 +10,8 @@ import { webhookChannel } from './webhook-service.ts'
 
 export type Channels = Record<Exclude<ChannelName, 'inApp'>, Channel>
 
-export function createChannels(house: House): Channels {
-  return { email: emailChannel(house), push: pushChannel(house), webhook: webhookChannel(house) }
+export function createChannels(services: Services): Channels {
+  return { email: emailChannel(services), push: pushChannel(services), webhook: webhookChannel(services) }
 }
 
 const minute = 60_000
@@ -24,8 +24,8 @@ const retryAfter = [1, 5, 30, 120, 720].map((minutes) => minutes * minute)
  * Sends one message about these deliveries, and notes how that went. What is no longer waiting is left alone, so that
  * the queue may hand it over twice. Rejects while another process is at it.
  */
-export async function deliver(house: House, channels: Channels, ids: string[]): Promise<void> {
-  const { db, clock, log } = house
+export async function deliver(services: Services, channels: Channels, ids: string[]): Promise<void> {
+  const { db, clock, log } = services
   const now = clock.now()
   const { claimed, isBusy } = await claim(db, ids, { now, leaseUntil: new Date(now.getTime() + LEASE_MS) })
   const [first] = claimed
@@ -45,7 +45,7 @@ export async function deliver(house: House, channels: Channels, ids: string[]): 
     if (error === null) open.push(parcel)
     else await settle(db, [parcel.id], { state: 'skipped', error, now })
   }
-  const [head, ...rest] = open.map((parcel) => noticeOf(house, parcel))
+  const [head, ...rest] = open.map((parcel) => noticeOf(services, parcel))
   const owner = open[0]?.owner
   if (!head || owner === undefined || channel === 'inApp') return
 
@@ -58,12 +58,12 @@ export async function deliver(house: House, channels: Channels, ids: string[]): 
       return { result: 'retry', error: 'Something unexpected happened on our side' }
     })
   const attempts = Math.max(...claimed.map((one) => one.attempts))
-  await note(house, sendIds, sent, attempts)
+  await note(services, sendIds, sent, attempts)
   if (sent.result === 'retry' || sent.result === 'failed')
     log.warn({ delivery: key, channel, attempts, result: sent.result }, 'reminder not sent')
 }
 
-async function note({ db, clock }: House, ids: string[], sent: Sent, attempts: number): Promise<void> {
+async function note({ db, clock }: Services, ids: string[], sent: Sent, attempts: number): Promise<void> {
   const now = clock.now()
   if (sent.result === 'sent') return settle(db, ids, { state: 'sent', error: null, now })
   if (sent.result !== 'retry') return settle(db, ids, { state: sent.result, error: sent.error, now })
@@ -72,7 +72,7 @@ async function note({ db, clock }: House, ids: string[], sent: Sent, attempts: n
   return defer(db, ids, new Date(now.getTime() + delay), sent.error)
 }
 
-function noticeOf({ config }: House, { reminder, thing, today }: Parcel): Notice {
+function noticeOf({ config }: Services, { reminder, thing, today }: Parcel): Notice {
   const { resourceType, resourceId, dueOn, leadDays, step } = reminder
   const title = thing?.title ?? ''
   const daysLeft = daysBetween(today, dueOn)
@@ -89,7 +89,7 @@ function pathOf(resourceType: Notice['resourceType']): string {
 
 /** Sends an example through this channel now. */
 export async function sendExample(
-  { config }: House,
+  { config }: Services,
   channel: Channel,
   { id, owner, today }: Pick<Parcel, 'id' | 'owner' | 'today'>,
 ): Promise<Sent> {

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Reminder, ReminderSummary } from '#shared/reminders/reminder.ts'
 import { usualSettings } from '#shared/reminders/settings.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 beforeAll(async () => {
-  house = await openTestHouse()
+  services = await openTestServices()
 })
 beforeEach(async () => {
-  await house.database.truncate()
-  house.mailer.mode = 'outbox'
-  house.clock.set('2026-03-10T15:00:00.000Z')
-  ann = await house.nurse('ann')
+  await services.database.truncate()
+  services.mailer.mode = 'outbox'
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  ann = await services.nurse('ann')
   await ann.json('PUT', '/api/users/me', { settings: { timeZone: 'America/Chicago' } })
-  house.mailer.mode = 'smtp'
-  house.mailer.outcome = { result: 'accepted' }
-  house.mailer.messages.length = 0
+  services.mailer.mode = 'smtp'
+  services.mailer.outcome = { result: 'accepted' }
+  services.mailer.messages.length = 0
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const bls = {
   kind: 'certification',
@@ -35,8 +35,8 @@ async function enter(expiresAt: string, more: object = {}): Promise<string> {
 }
 
 async function sweepAt(iso: string): Promise<void> {
-  house.clock.set(iso)
-  await house.sweep()
+  services.clock.set(iso)
+  await services.sweep()
 }
 
 async function mailState() {
@@ -46,15 +46,15 @@ async function mailState() {
   )
 }
 
-const subjects = () => house.mailer.messages.map(({ subject }) => subject)
+const subjects = () => services.mailer.messages.map(({ subject }) => subject)
 const choose = (settings: object) =>
   ann.json('PUT', '/api/reminders/settings', { ...usualSettings, ...settings })
 
 describe('a mail to a nurse', () => {
   it('says what expires and when, and shows no number', async () => {
     const id = await enter('2026-04-09')
-    await house.sweep()
-    const [mail] = house.mailer.messages
+    await services.sweep()
+    const [mail] = services.mailer.messages
     expect(mail).toMatchObject({ to: ann.email, subject: 'O’Brien’s <b>BLS</b> expires in 30 days' })
     expect(mail?.text).toContain('It expires on April 9, 2026.')
     expect(mail?.text).toContain(`/credentials/${id}`)
@@ -69,22 +69,22 @@ describe('a mail to a nurse', () => {
 
   it('is tried again after a refusal for now, by the same name, and once only', async () => {
     await enter('2026-04-09')
-    house.mailer.outcome = { result: 'deferred', code: '451' }
-    await house.sweep()
+    services.mailer.outcome = { result: 'deferred', code: '451' }
+    await services.sweep()
     expect(await mailState()).toEqual([['waiting', 'The mail server asked to wait (451)']])
-    house.mailer.outcome = { result: 'accepted' }
+    services.mailer.outcome = { result: 'accepted' }
     await sweepAt('2026-03-10T15:00:59.000Z')
-    expect(house.mailer.messages).toEqual([])
+    expect(services.mailer.messages).toEqual([])
     await sweepAt('2026-03-10T15:01:00.000Z')
     await sweepAt('2026-03-10T16:30:00.000Z')
-    expect(house.mailer.messages).toHaveLength(1)
-    expect(house.mailer.messages[0]?.key).toMatch(/^reminder-[0-9a-f-]{36}$/)
+    expect(services.mailer.messages).toHaveLength(1)
+    expect(services.mailer.messages[0]?.key).toMatch(/^reminder-[0-9a-f-]{36}$/)
     expect(await mailState()).toEqual([['sent', null]])
   })
 
   it('is given up after a day of refusals, and she is told on her dashboard', async () => {
     await enter('2026-04-09')
-    house.mailer.outcome = { result: 'unreachable', code: 'ECONNREFUSED' }
+    services.mailer.outcome = { result: 'unreachable', code: 'ECONNREFUSED' }
     for (const minutes of [0, 1, 6, 36, 156, 876])
       await sweepAt(new Date(Date.parse('2026-03-10T15:00:00Z') + minutes * 60_000).toISOString())
     expect(await mailState()).toEqual([['failed', 'The mail server cannot be reached (ECONNREFUSED)']])
@@ -94,33 +94,33 @@ describe('a mail to a nurse', () => {
 
   it('is not tried again after a refusal for good', async () => {
     await enter('2026-04-09')
-    house.mailer.outcome = { result: 'refused', code: '550' }
-    await house.sweep()
+    services.mailer.outcome = { result: 'refused', code: '550' }
+    await services.sweep()
     expect(await mailState()).toEqual([['failed', 'The mail server refused this address (550)']])
   })
 
   it('is not sent any more when the date has changed while it waited', async () => {
     const id = await enter('2026-04-09')
-    house.mailer.outcome = { result: 'deferred', code: '451' }
-    await house.sweep()
+    services.mailer.outcome = { result: 'deferred', code: '451' }
+    await services.sweep()
     await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2028-04-09' })
-    house.mailer.outcome = { result: 'accepted' }
+    services.mailer.outcome = { result: 'accepted' }
     await sweepAt('2026-03-10T15:05:00.000Z')
-    expect(house.mailer.messages).toEqual([])
+    expect(services.mailer.messages).toEqual([])
     expect(await mailState()).toEqual([['skipped', 'Its date has changed, or it was deleted']])
   })
 
   it('is sent again where the process that sent it died before it could note that', async () => {
     await enter('2026-04-09')
-    await house.sweep()
-    await house.database.pool.query(
+    await services.sweep()
+    await services.database.pool.query(
       `update reminder_deliveries set state = 'waiting', lease_until = '2026-03-10T15:01:15Z' where channel = 'email'`,
     )
     await sweepAt('2026-03-10T15:01:00.000Z')
-    expect(house.mailer.messages).toHaveLength(1)
+    expect(services.mailer.messages).toHaveLength(1)
     await sweepAt('2026-03-10T15:02:00.000Z')
-    expect(new Set(house.mailer.messages.map(({ key }) => key)).size).toBe(1)
-    expect(house.mailer.messages).toHaveLength(2)
+    expect(new Set(services.mailer.messages.map(({ key }) => key)).size).toBe(1)
+    expect(services.mailer.messages).toHaveLength(2)
   })
 })
 
@@ -128,13 +128,13 @@ describe('a digest', () => {
   it('gathers what comes up on one day into one mail', async () => {
     await choose({ digest: 'daily' })
     for (const name of ['BLS', 'ACLS', 'PALS']) await enter('2026-04-09', { name })
-    await house.sweep()
+    await services.sweep()
     expect(subjects()).toEqual(['ACLS expires in 30 days, and 2 more'])
     for (const name of ['BLS', 'ACLS', 'PALS'])
-      expect(house.mailer.messages[0]?.text).toContain(`${name} expires in 30 days: April 9, 2026.`)
+      expect(services.mailer.messages[0]?.text).toContain(`${name} expires in 30 days: April 9, 2026.`)
     await enter('2026-03-20', { name: 'NRP' })
     await sweepAt('2026-03-11T13:59:00.000Z')
-    expect(house.mailer.messages).toHaveLength(1)
+    expect(services.mailer.messages).toHaveLength(1)
     await sweepAt('2026-03-11T14:00:00.000Z')
     expect(subjects()).toHaveLength(2)
     expect(await mailState()).toEqual(Array(4).fill(['sent', null]))
@@ -146,7 +146,7 @@ describe('a digest', () => {
     await enter('2026-04-11', { name: 'ACLS' })
     await sweepAt('2026-03-12T15:00:00.000Z')
     await sweepAt('2026-03-16T13:59:59.000Z')
-    expect(house.mailer.messages).toEqual([])
+    expect(services.mailer.messages).toEqual([])
     await sweepAt('2026-03-16T14:00:00.000Z')
     expect(subjects()).toEqual(['BLS expires in 24 days, and 1 more'])
   })
@@ -155,10 +155,10 @@ describe('a digest', () => {
 describe('a nurse who wants no more mail', () => {
   it('turns one kind off with one click, without signing in', async () => {
     await enter('2026-04-09')
-    await house.sweep()
-    const url = /<(.+)>/.exec(house.mailer.messages[0]?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
+    await services.sweep()
+    const url = /<(.+)>/.exec(services.mailer.messages[0]?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
     const path = new URL(url).pathname
-    const stranger = house.stranger()
+    const stranger = services.stranger()
     const page = await stranger.fetch(path)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('No more email about certifications?')
@@ -166,22 +166,22 @@ describe('a nurse who wants no more mail', () => {
 
     const body = 'List-Unsubscribe=One-Click'
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
-    const done = await house.app.request(url, { method: 'POST', body, headers: type })
+    const done = await services.app.request(url, { method: 'POST', body, headers: type })
     expect(done.status).toBe(200)
     const { kinds } = (await (await ann.fetch('/api/reminders/settings')).json()) as typeof usualSettings
     expect([kinds.certification.email, kinds.license.email]).toEqual([false, true])
     await sweepAt('2026-03-26T15:00:00.000Z')
-    expect(house.mailer.messages).toHaveLength(1)
+    expect(services.mailer.messages).toHaveLength(1)
   })
 
   it('is not helped by a token that was made up or turned to another kind', async () => {
     await enter('2026-04-09')
-    await house.sweep()
-    const header = house.mailer.messages[0]?.headers?.['List-Unsubscribe'] ?? ''
+    await services.sweep()
+    const header = services.mailer.messages[0]?.headers?.['List-Unsubscribe'] ?? ''
     const path = new URL(/<(.+)>/.exec(header)?.[1] ?? '').pathname
     for (const other of [path.replace('certification', 'license'), `${path}x`, '/api/unsubscribe/a.b.c']) {
-      expect((await house.stranger().fetch(other)).status).toBe(404)
-      expect((await house.stranger().fetch(other, { method: 'POST' })).status).toBe(404)
+      expect((await services.stranger().fetch(other)).status).toBe(404)
+      expect((await services.stranger().fetch(other, { method: 'POST' })).status).toBe(404)
     }
     expect(await (await ann.fetch('/api/reminders/settings')).json()).toEqual(usualSettings)
   })
@@ -191,6 +191,6 @@ it('a test really goes out, and says when it did not', async () => {
   const test = async () => (await ann.json('POST', '/api/reminders/test', { channel: 'email' })).json()
   expect(await test()).toEqual({ state: 'sent', error: null })
   expect(subjects()).toEqual(['This is a test: your reminders reach you here'])
-  house.mailer.outcome = { result: 'refused', code: '550' }
+  services.mailer.outcome = { result: 'refused', code: '550' }
   expect(await test()).toEqual({ state: 'failed', error: 'The mail server refused this address (550)' })
 })

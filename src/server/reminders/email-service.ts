@@ -4,15 +4,15 @@ import type { Config } from '#server/kernel/config.ts'
 import { layOut } from '#server/mail/layout.ts'
 import type { Message } from '#server/mail/mailer.ts'
 import type { Outcome } from '#server/mail/smtp.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { mintOwner, type Owner } from '#server/users/owner.ts'
 import { type WatchedKind, watchedKind } from '#shared/reminders/reminder.ts'
 import type { Channel, Delivery, Notice, Sent } from './channel-service.ts'
 import { findAddressee } from './delivery-store.ts'
 
 /** Mail, sent while the delivery waits for its outcome: what the server refuses is seen where reminders are seen. */
-export function emailChannel(house: House): Channel {
-  const { db, mailer, config } = house
+export function emailChannel(services: Services): Channel {
+  const { db, mailer, config } = services
   return {
     name: 'email',
     async send(delivery) {

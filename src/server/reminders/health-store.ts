@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Gauge } from '#server/ops/health.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { reminderChanges, reminderDeliveries, reminders } from './table.ts'
 
 const HOUR = 3_600_000
@@ -10,7 +10,7 @@ export async function reminderHealth({
   db,
   clock,
   mailer,
-}: House): Promise<{ word: string; isWell: boolean; gauges: Gauge[] }> {
+}: Services): Promise<{ word: string; isWell: boolean; gauges: Gauge[] }> {
   const now = clock.now().getTime()
   const ago = (ms: number) => new Date(now - ms)
   const { state, sendAfter, at } = reminderDeliveries

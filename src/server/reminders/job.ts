@@ -1,4 +1,4 @@
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { isOwnerGone } from '#server/users/store.ts'
 import { createChannels, deliver } from './delivery-service.ts'
 import { takeReady } from './delivery-store.ts'
@@ -15,7 +15,7 @@ const forever = new AbortController().signal
  * Each batch is one transaction: whenever the process ends, the next run goes on from there.
  */
 export async function sweepReminders(
-  { db, clock, queue }: Pick<House, 'db' | 'clock' | 'queue'>,
+  { db, clock, queue }: Pick<Services, 'db' | 'clock' | 'queue'>,
   stop: AbortSignal = forever,
 ): Promise<void> {
   await queue.open()
@@ -46,7 +46,7 @@ async function unlessGone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** What a job of the queue does: it is one message. Rejects when it has to be tried again. */
-export function deliverReminders(house: House): (job: object) => Promise<void> {
-  const channels = createChannels(house)
-  return (job) => deliver(house, channels, (job as { ids: string[] }).ids)
+export function deliverReminders(services: Services): (job: object) => Promise<void> {
+  const channels = createChannels(services)
+  return (job) => deliver(services, channels, (job as { ids: string[] }).ids)
 }

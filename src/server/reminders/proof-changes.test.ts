@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import { usualLadder } from '#shared/reminders/reminder-schedule.ts'
 import { createOracle, type Said, type Thing } from '#testing/reference-schedule.ts'
-import { openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { openTestServices, type TestServices } from '#testing/test-services.ts'
 
 const zones = [
   'Pacific/Honolulu',
@@ -30,14 +30,14 @@ const event = fc.record({
   zone: fc.constantFrom(...zones),
 })
 
-let house: TestHouse
+let services: TestServices
 beforeAll(async () => {
-  house = await openTestHouse()
+  services = await openTestServices()
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
-  (await house.database.pool.query<T>(text, values)).rows
+  (await services.database.pool.query<T>(text, values)).rows
 
 /** Three credentials for each of six nurses, written past the front door: whoever writes, the change is seen. */
 async function enter(nurse: string, zone: string, now: Date): Promise<Thing[]> {
@@ -66,7 +66,7 @@ async function enter(nurse: string, zone: string, now: Date): Promise<Thing[]> {
 it.each(process.env.EVERYTHING ? [21, 22] : [21])(
   'whatever nurses change and however long the server is away, each rung is said once (seed %i)',
   async (seed) => {
-    await house.database.truncate()
+    await services.database.truncate()
     const [events = []] = fc.sample(fc.array(event, { minLength: 900, maxLength: 900 }), { seed, numRuns: 1 })
     const oracle = createOracle()
     let now = start
@@ -85,7 +85,7 @@ it.each(process.env.EVERYTHING ? [21, 22] : [21])(
       await query(`update credentials set ${text} = $2 where id = $1`, [thing.name, value])
     }
     const sweep = async () => {
-      house.clock.set(new Date(now).toISOString())
+      services.clock.set(new Date(now).toISOString())
       for (const name of changed) {
         const thing = things.get(name)
         if (thing && !gone.has(name)) oracle.change(thing, new Date(now))
@@ -93,7 +93,7 @@ it.each(process.env.EVERYTHING ? [21, 22] : [21])(
       }
       changed.clear()
       oracle.sweep(new Date(now))
-      await house.sweep()
+      await services.sweep()
     }
 
     await sweep()

@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Queue } from '#server/jobs/queue.ts'
 import { createMailer } from '#server/mail/mailer.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { insertDueNurses } from '#testing/reminder-rows.ts'
-import { openTestHouse, type TestHouse, workOff } from '#testing/test-services.ts'
+import { openTestServices, type TestServices, workOff } from '#testing/test-services.ts'
 import { deliverReminders, sweepReminders } from './job.ts'
 
 const quick = { connectMs: 2000, totalMs: 3000 }
 
-let test: TestHouse
-let house: House
+let test: TestServices
+let services: Services
 let post: MailServer
 let queued: object[]
 let deliver: (jobs: object[]) => Promise<void>
 
 beforeAll(async () => {
-  test = await openTestHouse()
+  test = await openTestServices()
 })
 afterAll(() => test.close())
 
-/** The house of the tests, but its mail really goes out, to a server that does what the test says. */
+/** The services of the tests, but its mail really goes out, to a server that does what the test says. */
 beforeEach(async () => {
   await test.database.truncate()
   test.clock.set(new Date().toISOString())
@@ -30,14 +30,14 @@ beforeEach(async () => {
   const { db, clock, log } = test
   const queue: Queue = { ...test.queue, add: async (_tx, jobs) => void queued.push(...jobs) }
   const mailer = createMailer({ config, db, clock, log, timeouts: quick })
-  house = { ...test, config, queue, mailer }
-  const work = deliverReminders(house)
+  services = { ...test, config, queue, mailer }
+  const work = deliverReminders(services)
   deliver = (jobs) => workOff(jobs, work)
 })
 afterEach(() => post.close())
 
 async function round(): Promise<void> {
-  await sweepReminders(house)
+  await sweepReminders(services)
   await deliver(queued.splice(0))
 }
 
@@ -59,7 +59,7 @@ const enter = (count: number) => insertDueNurses(test.database.pool, 'ann', coun
 describe('a reminder by mail', () => {
   it('goes out once, however often the server looks and the queue asks', async () => {
     await enter(1)
-    await sweepReminders(house)
+    await sweepReminders(services)
     const jobs = queued.splice(0)
     await Promise.allSettled(Array.from({ length: 5 }, () => deliver([...jobs, ...jobs])))
     await deliver(jobs)

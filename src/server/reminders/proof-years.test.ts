@@ -3,7 +3,7 @@ import { addDays } from '#shared/kernel/dates.ts'
 import { usualLadder } from '#shared/reminders/reminder-schedule.ts'
 import { usualSettings } from '#shared/reminders/settings.ts'
 import { plainLadder, type Said, type Thing } from '#testing/reference-schedule.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 const start = '2026-01-01T12:00:00.000Z'
 const end = new Date('2028-12-31T23:59:59.000Z')
@@ -19,15 +19,15 @@ const nurses = [
   { name: 'kiri', zone: 'Pacific/Kiritimati', ends: '2027-12-31' },
 ]
 
-let house: TestHouse
+let services: TestServices
 const things: Thing[] = []
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  house.clock.set(start)
-  for (const { name, zone, ends } of nurses) await watch(await house.nurse(name), zone, ends)
+  services = await openTestServices()
+  services.clock.set(start)
+  for (const { name, zone, ends } of nurses) await watch(await services.nurse(name), zone, ends)
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 /** Only what is said counts here; how it travels is proved elsewhere. */
 const withoutMail = { ...usualSettings, channels: { email: false, push: false, webhook: false } }
@@ -65,7 +65,7 @@ async function watch(nurse: Nurse, zone: string, ends: string): Promise<void> {
 }
 
 async function sent(): Promise<Said[]> {
-  const { rows } = await house.database.pool.query<{
+  const { rows } = await services.database.pool.query<{
     name: string
     dueOn: string
     leadDays: number
@@ -94,6 +94,6 @@ it('nurses in six zones hear each rung of three years once, at nine o’clock of
 }, 600_000)
 
 async function sweepAt(now: Date): Promise<void> {
-  house.clock.set(now.toISOString())
-  await house.sweep()
+  services.clock.set(now.toISOString())
+  await services.sweep()
 }

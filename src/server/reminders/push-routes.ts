@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -39,10 +39,10 @@ const remove = createRoute({
 })
 
 /** `/api/reminders/push`. */
-export function pushRoutes(house: House) {
-  const { db, clock } = house
+export function pushRoutes(services: Services) {
+  const { db, clock } = services
   const stateOf = async (owner: Owner): Promise<PushState> => {
-    const { publicKey } = await vapidKeys(house)
+    const { publicKey } = await vapidKeys(services)
     const devices = await listDevices(db, owner)
     return pushState.parse({
       publicKey,
@@ -51,7 +51,7 @@ export function pushRoutes(house: House) {
   }
 
   const room = createRoom()
-  room.use('*', signedIn(house))
+  room.use('*', signedIn(services))
   room.use('/', jsonBody)
   return room
     .openapi(list, async (c) => c.json(await stateOf(c.var.actor.owner), 200))
@@ -59,7 +59,7 @@ export function pushRoutes(house: House) {
       const { actor } = c.var
       const { owner, userAgent } = actor
       const input = c.req.valid('json')
-      const errors = await pushProblems(house, input)
+      const errors = await pushProblems(services, input)
       if (errors.length > 0) throw new Problem('invalid', { errors })
       await db.transaction(async (tx) => {
         const name = deviceOf(userAgent) ?? 'A browser'

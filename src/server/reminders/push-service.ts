@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import { installationKey } from '#server/db/installation-keys.ts'
 import type { OutsideAnswer } from '#server/http/safe-fetch.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import type { PushInput } from '#shared/reminders/channels.ts'
 import type { Channel, Delivery, Sent } from './channel-service.ts'
@@ -18,8 +18,8 @@ const URGENT_DAYS = 7
 type VapidKeys = { publicKey: string; privateKey: string }
 
 /** The pair that all browsers subscribe with: another one would end every subscription. */
-export async function vapidKeys(house: Pick<House, 'db' | 'clock'>): Promise<VapidKeys> {
-  return JSON.parse(await installationKey(house, 'push', () => JSON.stringify(webPush.generateVAPIDKeys())))
+export async function vapidKeys(services: Pick<Services, 'db' | 'clock'>): Promise<VapidKeys> {
+  return JSON.parse(await installationKey(services, 'push', () => JSON.stringify(webPush.generateVAPIDKeys())))
 }
 
 /** So that her own browser finds itself among her devices. */
@@ -28,7 +28,7 @@ export function fingerprintOf(endpoint: string): string {
 }
 
 /** What is wrong with a subscription besides its shape. */
-export async function pushProblems({ outside }: House, { endpoint, keys }: PushInput): Promise<FieldError[]> {
+export async function pushProblems({ outside }: Services, { endpoint, keys }: PushInput): Promise<FieldError[]> {
   const problems: FieldError[] = []
   const objection = await outside.objection(endpoint)
   if (objection !== null) problems.push({ path: 'endpoint', message: objection })
@@ -40,15 +40,15 @@ export async function pushProblems({ outside }: House, { endpoint, keys }: PushI
 }
 
 /** To every device of the owner; one that takes it is enough. */
-export function pushChannel(house: House): Channel {
+export function pushChannel(services: Services): Channel {
   return {
     name: 'push',
     async send(delivery) {
-      const devices = await listDevices(house.db, delivery.owner)
+      const devices = await listDevices(services.db, delivery.owner)
       if (devices.length === 0)
         return { result: 'skipped', error: 'No device of yours takes notifications yet' }
-      const keys = await vapidKeys(house)
-      const results = await Promise.all(devices.map((device) => sendTo(house, keys, device, delivery)))
+      const keys = await vapidKeys(services)
+      const results = await Promise.all(devices.map((device) => sendTo(services, keys, device, delivery)))
       return (
         results.find(({ result }) => result === 'sent') ??
         results.find(({ result }) => result === 'retry') ??
@@ -58,9 +58,9 @@ export function pushChannel(house: House): Channel {
   }
 }
 
-async function sendTo(house: House, keys: VapidKeys, device: Device, delivery: Delivery): Promise<Sent> {
-  const { db, clock, outside } = house
-  const message = encrypt(house, keys, device, delivery)
+async function sendTo(services: Services, keys: VapidKeys, device: Device, delivery: Delivery): Promise<Sent> {
+  const { db, clock, outside } = services
+  const message = encrypt(services, keys, device, delivery)
   const sent = message === null ? unusable : resultOf(await outside.post(message))
   if (sent === gone) await forgetDevice(db, device)
   else await noteDevice(db, device, clock.now(), sent.result === 'sent' ? null : sent.error)
@@ -90,7 +90,7 @@ function resultOf(answer: OutsideAnswer): Sent {
 }
 
 /** `null` where the browser's keys are no keys: a point that is not on the curve passes every look at its length. */
-function encrypt({ config }: House, keys: VapidKeys, device: Device, delivery: Delivery) {
+function encrypt({ config }: Services, keys: VapidKeys, device: Device, delivery: Delivery) {
   const { endpoint, p256dh, auth } = device
   const topic = createHash('sha256').update(delivery.id).digest('base64url').slice(0, 32)
   const isUrgent = delivery.notices.some(({ daysLeft }) => daysLeft <= URGENT_DAYS)
@@ -115,7 +115,7 @@ function encrypt({ config }: House, keys: VapidKeys, device: Device, delivery: D
 }
 
 /** Where the push service finds us when we trouble it: an address of ours, which has to be `https:` or `mailto:`. */
-function subjectOf({ publicUrl, MAIL_FROM }: House['config']): string {
+function subjectOf({ publicUrl, MAIL_FROM }: Services['config']): string {
   if (publicUrl.startsWith('https:')) return publicUrl
   return `mailto:${/<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
 }

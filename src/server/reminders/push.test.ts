@@ -5,7 +5,7 @@ import type { PushState } from '#shared/reminders/channels.ts'
 import { type Answer, read } from '#testing/ceu-vault.ts'
 import { loopbackOutside, type OutsideServer, openOutsideServer } from '#testing/outbound-server.ts'
 import { openPushBrowser, readVapid } from '#testing/push-browser.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import type { Delivery, Notice } from './channel-service.ts'
 import { pushChannel } from './push-service.ts'
 import { pushSubscriptions } from './table.ts'
@@ -24,25 +24,25 @@ const notice: Notice = {
   url: 'http://localhost:8080/credentials',
 }
 
-let house: TestHouse
+let services: TestServices
 let service: OutsideServer
 let ann: Nurse
 let bob: Nurse
 beforeAll(async () => {
   service = await openOutsideServer()
-  house = await openTestHouse({ outside: loopbackOutside() })
-  ann = await house.nurse('ann')
-  bob = await house.nurse('bob')
+  services = await openTestServices({ outside: loopbackOutside() })
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
 })
 afterAll(async () => {
-  await house.close()
+  await services.close()
   await service.close()
 })
 beforeEach(async () => {
-  house.clock.set('2026-03-10T15:00:00.000Z')
+  services.clock.set('2026-03-10T15:00:00.000Z')
   service.answer({ status: 201 })
   service.taken.length = 0
-  await house.db.delete(pushSubscriptions)
+  await services.db.delete(pushSubscriptions)
 })
 
 let count = 0
@@ -56,7 +56,7 @@ async function turnOn(nurse: Nurse, browser = openBrowser()) {
 
 const stateOf = (nurse: Nurse) => read<PushState>(nurse.fetch(path))
 const send = (nurse: Nurse, changes: Partial<Delivery> = {}) =>
-  pushChannel(house).send({
+  pushChannel(services).send({
     id: '00000000-0000-4000-8000-00000000000a',
     owner: mintOwner(nurse.id),
     isTest: false,
@@ -67,7 +67,7 @@ const send = (nurse: Nurse, changes: Partial<Delivery> = {}) =>
 describe('a nurse turns notifications on', () => {
   it('on two devices, which only she sees, and off again on one', async () => {
     await turnOn(ann)
-    house.clock.set('2026-03-10T15:01:00.000Z')
+    services.clock.set('2026-03-10T15:01:00.000Z')
     const { browser, state } = await turnOn(ann)
     await turnOn(bob)
     expect(state.devices).toHaveLength(2)
@@ -101,7 +101,7 @@ describe('a nurse turns notifications on', () => {
     expect((await stateOf(ann)).devices).toHaveLength(1)
     const first = (await stateOf(ann)).devices[0]?.id
     for (let minute = 1; minute <= 20; minute += 1) {
-      house.clock.set(new Date(Date.UTC(2026, 2, 10, 16, minute)).toISOString())
+      services.clock.set(new Date(Date.UTC(2026, 2, 10, 16, minute)).toISOString())
       await turnOn(ann)
     }
     const { devices } = await stateOf(ann)
@@ -127,7 +127,7 @@ describe('a nurse turns notifications on', () => {
   })
 
   it('only while she is signed in', async () => {
-    const stranger = house.stranger()
+    const stranger = services.stranger()
     expect((await stranger.fetch(path)).status).toBe(401)
     expect((await stranger.json('POST', path, openBrowser().subscription)).status).toBe(401)
     expect((await stranger.fetch(`${path}/${notice.resourceId}`, { method: 'DELETE' })).status).toBe(401)
@@ -225,7 +225,7 @@ describe('her device', () => {
 })
 
 it('the key is made once, whoever asks first, and the same for all', async () => {
-  await house.db.delete(installationKeys)
+  await services.db.delete(installationKeys)
   const states = await Promise.all([ann, bob, ann, bob].map(stateOf))
   expect(new Set(states.map(({ publicKey }) => publicKey)).size).toBe(1)
   expect(Buffer.from(states[0]?.publicKey ?? '', 'base64url')).toHaveLength(65)

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Reminder, ReminderSummary } from '#shared/reminders/reminder.ts'
 import { usualSettings } from '#shared/reminders/settings.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bea: Nurse
 beforeAll(async () => {
-  house = await openTestHouse()
+  services = await openTestServices()
 })
 beforeEach(async () => {
-  await house.database.truncate()
-  house.clock.set('2026-03-10T15:00:00.000Z')
-  house.mailer.messages.length = 0
-  ann = await house.nurse('ann')
-  bea = await house.nurse('bea')
+  await services.database.truncate()
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  services.mailer.messages.length = 0
+  ann = await services.nurse('ann')
+  bea = await services.nurse('bea')
   await ann.json('PUT', '/api/users/me', { settings: { timeZone: 'America/Chicago' } })
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const license = { kind: 'license', type: 'RN', state: 'TX', number: 'RN 774455' }
 
@@ -37,8 +37,8 @@ const brief = (list: Reminder[]) =>
   list.map(({ state, leadDays, remindOn }) => `${state} ${leadDays} ${remindOn}`)
 
 async function sweepAt(iso: string): Promise<void> {
-  house.clock.set(iso)
-  await house.sweep()
+  services.clock.set(iso)
+  await services.sweep()
 }
 
 async function change(nurse: Nurse, id: string, patch: object): Promise<Reminder> {
@@ -57,7 +57,7 @@ describe('a nurse with a license that ends in 45 days', () => {
   let id: string
   beforeEach(async () => {
     id = await enter(ann, { ...license, expiresAt: '2026-04-24' })
-    await house.sweep()
+    await services.sweep()
   })
 
   it('sees what comes next, and nobody else does', async () => {
@@ -71,14 +71,14 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect((await ann.json('DELETE', '/api/reminders/no-such')).status).toBe(404)
     expect((await ann.json('PATCH', `/api/reminders/${reminderId}`, { title: 'x' })).status).toBe(422)
     for (const path of ['', '/summary', '/settings'])
-      expect((await house.stranger().fetch(`/api/reminders${path}`)).status).toBe(401)
+      expect((await services.stranger().fetch(`/api/reminders${path}`)).status).toBe(401)
   })
 
   it('hears of it at nine in the morning of that day, once', async () => {
     await sweepAt('2026-03-25T13:59:59.000Z')
     expect(brief(await listed(ann))).toEqual(['scheduled 30 2026-03-25'])
     await sweepAt('2026-03-25T14:00:00.000Z')
-    await Promise.all(Array.from({ length: 20 }, () => house.sweep()))
+    await Promise.all(Array.from({ length: 20 }, () => services.sweep()))
     const items = await listed(ann)
     expect(brief(items)).toEqual(['scheduled 14 2026-04-10', 'sent 30 2026-03-25'])
     expect(items[1]).toMatchObject({ sentAt: '2026-03-25T14:00:00.000Z', isRead: false })
@@ -86,7 +86,7 @@ describe('a nurse with a license that ends in 45 days', () => {
       { channel: 'email', state: 'skipped', error: 'Mail is not set up' },
       { channel: 'inApp', state: 'sent' },
     ])
-    const mails = house.mailer.messages.filter(({ kind }) => kind === 'reminder')
+    const mails = services.mailer.messages.filter(({ kind }) => kind === 'reminder')
     expect(mails).toHaveLength(1)
   })
 
@@ -108,7 +108,7 @@ describe('a nurse with a license that ends in 45 days', () => {
     await sweepAt('2026-04-10T15:00:00.000Z')
     expect(await listed(ann)).toEqual([])
     await ann.json('POST', `/api/credentials/${id}/restore`)
-    await house.sweep()
+    await services.sweep()
     expect(brief(await listed(ann))).toEqual([
       'scheduled 7 2026-04-17',
       'sent 14 2026-04-10',
@@ -131,7 +131,7 @@ describe('a nurse with a license that ends in 45 days', () => {
     await change(ann, next?.id ?? '', { state: 'dismissed' })
     expect(brief(await listed(ann))).toEqual(['dismissed 30 2026-03-25'])
     await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2026-05-24' })
-    await house.sweep()
+    await services.sweep()
     await change(ann, next?.id ?? '', { state: 'scheduled' })
     expect(brief(await listed(ann))).toEqual(['scheduled 60 2026-03-25', 'dismissed 30 2026-03-25'])
   })
@@ -172,7 +172,7 @@ describe('a nurse with a license that ends in 45 days', () => {
     const settings = { ...usualSettings, hour: 18, leads: [20, 5] }
     expect((await ann.json('PUT', '/api/reminders/settings', settings)).status).toBe(200)
     expect(await (await ann.fetch('/api/reminders/settings')).json()).toEqual(settings)
-    await house.sweep()
+    await services.sweep()
     expect(brief(await listed(ann))).toEqual(['scheduled 20 2026-04-04'])
     await ann.json('PUT', '/api/users/me', { settings: { timeZone: 'Pacific/Honolulu' } })
     await sweepAt('2026-04-05T03:59:59.000Z')
@@ -200,14 +200,14 @@ describe('a nurse with a license that ends in 45 days', () => {
 it('a nurse hears of a cycle while hours are missing, and no more once they are there', async () => {
   const cycle = { state: 'TX', cycleStart: '2025-01-01', cycleEnd: '2026-04-24', requiredHours: 20 }
   const cycleId = await enter(ann, cycle, '/api/ceu-cycles')
-  await house.sweep()
+  await services.sweep()
   expect(brief(await listed(ann))).toEqual(['scheduled 30 2026-03-25'])
   const entry = { cycleId, title: 'Pain', provider: 'ANA', hours: 20, completedAt: '2026-03-01' }
   const entryId = await enter(ann, entry, '/api/ceu-entries')
   await sweepAt('2026-03-25T14:00:00.000Z')
   expect(await listed(ann)).toEqual([])
   await ann.json('DELETE', `/api/ceu-entries/${entryId}`)
-  await house.sweep()
+  await services.sweep()
   const [, said] = await listed(ann)
   expect(said).toMatchObject({ title: 'CE for TX', state: 'sent', leadDays: 30 })
 })
@@ -216,7 +216,7 @@ it('a card that ends soon is spoken of at once, a life-support card in time to b
   await enter(ann, { ...license, expiresAt: '2026-03-20' })
   const bls = { kind: 'certification', name: 'BLS', code: 'BLS', issuer: 'AHA', expiresAt: '2026-12-31' }
   await enter(ann, bls)
-  await house.sweep()
+  await services.sweep()
   expect(brief(await listed(ann))).toEqual([
     'scheduled 7 2026-03-13',
     'scheduled 150 2026-08-03',
@@ -232,14 +232,14 @@ it('is sent at the nurse’s own nine o’clock, whatever side of the date line 
     '2026-03-24T20:00:00Z',
     '2026-03-24T19:00:00Z',
   ]
-  const nurses = await Promise.all(zones.map((_, at) => house.nurse(`nurse${at}`)))
+  const nurses = await Promise.all(zones.map((_, at) => services.nurse(`nurse${at}`)))
   for (const [at, nurse] of nurses.entries()) {
     await nurse.json('PUT', '/api/users/me', { settings: { timeZone: zones[at] } })
     await enter(nurse, { ...license, expiresAt: '2026-04-24' })
   }
-  await house.sweep()
+  await services.sweep()
   for (const [at, nurse] of nurses.entries()) {
-    const { rows } = await house.database.pool.query('select remind_at from reminders where owner_id = $1', [
+    const { rows } = await services.database.pool.query('select remind_at from reminders where owner_id = $1', [
       nurse.id,
     ])
     expect(rows).toEqual([{ remind_at: new Date(expected[at] ?? '') }])
@@ -249,8 +249,8 @@ it('is sent at the nurse’s own nine o’clock, whatever side of the date line 
 it('warns her when mail is not set up, and when nobody has looked for an hour', async () => {
   expect((await summaryOf(ann)).warnings.map(({ code }) => code)).toEqual(['mail_not_set_up'])
   await enter(ann, { ...license, expiresAt: '2026-04-24' })
-  await house.sweep()
-  house.clock.set('2026-03-25T15:00:01.000Z')
+  await services.sweep()
+  services.clock.set('2026-03-25T15:00:01.000Z')
   expect((await summaryOf(ann)).warnings.map(({ code }) => code)).toEqual([
     'mail_not_set_up',
     'scheduler_late',
@@ -259,10 +259,10 @@ it('warns her when mail is not set up, and when nobody has looked for an hour', 
 
 it('leaves nothing behind of a nurse who deletes her account', async () => {
   await enter(ann, { ...license, expiresAt: '2026-03-20' })
-  await house.sweep()
+  await services.sweep()
   const gone = await ann.json('DELETE', '/api/users/me', { password: ann.password })
   expect(gone.status).toBe(204)
-  await house.sweep()
+  await services.sweep()
   for (const table of ['reminders', 'reminder_deliveries', 'reminder_settings', 'reminder_changes'])
-    expect((await house.database.pool.query(`select * from ${table}`)).rows).toEqual([])
+    expect((await services.database.pool.query(`select * from ${table}`)).rows).toEqual([])
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createRoute } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
 import { answers, createRoom, idParam, jsonBody, problems, takes } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import {
   reminder,
@@ -96,11 +96,11 @@ const remove = createRoute({
 })
 
 /** `/api/reminders`. */
-export function reminderRoutes(house: House) {
-  const { db, clock, limits, mailer } = house
-  const channels = createChannels(house)
+export function reminderRoutes(services: Services) {
+  const { db, clock, limits, mailer } = services
+  const channels = createChannels(services)
   const room = createRoom()
-  room.use('*', signedIn(house))
+  room.use('*', signedIn(services))
   room.use('/settings', jsonBody)
   room.use('/test', jsonBody)
   room.use('/:id', async (c, next) => (c.req.method === 'PATCH' ? jsonBody(c, next) : next()))
@@ -136,7 +136,7 @@ export function reminderRoutes(house: House) {
       const { channel } = c.req.valid('json')
       await limits.take('reminderTest', owner)
       const today = todayIn(clock.now(), timeZone)
-      const sent = await sendExample(house, channels[channel], { id: randomUUID(), owner, today })
+      const sent = await sendExample(services, channels[channel], { id: randomUUID(), owner, today })
       if (sent.result === 'sent') return c.json({ state: 'sent' as const, error: null }, 200)
       const state = sent.result === 'skipped' ? ('skipped' as const) : ('failed' as const)
       return c.json({ state, error: sent.error }, 200)

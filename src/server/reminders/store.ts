@@ -250,7 +250,7 @@ const nextOf = prepared((db) =>
     .prepare('reminders_next'),
 )
 
-/** The last delivery to this owner that went out of the house, arrived or not. */
+/** The last delivery to this owner that went out of the services, arrived or not. */
 const lastDeliveryOf = prepared((db) =>
   db
     .select()

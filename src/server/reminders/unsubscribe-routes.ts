@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRoute, z } from '@hono/zod-openapi'
 import { createRoom, problems } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { WatchedKind } from '#shared/reminders/reminder.ts'
 import { kindNames, readUnsubscribe } from './email-service.ts'
@@ -61,7 +61,7 @@ const end = createRoute({
 })
 
 /** `/api/unsubscribe`: RFC 8058. A mail program POSTs by itself; whoever follows the link finds one button. */
-export function unsubscribeRoutes({ config, db, clock }: House) {
+export function unsubscribeRoutes({ config, db, clock }: Services) {
   const room = createRoom()
   return room
     .openapi(ask, (c) => {

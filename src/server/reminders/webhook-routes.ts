@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { webhookInput, webhookMade, webhookState } from '#shared/reminders/channels.ts'
 import { makeSecret } from './webhook-service.ts'
@@ -36,10 +36,10 @@ const remove = createRoute({
 })
 
 /** `/api/reminders/webhook`. */
-export function webhookRoutes(house: House) {
-  const { db, clock, outside } = house
+export function webhookRoutes(services: Services) {
+  const { db, clock, outside } = services
   const room = createRoom()
-  room.use('*', signedIn(house))
+  room.use('*', signedIn(services))
   room.use('/', jsonBody)
   return room
     .openapi(get, async (c) => {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { OutsideAnswer } from '#server/http/safe-fetch.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Channel, Delivery, Sent } from './channel-service.ts'
 import { findWebhook, noteWebhook } from './webhook-store.ts'
 
@@ -14,7 +14,7 @@ export function signatureOf(secret: string, seconds: string, body: string): stri
 }
 
 /** POSTs a signed message to the owner's own server. */
-export function webhookChannel({ db, clock, outside }: House): Channel {
+export function webhookChannel({ db, clock, outside }: Services): Channel {
   return {
     name: 'webhook',
     async send(delivery) {

@@ -4,7 +4,7 @@ import { mintOwner } from '#server/users/owner.ts'
 import type { WebhookState } from '#shared/reminders/channels.ts'
 import { type Answer, read } from '#testing/ceu-vault.ts'
 import { loopbackOutside, namesOf, type OutsideServer, openOutsideServer } from '#testing/outbound-server.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import type { Delivery } from './channel-service.ts'
 import { webhooks } from './table.ts'
 import { webhookChannel } from './webhook-service.ts'
@@ -12,7 +12,7 @@ import { webhookChannel } from './webhook-service.ts'
 const path = '/api/reminders/webhook'
 type Made = WebhookState & { secret: string }
 
-let house: TestHouse
+let services: TestServices
 let server: OutsideServer
 let url: string
 let ann: Nurse
@@ -21,19 +21,19 @@ beforeAll(async () => {
   server = await openOutsideServer()
   url = `https://hook.example:${server.port}/in?from=lanyard`
   const lookup = namesOf({ 'hook.example': ['127.0.0.1'], 'inside.example': ['10.0.0.8'] })
-  house = await openTestHouse({ outside: loopbackOutside({ lookup }) })
-  ann = await house.nurse('ann')
-  bob = await house.nurse('bob')
+  services = await openTestServices({ outside: loopbackOutside({ lookup }) })
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
 })
 afterAll(async () => {
-  await house.close()
+  await services.close()
   await server.close()
 })
 beforeEach(async () => {
-  house.clock.set('2026-03-10T15:00:00.000Z')
+  services.clock.set('2026-03-10T15:00:00.000Z')
   server.answer({ status: 200 })
   server.taken.length = 0
-  await house.db.delete(webhooks)
+  await services.db.delete(webhooks)
 })
 
 const save = (nurse: Nurse, to = url) => read<Made>(nurse.json('PUT', path, { url: to }))
@@ -58,7 +58,7 @@ const delivery = (nurse: Nurse): Delivery => ({
     },
   ],
 })
-const send = (nurse: Nurse) => webhookChannel(house).send(delivery(nurse))
+const send = (nurse: Nurse) => webhookChannel(services).send(delivery(nurse))
 
 describe('a nurse sets up a webhook', () => {
   it('and is shown its secret this once', async () => {
@@ -98,7 +98,7 @@ describe('a nurse sets up a webhook', () => {
   })
 
   it('only while she is signed in', async () => {
-    const stranger = house.stranger()
+    const stranger = services.stranger()
     expect((await stranger.fetch(path)).status).toBe(401)
     expect((await stranger.json('PUT', path, { url })).status).toBe(401)
     expect((await stranger.fetch(path, { method: 'DELETE' })).status).toBe(401)
@@ -164,7 +164,7 @@ describe('her server', () => {
     await save(ann)
     server.answer('stall')
     expect(await send(ann)).toMatchObject({ result: 'retry' })
-    await house.db.update(webhooks).set({ url: 'https://inside.example/' })
+    await services.db.update(webhooks).set({ url: 'https://inside.example/' })
     expect(await send(ann)).toMatchObject({ result: 'failed' })
     expect((await stateOf(ann)).lastError).toBe('The webhook’s address is not on the public internet')
   })

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { answerMade } from '#server/documents/response.ts'
 import { createRoom, problems } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { contentQuery } from '#shared/files/file.ts'
 import { answerSharedFile, writeSharePacket } from './packet-service.ts'
 import { byToken, countingDead, tags, visitorIn } from './visit-routes.ts'
@@ -38,7 +38,7 @@ const packet = createRoute({
 })
 
 /** `/api/share/{token}/files` and `/packet`: what a link shows, to look at and to take along. */
-export function sharedFileRoutes(house: House) {
+export function sharedFileRoutes(services: Services) {
   const room = createRoom()
   return room
     .openapi(file, async (c) => {
@@ -46,19 +46,19 @@ export function sharedFileRoutes(house: House) {
       const { disposition } = c.req.valid('query')
       const visitor = visitorIn(c, id)
       const isAsked = c.req.method === 'HEAD'
-      const wanted = findSharedFile(house, visitor, { fileId, disposition, isAsked })
-      const { shown, row } = await countingDead(c, house, wanted)
-      const answer = await answerSharedFile(c, house, shown, row, disposition)
-      return unlessEnded(answer, requireOpened(house, visitor))
+      const wanted = findSharedFile(services, visitor, { fileId, disposition, isAsked })
+      const { shown, row } = await countingDead(c, services, wanted)
+      const answer = await answerSharedFile(c, services, shown, row, disposition)
+      return unlessEnded(answer, requireOpened(services, visitor))
     })
     .openapi(packet, async (c) => {
       const visitor = visitorIn(c, c.req.valid('param').id)
-      const { view, files, take, note } = await countingDead(c, house, draftSharePacket(house, visitor))
+      const { view, files, take, note } = await countingDead(c, services, draftSharePacket(services, visitor))
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'application/pdf' })
       await take()
-      const made = writeSharePacket(house, view, files, { signal: c.req.raw.signal })
+      const made = writeSharePacket(services, view, files, { signal: c.req.raw.signal })
       const before = async () => {
-        await requireOpened(house, visitor)
+        await requireOpened(services, visitor)
         await note()
       }
       return answerMade(c, made, { type: 'application/pdf', before })

@@ -1,6 +1,6 @@
 import { removeBytes } from '#server/files/service.ts'
 import { removeFilesOf } from '#server/files/store.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { mintOwner } from '#server/users/owner.ts'
 import { listEndedBefore, removeShare } from './store.ts'
 import { removeOldVisits } from './visit-store.ts'
@@ -12,8 +12,8 @@ const BATCH = 100
  * Forgets visits that are over, and links that ended more than a year ago with their logs and the pictures that stood
  * for masked files. Rows first, then bytes; safe to run again.
  */
-export async function removeOldShares(house: House): Promise<void> {
-  const { db, clock } = house
+export async function removeOldShares(services: Services): Promise<void> {
+  const { db, clock } = services
   const before = new Date(clock.now().getTime() - KEPT_MS)
   await removeOldVisits(db, clock.now())
   for (let left = BATCH; left === BATCH; ) {
@@ -22,7 +22,7 @@ export async function removeOldShares(house: House): Promise<void> {
       const keys = await db.transaction(async (tx) =>
         (await removeShare(tx, id, before)) ? removeFilesOf(tx, mintOwner(ownerId), id) : [],
       )
-      await removeBytes(house, keys)
+      await removeBytes(services, keys)
     }
     left = ended.length
   }

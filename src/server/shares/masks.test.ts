@@ -7,10 +7,10 @@ import { sampleShare } from '#shared/shares/sample.ts'
 import { type Shared, type ShareMade, shareInput } from '#shared/shares/share.ts'
 import type { ShareView } from '#shared/shares/view.ts'
 import { aPdf, aPng, formOf } from '#testing/documents.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { freezeItems, presentView, type ShareContent } from './view-service.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let owner: Owner
 let things: Shared[]
@@ -60,8 +60,8 @@ const notes = 'canary-notes'
 const privately = { notes, tags, reminderDays: 77 }
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
   owner = mintOwner(ann.id)
   await asked(
     ann.json('PUT', '/api/users/me', {
@@ -129,7 +129,7 @@ beforeAll(async () => {
     { resourceType: 'file', resourceId: loose },
   ]
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 function contentOf(hideNumber: boolean): ShareContent {
   const draft = {
@@ -147,7 +147,7 @@ function contentOf(hideNumber: boolean): ShareContent {
     expiresAt: _expiresAt,
     ...plain
   } = shareInput.parse(draft)
-  const now = house.clock.now()
+  const now = services.clock.now()
   return { ...plain, frozen: null, createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000) }
 }
 
@@ -182,14 +182,14 @@ function leaksOf(view: object): string[] {
 
 describe('a nurse who hides her numbers', () => {
   it('has planted each of them in every text, and they can be seen as long as they are not hidden', async () => {
-    const { view } = await presentView(house, owner, contentOf(false), house.clock.now())
+    const { view } = await presentView(services, owner, contentOf(false), services.clock.now())
     expect(leaksOf(view)).toEqual(secrets)
     expect(view.items[0]).toMatchObject({ number, isNumberHidden: false })
     expect(view.ownerName).toBe('Ann TX-RN 0884213')
   })
 
   it('shows them in no text of a live link, in no spelling', async () => {
-    const { view } = await presentView(house, owner, contentOf(true), house.clock.now())
+    const { view } = await presentView(services, owner, contentOf(true), services.clock.now())
     expect(leaksOf(view)).toEqual([])
     expect(view.items).toMatchObject([
       { number: null, isNumberHidden: true, filesWithheld: 2, files: [] },
@@ -203,7 +203,7 @@ describe('a nurse who hides her numbers', () => {
 
   it('nor of a frozen one, nor in what is kept for it; and a number that she adds later is hidden there, too', async () => {
     const content = { ...contentOf(true), mode: 'frozen' as const }
-    const frozen = await freezeItems(house, owner, content, house.clock.now())
+    const frozen = await freezeItems(services, owner, content, services.clock.now())
     expect(leaksOf(frozen)).toEqual([])
     const later = await add('/api/credentials', {
       kind: 'license',
@@ -211,7 +211,7 @@ describe('a nurse who hides her numbers', () => {
       state: 'GA',
       number: 'Course',
     })
-    const { view } = await presentView(house, owner, { ...content, frozen }, house.clock.now())
+    const { view } = await presentView(services, owner, { ...content, frozen }, services.clock.now())
     expect(leaksOf(view)).toEqual([])
     expect(JSON.stringify(frozen)).toContain('Course')
     expect(JSON.stringify(view)).not.toContain('Course')
@@ -222,7 +222,7 @@ describe('a nurse who hides her numbers', () => {
     const { recipient, note } = contentOf(true)
     const draft = { ...sampleShare, resources: things, redactions, recipient, note, passcode: null }
     const { token } = await add<ShareMade>('/api/share', draft)
-    const stranger = house.stranger()
+    const stranger = services.stranger()
     const cover = await (await stranger.fetch(`/api/share/${token}/cover`)).text()
     const answer = await stranger.json('POST', `/api/share/${token}`, {})
     const headers = JSON.stringify([...answer.headers].filter(([name]) => name !== 'set-cookie'))
@@ -234,7 +234,7 @@ describe('a nurse who hides her numbers', () => {
 
 describe('what is private', () => {
   it.each([true, false])('is in no link, with the numbers hidden: %s', async (hideNumber) => {
-    const { view } = await presentView(house, owner, contentOf(hideNumber), house.clock.now())
+    const { view } = await presentView(services, owner, contentOf(hideNumber), services.clock.now())
     const { items, ...rest } = view
     const text = JSON.stringify({ ...rest, items })
     expect(text).not.toMatch(/canary/)

@@ -18,15 +18,15 @@ import {
 import { aPhoto, formOf } from '#testing/documents.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
 import { addFile, makeLink } from '#testing/share-links.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => services.close())
 afterEach(() => vi.restoreAllMocks())
 // Each makes a document or several, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 })
@@ -37,7 +37,7 @@ async function linkTo(given: Record<string, Buffer>) {
   for (const [name, bytes] of Object.entries(given)) ids.push(await addFile(ann, formOf(bytes, name)))
   const resources = ids.map((resourceId) => ({ resourceType: 'file', resourceId }))
   const { token } = await makeLink(ann, { resourceType: 'packet', resources })
-  const view = (await (await house.stranger().fetch(`/api/share/${token}`)).json()) as ShareView
+  const view = (await (await services.stranger().fetch(`/api/share/${token}`)).json()) as ShareView
   const paths = view.items.flatMap((item) =>
     'files' in item ? item.files.map(({ id }) => `/api/share/${token}/files/${id}`) : [],
   )
@@ -45,7 +45,7 @@ async function linkTo(given: Record<string, Buffer>) {
 }
 
 async function textsAt(path = ''): Promise<string[]> {
-  const answer = await house.stranger().fetch(path)
+  const answer = await services.stranger().fetch(path)
   expect(answer.status, path).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   return (await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages.map(({ text }) => text)
@@ -76,11 +76,11 @@ describe('a PDF that cannot be copied is one page that says so, by itself and in
       'gone.pdf': await aCertificate('Gone'),
       'form.pdf': await aFilledForm('Ann O’Brien'),
     })
-    const [row] = await house.db
+    const [row] = await services.db
       .select()
       .from(files)
       .where(eq(files.id, ids[3] ?? ''))
-    await rm(join(house.dataDir, 'files', row?.key ?? 'none'))
+    await rm(join(services.dataDir, 'files', row?.key ?? 'none'))
     const texts = await Promise.all(paths.map((path) => textsAt(path)))
     const why = ['protected by a password', 'It is damaged', 'It is damaged', 'missing or damaged in storage']
     for (const [index, reason] of why.entries()) {
@@ -111,15 +111,15 @@ describe('a PDF that cannot be copied is one page that says so, by itself and in
 
   test('a picture that is gone is a problem with a name', async () => {
     const { ids, paths } = await linkTo({ 'photo.jpg': await aPhoto() })
-    const [row] = await house.db
+    const [row] = await services.db
       .select()
       .from(files)
       .where(eq(files.id, ids[0] ?? ''))
     const key = row?.key ?? 'none'
     for (const each of [key, `${key.replace('files/', 'previews/')}-1600.webp`])
-      await house.storage.remove(each)
+      await services.storage.remove(each)
     for (const disposition of ['inline', 'attachment']) {
-      const answer = await house.stranger().fetch(`${paths[0]}?disposition=${disposition}`)
+      const answer = await services.stranger().fetch(`${paths[0]}?disposition=${disposition}`)
       expect([answer.status, ((await answer.json()) as ProblemBody).code]).toEqual([
         410,
         'file_bytes_missing',
@@ -137,8 +137,8 @@ describe.skipIf(process.platform !== 'linux')('nothing stays behind', () => {
 
   /** Runs `what` at the moment when the child has asked for a file. */
   function whenAsked(what: () => void): void {
-    const read = house.storage.read.bind(house.storage)
-    vi.spyOn(house.storage, 'read').mockImplementation(async (...given) => {
+    const read = services.storage.read.bind(services.storage)
+    vi.spyOn(services.storage, 'read').mockImplementation(async (...given) => {
       what()
       return read(...given)
     })
@@ -150,7 +150,7 @@ describe.skipIf(process.platform !== 'linux')('nothing stays behind', () => {
     for (const path of [paths[0] ?? '', packet]) {
       const gone = new AbortController()
       whenAsked(() => gone.abort())
-      const answer = await house
+      const answer = await services
         .stranger()
         .fetch(path, { signal: gone.signal })
         .catch(() => null)
@@ -163,7 +163,7 @@ describe.skipIf(process.platform !== 'linux')('nothing stays behind', () => {
   test('of one who goes away in the middle of reading', async () => {
     const { paths } = await linkTo({ 'long.pdf': await aCertificate('Long', { pages: 60 }) })
     const before = openFiles()
-    const reader = (await house.stranger().fetch(paths[0] ?? '')).body?.getReader()
+    const reader = (await services.stranger().fetch(paths[0] ?? '')).body?.getReader()
     await reader?.read()
     await reader?.cancel()
     await nothingMore(before)
@@ -192,7 +192,7 @@ describe.skipIf(process.platform !== 'linux')('nothing stays behind', () => {
     whenAsked(() => {
       throw new Problem('unavailable')
     })
-    expect((await house.stranger().fetch(paths[0] ?? '')).status).toBe(503)
+    expect((await services.stranger().fetch(paths[0] ?? '')).status).toBe(503)
     await nothingMore(before)
   })
 })

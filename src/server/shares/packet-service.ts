@@ -6,7 +6,7 @@ import { answerMade } from '#server/documents/response.ts'
 import { readPreview, sourceOf } from '#server/files/service.ts'
 import type { FileRow } from '#server/files/store.ts'
 import { contentDisposition, fileHeaders } from '#server/http/download.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { attachedFiles, sharedFileName, sharePacketName } from '#shared/shares/packet.ts'
 import type { ShareView, ViewFile } from '#shared/shares/view.ts'
@@ -18,14 +18,14 @@ type Disposition = 'inline' | 'attachment'
  * in the view; what is not among them gets a page that says so. Rejects as `makePacket` does.
  */
 export async function writeSharePacket(
-  house: House,
+  services: Services,
   view: ShareView,
   files: Map<string, FileRow>,
   options: { signal: AbortSignal },
 ): Promise<MadePacket & { name: string; size: number }> {
   const sources = attachedFiles(view).map(({ file }) => {
     const row = files.get(file.id)
-    return row ? sourceOf(house, row) : missing
+    return row ? sourceOf(services, row) : missing
   })
   const made = await makePacket({ kind: 'share', view }, sources, options)
   return { ...made, name: sharePacketName(view) }
@@ -40,19 +40,19 @@ const missing: Source = { mimeType: 'application/pdf', size: 0, open: async () =
  */
 export async function answerSharedFile(
   c: Context,
-  house: House,
+  services: Services,
   shown: ViewFile,
   row: FileRow,
   disposition: Disposition,
 ): Promise<Response> {
   return row.mimeType === 'application/pdf'
-    ? answerCopy(c, house, shown, row, disposition)
-    : answerPicture(c, house, shown, row, disposition)
+    ? answerCopy(c, services, shown, row, disposition)
+    : answerPicture(c, services, shown, row, disposition)
 }
 
 async function answerCopy(
   c: Context,
-  house: House,
+  services: Services,
   shown: ViewFile,
   row: FileRow,
   disposition: Disposition,
@@ -61,7 +61,7 @@ async function answerCopy(
   const name = sharedFileName(shown, 'pdf')
   if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(type, disposition, name))
   const { signal } = c.req.raw
-  const copy = makePacket({ kind: 'copy' }, [sourceOf(house, row)], { signal })
+  const copy = makePacket({ kind: 'copy' }, [sourceOf(services, row)], { signal })
   return answerMade(
     c,
     copy.then((made) => ({ ...made, name })),
@@ -71,7 +71,7 @@ async function answerCopy(
 
 async function answerPicture(
   c: Context,
-  house: House,
+  services: Services,
   shown: ViewFile,
   row: FileRow,
   disposition: Disposition,
@@ -80,22 +80,22 @@ async function answerPicture(
   const type = isShown ? 'image/webp' : 'image/jpeg'
   const headers = headersOf(type, disposition, sharedFileName(shown, isShown ? 'webp' : 'jpg'))
   if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-  const bytes = isShown ? await previewOf(house, row) : await jpegOf(house, row)
+  const bytes = isShown ? await previewOf(services, row) : await jpegOf(services, row)
   return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Length': String(bytes.length) })
 }
 
-async function previewOf(house: House, row: FileRow): Promise<Buffer> {
-  return buffer(await openPreview(house, row))
+async function previewOf(services: Services, row: FileRow): Promise<Buffer> {
+  return buffer(await openPreview(services, row))
 }
 
-async function openPreview(house: House, row: FileRow) {
-  const preview = await readPreview(house, row, 1600)
+async function openPreview(services: Services, row: FileRow) {
+  const preview = await readPreview(services, row, 1600)
   if (!preview) throw new Problem('file_bytes_missing')
   return preview
 }
 
-async function jpegOf(house: House, row: FileRow): Promise<Buffer> {
-  const made = await makeJpeg(() => openPreview(house, row), 1600)
+async function jpegOf(services: Services, row: FileRow): Promise<Buffer> {
+  const made = await makeJpeg(() => openPreview(services, row), 1600)
   const [picture] = 'previews' in made ? made.previews : []
   if (!picture) throw new Problem('file_bytes_missing')
   return picture

@@ -6,19 +6,19 @@ import { aCertificate, aPdfWithAPast } from '#testing/certificates.ts'
 import { aPhoto, aPng, formOf, isRed, pixelOf } from '#testing/documents.ts'
 import { everythingIn, namesIn, readPdf } from '#testing/pdf-reader.ts'
 import { addFile, makeLink } from '#testing/share-links.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 const number = 'RN-884-2137'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let things: { resourceType: string; resourceId: string }[]
 let past: Buffer
 let link: ShareMade
 let whole: [Response, Buffer]
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
   await ann.json('PUT', '/api/users/me', { firstName: 'Ann', lastName: 'O’Brien' })
   past = await aPdfWithAPast(await aPhoto({ width: 900, height: 600, orientation: 6 }))
   const [front, scan, card, course] = [
@@ -73,7 +73,7 @@ beforeAll(async () => {
   link = await share({ recipient: 'Mercy Recruiting', note: 'Hello,\n\nas you asked.' })
   whole = await take('packet')
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => services.close())
 // Each makes a document or two, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -86,13 +86,13 @@ async function add(path: string, input: object): Promise<string> {
 const share = (more: object = {}) => makeLink(ann, { resourceType: 'packet', resources: things, ...more })
 
 async function take(path: string, { token }: ShareMade = link): Promise<[Response, Buffer]> {
-  const answer = await house.stranger().fetch(`/api/share/${token}/${path}`)
+  const answer = await services.stranger().fetch(`/api/share/${token}/${path}`)
   expect(answer.status, await answer.clone().text()).toBe(200)
   return [answer, Buffer.from(await answer.arrayBuffer())]
 }
 
 async function filesIn({ token }: ShareMade = link): Promise<ViewFile[]> {
-  const view = (await (await house.stranger().fetch(`/api/share/${token}`)).json()) as ShareView
+  const view = (await (await services.stranger().fetch(`/api/share/${token}`)).json()) as ShareView
   return view.items.flatMap((item) =>
     'entries' in item ? item.entries.flatMap(({ files }) => files) : item.files,
   )
@@ -152,7 +152,7 @@ describe('a recruiter takes along one PDF of all that a link shows', () => {
     const everything = await everythingIn(bytes)
     for (const text of ['canary title', 'Exif', 'CameraOwner'])
       expect(await everythingIn(past)).toContain(text)
-    for (const text of ['canary', 'secret', ann.email, ann.id, house.dataDir, 'PDFKit', 'Lanyard', 'Exif'])
+    for (const text of ['canary', 'secret', ann.email, ann.id, services.dataDir, 'PDFKit', 'Lanyard', 'Exif'])
       expect(everything.toLowerCase(), text).not.toContain(text.toLowerCase())
     expect(everything).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i)
     const names = await namesIn(bytes)
@@ -172,9 +172,9 @@ describe('a recruiter takes along one PDF of all that a link shows', () => {
 
   test('frozen, and says of when it is', async () => {
     const frozen = await share({ mode: 'frozen' })
-    house.clock.set('2026-03-11T15:00:00.000Z')
+    services.clock.set('2026-03-11T15:00:00.000Z')
     const { text } = await readPdf((await take('packet', frozen))[1])
-    house.clock.set('2026-03-10T15:00:00.000Z')
+    services.clock.set('2026-03-10T15:00:00.000Z')
     expect(text).toContain('Shows what was recorded on Mar 10, 2026')
     expect(text).toContain('As of Mar 11, 2026')
     expect(text).toContain('in 385 days')
@@ -249,7 +249,7 @@ describe('a recruiter opens one file of a link', () => {
   test('and may ask for its headers alone', async () => {
     for (const name of ['front', 'Letter']) {
       const path = `/api/share/${link.token}/${await pathOf(name, 'attachment')}`
-      const answer = await house.stranger().fetch(path, { method: 'HEAD' })
+      const answer = await services.stranger().fetch(path, { method: 'HEAD' })
       expect([answer.status, await answer.text()]).toEqual([200, ''])
       expect(answer.headers.get('content-disposition')).toContain('attachment; ')
       expect(answer.headers.get('content-type')).toMatch(/^(image\/jpeg|application\/pdf)$/)

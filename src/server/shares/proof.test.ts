@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShareMade } from '#shared/shares/share.ts'
 import { addLicense, addPicture, licenseNumber, makeLink } from '#testing/share-links.ts'
-import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let license: string
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
   license = await addLicense(ann)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
   await prove()
-  await house.db.delete(shares)
+  await services.db.delete(shares)
 })
 
 const prove = () => ann.json('POST', '/api/auth/reauthenticate', { password: testPassword })
 const wait = (minutes: number) =>
-  house.clock.set(new Date(house.clock.now().getTime() + minutes * 60_000).toISOString())
+  services.clock.set(new Date(services.clock.now().getTime() + minutes * 60_000).toISOString())
 const toLicense = () => ({ resourceType: 'license', resourceId: license })
 
 async function told(answer: Response): Promise<[number, string]> {
@@ -44,11 +44,11 @@ describe('a nurse who proved herself more than ten minutes ago', () => {
   it('is asked again before a link shows a number, and the same try goes on afterwards', async () => {
     wait(9)
     expect((await make(toLicense())).status).toBe(201)
-    await house.db.delete(shares)
+    await services.db.delete(shares)
     wait(1)
     const key = crypto.randomUUID()
     expect(await told(await make(toLicense(), key))).toEqual(refused)
-    expect(await house.db.$count(shares)).toBe(0)
+    expect(await services.db.$count(shares)).toBe(0)
     const { items } = (await (await ann.fetch('/api/users/me/activity')).json()) as {
       items: { action: string }[]
     }
@@ -60,7 +60,7 @@ describe('a nurse who proved herself more than ten minutes ago', () => {
     // What was made is hers already: a lost answer is told again without another question.
     wait(11)
     expect(await (await make(toLicense(), key)).json()).toEqual(made)
-    expect(await house.db.$count(shares)).toBe(1)
+    expect(await services.db.$count(shares)).toBe(1)
   })
 
   it('is asked where the number stands in her own words, in a copy that is frozen, or on a file', async () => {
@@ -76,7 +76,7 @@ describe('a nurse who proved herself more than ten minutes ago', () => {
       { resourceType: 'certification', resourceId: await addCertification({ fileIds: [file] }) },
     ])
       expect(await told(await make(input)), JSON.stringify(input)).toEqual(refused)
-    expect(await house.db.$count(shares)).toBe(0)
+    expect(await services.db.$count(shares)).toBe(0)
   })
 
   it('is not asked where the numbers are hidden, or there is nothing to hide', async () => {
@@ -101,7 +101,7 @@ describe('a nurse who proved herself more than ten minutes ago', () => {
       ann.json('POST', `/api/share/${id}/token`, {}, { 'Idempotency-Key': key })
     const key = crypto.randomUUID()
     expect(await told(await renew(open, key))).toEqual(refused)
-    expect((await house.stranger().fetch(`/api/share/${open.token}`)).status).toBe(200)
+    expect((await services.stranger().fetch(`/api/share/${open.token}`)).status).toBe(200)
     expect((await renew(hidden, crypto.randomUUID())).status).toBe(201)
     await prove()
     expect((await renew(open, key)).status).toBe(201)

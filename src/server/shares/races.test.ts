@@ -3,32 +3,32 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { createLimits, emulatorFigures } from '#server/rate-limits/store.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { ShareMade } from '#shared/shares/share.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { withName } from '#testing/database.ts'
 import { addLicense, linkOf, logOf, makeLink } from '#testing/share-links.ts'
-import { type Nurse, openTestHouse, type TestHouse, testPassword } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let license: string
 /** Another process on the same database; the embedded one is of one process, and has the same process twice. */
 let twin: Hono
 let twinDatabase: Database | undefined
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
   license = await addLicense(ann)
-  const other = await secondHouse(house)
+  const other = await secondServices(services)
   twin = createApp(other) as unknown as Hono
 })
 afterAll(async () => {
   await twinDatabase?.close()
-  await house.close()
+  await services.close()
 })
 
-async function secondHouse(first: TestHouse): Promise<House> {
+async function secondServices(first: TestServices): Promise<Services> {
   const source = inject('database')
   if (source.kind === 'embedded') return first
   const { rows } = await first.database.pool.query<{ name: string }>('select current_database() as name')
@@ -38,7 +38,7 @@ async function secondHouse(first: TestHouse): Promise<House> {
 }
 
 const toLicense = () => ({ resourceType: 'license', resourceId: license })
-const elsewhere = () => openBrowser(twin, house.config.publicUrl)
+const elsewhere = () => openBrowser(twin, services.config.publicUrl)
 const times = <T>(count: number, one: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => one(index)))
 
@@ -51,7 +51,7 @@ describe('of openings at the same moment', () => {
   it('200 of a link with 50 views, by two processes, exactly 50 are let in', async () => {
     const link = await makeLink(ann, { ...toLicense(), viewLimit: 50 })
     const statuses = await times(200, (index) =>
-      statusOf(open(index % 2 ? house.stranger() : elsewhere(), link.token)),
+      statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token)),
     )
     expect([count(statuses, 200), count(statuses, 410)]).toEqual([50, 150])
     expect(await linkOf(ann, link)).toMatchObject({ viewCount: 50, viewsLeft: 0, state: 'used_up' })
@@ -61,11 +61,11 @@ describe('of openings at the same moment', () => {
   }, 60_000)
 
   it('20 first ones, the owner is told of one, by one message that has no link of the share', async () => {
-    const before = house.outbox().length
+    const before = services.outbox().length
     const recipient = 'Jo at Mercy'
     const link = await makeLink(ann, { ...toLicense(), recipient })
-    await times(20, (index) => open(index % 2 ? house.stranger() : elsewhere(), link.token))
-    const messages = house.outbox().slice(before)
+    await times(20, (index) => open(index % 2 ? services.stranger() : elsewhere(), link.token))
+    const messages = services.outbox().slice(before)
     expect(messages).toHaveLength(1)
     const [message] = messages
     expect(message).toMatchObject({
@@ -87,13 +87,13 @@ describe('of openings at the same moment', () => {
   it('one whose mail cannot be kept has not counted', async () => {
     const link = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
     const enqueue = () => Promise.reject(new Error('The disk is full'))
-    const broken = createApp({ ...house, mailer: { ...house.mailer, enqueue } }) as unknown as Hono
-    const browser = openBrowser(broken, house.config.publicUrl)
+    const broken = createApp({ ...services, mailer: { ...services.mailer, enqueue } }) as unknown as Hono
+    const browser = openBrowser(broken, services.config.publicUrl)
     expect(await statusOf(open(browser, link.token))).toBe(500)
     expect(browser.cookies.size).toBe(0)
     expect(await linkOf(ann, link)).toMatchObject({ viewCount: 0, viewsLeft: 1, firstViewedAt: null })
     expect(await logOf(ann, link)).toEqual([])
-    expect(await statusOf(open(house.stranger(), link.token))).toBe(200)
+    expect(await statusOf(open(services.stranger(), link.token))).toBe(200)
   })
 })
 
@@ -102,13 +102,13 @@ describe('openings beside the owner’s hand', () => {
     for (let round = 0; round < 20; round += 1) {
       const link = await makeLink(ann, toLicense())
       const opening = times(6, (index) =>
-        statusOf(open(index % 2 ? house.stranger() : elsewhere(), link.token)),
+        statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token)),
       )
       const revoking = ann.fetch(`/api/share/${link.id}`, { method: 'DELETE' })
       expect((await revoking).status).toBe(204)
       const { viewCount } = await linkOf(ann, link)
       const after = times(2, (index) =>
-        statusOf(open(index % 2 ? house.stranger() : elsewhere(), link.token)),
+        statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token)),
       )
       expect(await after).toEqual([410, 410])
       const statuses = await opening
@@ -139,14 +139,14 @@ describe('openings beside the owner’s hand', () => {
   }, 60_000)
 
   it('nothing of her is left when she deletes her account meanwhile', async () => {
-    const eve = await house.nurse('eve')
+    const eve = await services.nurse('eve')
     const links: ShareMade[] = []
     for (let each = 0; each < 5; each += 1) links.push(await makeLink(eve))
-    const opening = times(20, (index) => open(house.stranger(), links[index % 5]?.token ?? ''))
+    const opening = times(20, (index) => open(services.stranger(), links[index % 5]?.token ?? ''))
     const removing = eve.json('DELETE', '/api/users/me', { password: testPassword })
     for (const answer of await opening) expect([200, 404, 410]).toContain(answer.status)
     expect((await removing).status).toBe(204)
-    for (const { token } of links) expect(await statusOf(open(house.stranger(), token))).toBe(404)
+    for (const { token } of links) expect(await statusOf(open(services.stranger(), token))).toBe(404)
     expect(await tablesWith(eve.id)).toEqual([])
     expect(await tablesWith('eve@nurses.example')).toEqual([])
   })
@@ -154,7 +154,7 @@ describe('openings beside the owner’s hand', () => {
 
 /** The tables in which a row holds this text. */
 async function tablesWith(text: string): Promise<string[]> {
-  const { pool } = house.database
+  const { pool } = services.database
   const { rows } = await pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",
   )
@@ -170,7 +170,7 @@ describe('twenty at once', () => {
   it('wrong passcodes: ten are tried, the others wait', async () => {
     const link = await makeLink(ann, { ...toLicense(), passcode: 'night shift' })
     const statuses = await times(20, (index) =>
-      statusOf(open(index % 2 ? house.stranger() : elsewhere(), link.token, `wrong ${index}`)),
+      statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token, `wrong ${index}`)),
     )
     expect([count(statuses, 403), count(statuses, 429)]).toEqual([10, 10])
     expect(await logOf(ann, link)).toEqual(['refused passcode'])
@@ -189,7 +189,7 @@ describe('twenty at once', () => {
     expect(status).toBe(201)
     expect((await listed()).length).toBe(before + 1)
     const { token } = JSON.parse(String(text)) as ShareMade
-    await open(house.stranger(), token, '482913')
+    await open(services.stranger(), token, '482913')
     expect(await tablesWith(token)).toEqual([])
     expect(await tablesWith('482913')).toEqual([])
   })

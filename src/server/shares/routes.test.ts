@@ -2,29 +2,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Share, ShareMade } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { addLicense, addPicture, licenseNumber, linkOf, logOf, makeLink } from '#testing/share-links.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
 const noId = '00000000-0000-4000-8000-000000000000'
 const hour = 3_600_000
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bob: Nurse
 let license: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  bob = await house.nurse('bob')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
   license = await addLicense(ann)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
-  house.clock.set('2026-03-10T15:00:00.000Z')
-  await house.db.delete(shares)
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  await services.db.delete(shares)
 })
 
-const later = (ms: number) => new Date(house.clock.now().getTime() + ms).toISOString()
+const later = (ms: number) => new Date(services.clock.now().getTime() + ms).toISOString()
 const toLicense = () => ({ resourceType: 'license', resourceId: license })
 
 async function problemOf(answer: Response): Promise<{ code: string; errors?: { path: string }[] }> {
@@ -37,7 +37,7 @@ async function fieldsOf(answer: Response): Promise<string[]> {
 }
 
 async function opens(token: string): Promise<number> {
-  return (await house.stranger().fetch(`/api/share/${token}`)).status
+  return (await services.stranger().fetch(`/api/share/${token}`)).status
 }
 
 async function audited(): Promise<string[]> {
@@ -54,7 +54,7 @@ describe('a nurse makes a link', () => {
     const made = (await answer.json()) as ShareMade
     expect(answer.headers.get('location')).toBe(`/api/share/${made.id}`)
     expect(made.token).toMatch(/^[\w-]{43}$/)
-    expect(made.url).toBe(`${house.config.publicUrl}/share/${made.token}`)
+    expect(made.url).toBe(`${services.config.publicUrl}/share/${made.token}`)
     expect(made).toMatchObject({
       ...toLicense(),
       resources: [{ ...toLicense(), title: 'California RN license' }],
@@ -93,7 +93,7 @@ describe('a nurse makes a link', () => {
     expect(await (await press()).text()).toBe(first)
     const other = await ann.json('POST', '/api/share', { ...toLicense(), passcode: 'day shift' }, key)
     expect([other.status, (await problemOf(other)).code]).toEqual([422, 'idempotency_mismatch'])
-    expect(await house.db.$count(shares)).toBe(1)
+    expect(await services.db.$count(shares)).toBe(1)
   })
 
   it('from one hour to 30 days, and no other', async () => {
@@ -105,10 +105,10 @@ describe('a nurse makes a link', () => {
 
   it('up to 500 open ones; ended ones do not count', async () => {
     const one = await makeLink(ann)
-    const [row] = await house.db.select().from(shares)
+    const [row] = await services.db.select().from(shares)
     if (!row) throw new Error('There is no row')
     const { id: _, ...rest } = row
-    await house.db
+    await services.db
       .insert(shares)
       .values(Array.from({ length: 499 }, (_, index) => ({ ...rest, tokenHash: String(index) })))
     const full = await ann.json('POST', '/api/share', toLicense())
@@ -144,7 +144,7 @@ describe('what makes no link', () => {
     const resources = [{ resourceType: 'file', resourceId: file }]
     const packet = await bob.json('POST', path, { resourceType: 'packet', resources })
     expect([packet.status, (await problemOf(packet)).code]).toEqual([403, 'file_not_owned'])
-    expect(await house.db.$count(shares)).toBe(0)
+    expect(await services.db.$count(shares)).toBe(0)
   })
 })
 
@@ -159,7 +159,7 @@ describe('a nurse looks first', () => {
     expect(view).toMatchObject({ ownerName: 'Ann', openUntil: later(7 * 24 * hour) })
     expect(JSON.stringify(view)).not.toContain(licenseNumber)
     expect(withheld.map(({ fileId }) => fileId)).toEqual([file])
-    expect(await house.db.$count(shares)).toBe(0)
+    expect(await services.db.$count(shares)).toBe(0)
   })
 })
 
@@ -167,7 +167,7 @@ describe('a nurse sees her links', () => {
   it('newest first, a page at a time, live ones or ended ones', async () => {
     const made: Share[] = []
     for (let minute = 0; minute < 5; minute += 1) {
-      house.clock.set(`2026-03-10T15:0${minute}:00.000Z`)
+      services.clock.set(`2026-03-10T15:0${minute}:00.000Z`)
       made.unshift(await makeLink(ann, toLicense()))
     }
     const [, second, , fourth] = made
@@ -202,7 +202,7 @@ describe('a nurse sees her links', () => {
     await ann.fetch(`/api/share/${links.revoked.id}`, { method: 'DELETE' })
     await opens(links.used_up.token)
     await ann.fetch(`/api/credentials/${gone}`, { method: 'DELETE' })
-    house.clock.set(later(hour))
+    services.clock.set(later(hour))
     for (const [state, link] of Object.entries(links)) expect((await linkOf(ann, link)).state).toBe(state)
     expect((await linkOf(ann, links.gone)).resources[0]?.title).toBeNull()
     const ended = (await (await ann.fetch('/api/share?state=ended')).json()) as { items: Share[] }
@@ -342,7 +342,7 @@ describe('at every one of an owner’s doors', () => {
     const made = await makeLink(ann, toLicense())
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{' }
     for (const id of [made.id, made.token, noId]) {
-      const answer = await house.stranger().fetch(path.replace('{id}', id), { method, ...body })
+      const answer = await services.stranger().fetch(path.replace('{id}', id), { method, ...body })
       expect([answer.status, (await problemOf(answer)).code]).toEqual([401, 'not_authenticated'])
     }
   })

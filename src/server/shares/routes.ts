@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import {
   share,
   shareInput,
@@ -97,9 +97,9 @@ const log = createRoute({
 })
 
 /** `/api/share`, the owner's side. The visitor's stands at the same paths: each guard names its method. */
-export function shareRoutes(house: House) {
+export function shareRoutes(services: Services) {
   const room = createRoom()
-  const mine = [signedIn(house), auditRefusals(house, 'share')] as const
+  const mine = [signedIn(services), auditRefusals(services, 'share')] as const
   room.use('/', ...mine, jsonBody)
   room.on('POST', ['/preview', '/:id/token'], ...mine, jsonBody)
   room.on(['PATCH', 'DELETE'], '/:id', ...mine, jsonBody)
@@ -107,35 +107,35 @@ export function shareRoutes(house: House) {
 
   return room
     .openapi(list, async (c) => {
-      const page = await listMyShares(house, c.var.actor.owner, c.req.valid('query'))
+      const page = await listMyShares(services, c.var.actor.owner, c.req.valid('query'))
       return c.json(page, 200)
     })
     .openapi(create, async (c) => {
       const key = c.req.header('idempotency-key')
-      const link = await makeShare(house, c.var.actor, c.req.valid('json'), key)
+      const link = await makeShare(services, c.var.actor, c.req.valid('json'), key)
       return c.json(link, 201, { Location: `/api/share/${link.id}` })
     })
     .openapi(preview, async (c) => {
-      const shown = await previewShare(house, c.var.actor.owner, c.req.valid('json'))
+      const shown = await previewShare(services, c.var.actor.owner, c.req.valid('json'))
       return c.json(sharePreview.parse(shown), 200)
     })
     .openapi(update, async (c) => {
-      const changed = await changeShare(house, c.var.actor, c.req.valid('param').id, c.req.valid('json'))
+      const changed = await changeShare(services, c.var.actor, c.req.valid('param').id, c.req.valid('json'))
       return c.json(changed, 200)
     })
     .openapi(revoke, async (c) => {
-      await revokeShare(house, c.var.actor, c.req.valid('param').id)
+      await revokeShare(services, c.var.actor, c.req.valid('param').id)
       return c.body(null, 204)
     })
     .openapi(remake, async (c) => {
       const { id } = c.req.valid('param')
       const key = c.req.header('idempotency-key')
-      const link = await remakeShare(house, c.var.actor, id, c.req.valid('json'), key)
+      const link = await remakeShare(services, c.var.actor, id, c.req.valid('json'), key)
       return c.json(link, 201, { Location: `/api/share/${link.id}` })
     })
     .openapi(log, async (c) => {
       const { id } = c.req.valid('param')
-      const page = await readLog(house, c.var.actor.owner, id, c.req.valid('query'))
+      const page = await readLog(services, c.var.actor.owner, id, c.req.valid('query'))
       return c.json(shareLog.parse(page), 200)
     })
 }

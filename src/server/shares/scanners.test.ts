@@ -6,34 +6,34 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openBrowser } from '#testing/browser.ts'
 import { addLicense, linkOf, logOf, makeLink } from '#testing/share-links.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let license: string
 /** With two pages that stand for the built ones. */
 let site: Hono
 let webDir: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
   license = await addLicense(ann)
   webDir = mkdtempSync(join(tmpdir(), 'lanyard-web-'))
   for (const page of ['index.html', 'app.html']) writeFileSync(join(webDir, page), '<!doctype html>')
-  site = createApp(house, webDir) as unknown as Hono
+  site = createApp(services, webDir) as unknown as Hono
 })
 afterAll(async () => {
   rmSync(webDir, { recursive: true, force: true })
-  await house.close()
+  await services.close()
 })
 beforeEach(async () => {
-  await house.db.delete(shares)
+  await services.db.delete(shares)
 })
 
 const toLicense = () => ({ resourceType: 'license', resourceId: license })
 const revoke = (id: string) => ann.fetch(`/api/share/${id}`, { method: 'DELETE' })
-const visitor = () => openBrowser(site, house.config.publicUrl)
+const visitor = () => openBrowser(site, services.config.publicUrl)
 
 async function codeOf(answer: Response): Promise<[number, string]> {
   return [answer.status, ((await answer.json()) as { code: string }).code]
@@ -72,7 +72,7 @@ describe('a program that looks at links', () => {
   it.each(programs)('%s opens nothing and leaves no trace', async (userAgent) => {
     const { token, id } = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
     const headers = { 'User-Agent': userAgent }
-    const mails = house.outbox().length
+    const mails = services.outbox().length
     for (const answer of [
       await visitor().fetch(`/api/share/${token}`, { headers }),
       await visitor().json('POST', `/api/share/${token}`, {}, headers),
@@ -82,7 +82,7 @@ describe('a program that looks at links', () => {
     await revoke(id)
     expect((await visitor().fetch(`/api/share/${token}/cover`, { headers })).status).toBe(410)
     expect(await logOf(ann, { id })).toEqual([])
-    expect(house.outbox()).toHaveLength(mails)
+    expect(services.outbox()).toHaveLength(mails)
   })
 
   it.each<Record<string, string>>([{ Purpose: 'prefetch' }, { 'Sec-Purpose': 'prefetch;prerender' }])(

@@ -8,28 +8,28 @@ import { defaultFigures } from '#server/rate-limits/store.ts'
 import type { ShareEvent } from '#shared/shares/share.ts'
 import { openBrowser } from '#testing/browser.ts'
 import { addLicense, addPicture, linkOf, logOf, makeLink } from '#testing/share-links.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { removeOldShares } from './job.ts'
 import { shareEvents, shares, shareVisits } from './table.ts'
 
 const day = 86_400_000
 const start = '2026-03-10T15:00:00.000Z'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 beforeAll(async () => {
-  house = await openTestHouse({ env: { OPS_TOKEN: 'an operators own token' } })
-  ann = await house.nurse('ann')
+  services = await openTestServices({ env: { OPS_TOKEN: 'an operators own token' } })
+  ann = await services.nurse('ann')
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
-  house.clock.set(start)
-  await house.db.delete(shares)
+  services.clock.set(start)
+  await services.db.delete(shares)
 })
 
-const laterBy = (ms: number) => house.clock.set(new Date(Date.parse(start) + ms).toISOString())
+const laterBy = (ms: number) => services.clock.set(new Date(Date.parse(start) + ms).toISOString())
 const open = (token: string, address?: string) =>
-  openBrowser(house.app, house.config.publicUrl, address).json('POST', `/api/share/${token}`, {})
+  openBrowser(services.app, services.config.publicUrl, address).json('POST', `/api/share/${token}`, {})
 
 async function eventsOf(id: string): Promise<ShareEvent[]> {
   return ((await (await ann.fetch(`/api/share/${id}/log`)).json()) as { items: ShareEvent[] }).items
@@ -44,8 +44,8 @@ describe('of a token', () => {
         done()
       },
     })
-    const app = createApp({ ...house, log: pino({ level: 'trace' }, stream) }) as unknown as Hono
-    const browser = openBrowser(app, house.config.publicUrl)
+    const app = createApp({ ...services, log: pino({ level: 'trace' }, stream) }) as unknown as Hono
+    const browser = openBrowser(app, services.config.publicUrl)
     const { token, id } = await makeLink(ann, { passcode: 'night shift' })
     const dead = 'D'.repeat(43)
     for (const each of [token, dead])
@@ -54,9 +54,9 @@ describe('of a token', () => {
         await browser.fetch(`/share/${each}${path}`)
         await browser.json('POST', `/api/share/${each}${path}`, { passcode: 'night shift' })
       }
-    const failing = { ...house, log: pino({ level: 'trace' }, stream) }
+    const failing = { ...services, log: pino({ level: 'trace' }, stream) }
     Object.assign(failing, { db: null })
-    const broken = openBrowser(createApp(failing) as unknown as Hono, house.config.publicUrl)
+    const broken = openBrowser(createApp(failing) as unknown as Hono, services.config.publicUrl)
     expect((await broken.fetch(`/api/share/${token}/cover`)).status).toBe(500)
     const metrics = await browser.fetch('/metrics', {
       headers: { Authorization: 'Bearer an operators own token' },
@@ -73,7 +73,7 @@ describe('of a token', () => {
 
 describe('tries of unknown links', () => {
   it('are limited by network, at every address, while files and pages of a live one are not', async () => {
-    const strict = await openTestHouse({ figures: { ...defaultFigures } })
+    const strict = await openTestServices({ figures: { ...defaultFigures } })
     const eve = await strict.nurse('eve')
     const link = await makeLink(eve)
     const guess = (path: string) => strict.stranger().fetch(path.replace('{token}', 'A'.repeat(43)))
@@ -96,7 +96,7 @@ describe('the log of a link', () => {
       'User-Agent':
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
     }
-    await house.stranger().fetch(`/api/share/${one.token}`, { headers })
+    await services.stranger().fetch(`/api/share/${one.token}`, { headers })
     await open(one.token)
     await open(one.token, '198.51.100.9')
     await open(two.token)
@@ -112,7 +112,7 @@ describe('the log of a link', () => {
     expect(near?.visitor).toBe(phone?.visitor)
     expect(far?.visitor).not.toBe(near?.visitor)
     expect(other?.visitor).not.toBe(near?.visitor)
-    const kept = JSON.stringify(await house.db.select().from(shareEvents))
+    const kept = JSON.stringify(await services.db.select().from(shareEvents))
     expect(kept).not.toMatch(/192\.0\.2\.1|198\.51\.100\.9|Mozilla/)
   })
 
@@ -121,12 +121,12 @@ describe('the log of a link', () => {
     const at = new Date(start)
     const row = { shareId: id, ownerId: ann.id, at, kind: 'viewed' as const, device: null, visitor: 'aaaaaa' }
     const old = Array.from({ length: 1000 }, (_, index) => ({ ...row, what: `file ${index}` }))
-    await house.db.insert(shareEvents).values(old)
+    await services.db.insert(shareEvents).values(old)
     await open(token)
-    expect(await house.db.$count(shareEvents)).toBe(1000)
+    expect(await services.db.$count(shareEvents)).toBe(1000)
     const newest = await logOf(ann, { id })
     expect(newest.slice(0, 2)).toEqual(['opened', 'viewed file 999'])
-    const whats = (await house.db.select().from(shareEvents)).map(({ what }) => what)
+    const whats = (await services.db.select().from(shareEvents)).map(({ what }) => what)
     expect(whats).not.toContain('file 0')
     expect(whats).toContain('file 1')
   })
@@ -138,11 +138,11 @@ describe('with time', { timeout: 60_000 }, () => {
     const { token } = await makeLink(ann)
     await open(token)
     laterBy(11 * 3_600_000)
-    await removeOldShares(house)
-    expect(await house.db.$count(shareVisits)).toBe(1)
+    await removeOldShares(services)
+    expect(await services.db.$count(shareVisits)).toBe(1)
     laterBy(12 * 3_600_000)
-    await removeOldShares(house)
-    expect(await house.db.$count(shareVisits)).toBe(0)
+    await removeOldShares(services)
+    expect(await services.db.$count(shareVisits)).toBe(0)
   })
 
   it('a link is forgotten a year after it ended, with its log and its pictures, and no other', async () => {
@@ -155,7 +155,7 @@ describe('with time', { timeout: 60_000 }, () => {
     const kept = await makeLink(ann)
     await open(masked.token)
     await ann.fetch(`/api/share/${masked.id}`, { method: 'DELETE' })
-    const rows = await house.db.select().from(files)
+    const rows = await services.db.select().from(files)
     expect(rows.find(({ id }) => id === picture)).toMatchObject({
       resourceType: 'share',
       resourceId: masked.id,
@@ -163,24 +163,24 @@ describe('with time', { timeout: 60_000 }, () => {
     const key = rows.find(({ id }) => id === picture)?.key ?? ''
 
     laterBy(365 * day)
-    await removeOldShares(house)
+    await removeOldShares(services)
     expect(await linkOf(ann, masked)).toMatchObject({ state: 'revoked', viewCount: 1 })
     laterBy(365 * day + 1)
-    await removeOldShares(house)
-    await removeOldShares(house)
-    expect((await house.db.select().from(shares)).map(({ id }) => id)).toEqual([kept.id])
-    expect(await house.db.$count(shareEvents)).toBe(0)
-    const left = (await house.db.select().from(files)).map(({ id }) => id)
+    await removeOldShares(services)
+    await removeOldShares(services)
+    expect((await services.db.select().from(shares)).map(({ id }) => id)).toEqual([kept.id])
+    expect(await services.db.$count(shareEvents)).toBe(0)
+    const left = (await services.db.select().from(files)).map(({ id }) => id)
     expect(left).toContain(original)
     expect(left).not.toContain(picture)
-    expect(await house.storage.size(key)).toBeNull()
+    expect(await services.storage.size(key)).toBeNull()
   })
 
   it('one that was opened anew is kept', async () => {
     const link = await makeLink(ann)
     laterBy(400 * day)
     await ann.json('POST', `/api/share/${link.id}/token`, {})
-    await removeOldShares(house)
+    await removeOldShares(services)
     expect(await linkOf(ann, link)).toMatchObject({ state: 'live' })
   })
 })

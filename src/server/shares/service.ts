@@ -7,7 +7,7 @@ import { type Place, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { attachFiles } from '#server/files/store.ts'
 import { once } from '#server/http/idempotency-store.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { lockVault } from '#server/users/store.ts'
 import type { AuditAction, AuditMetadata } from '#shared/audit/actions.ts'
@@ -54,7 +54,7 @@ const BATCH = 100
 
 /** One page of the owner's links, newest first. */
 export async function listMyShares(
-  { db, clock }: House,
+  { db, clock }: Services,
   owner: Owner,
   { state, limit, cursor }: ShareQuery,
 ): Promise<{ items: Share[]; nextCursor: string | null }> {
@@ -110,11 +110,11 @@ function expiryOf(expiresAt: string | null, now: Date): Date {
 }
 
 /** As the visitor will see it; nothing is kept. */
-export async function previewShare(house: House, owner: Owner, input: ShareInput): Promise<SharePreview> {
-  const now = house.clock.now()
+export async function previewShare(services: Services, owner: Owner, input: ShareInput): Promise<SharePreview> {
+  const now = services.clock.now()
   const content = contentOf(input, now)
-  await requireShared(house.db, owner, content)
-  const { view, withheld } = await presentView(house, owner, content, now)
+  await requireShared(services.db, owner, content)
+  const { view, withheld } = await presentView(services, owner, content, now)
   return { view, withheld }
 }
 
@@ -127,12 +127,12 @@ type Sealed = { share: Share; sealed: string }
  * `reauthentication_needed` for a link that shows a number.
  */
 export async function makeShare(
-  house: House,
+  services: Services,
   actor: Actor,
   input: ShareInput,
   key: string | undefined,
 ): Promise<ShareMade> {
-  const { db, clock, config } = house
+  const { db, clock, config } = services
   const { owner } = actor
   const { passcode, ...plain } = input
   const now = clock.now()
@@ -151,7 +151,7 @@ export async function makeShare(
     const id = randomUUID()
     const token = makeSecret()
     const frozen =
-      input.mode === 'frozen' ? await freezeItems({ ...house, db: tx }, owner, content, now) : null
+      input.mode === 'frozen' ? await freezeItems({ ...services, db: tx }, owner, content, now) : null
     const row = await createShare(tx, owner, { ...plain, ...content, id, token, frozen, passcodeHash })
     const pictures = input.redactions.flatMap(({ pictureIds }) => pictureIds)
     if (pictures.length > 0) await attachFiles(tx, owner, pictures, { resourceType: 'share', resourceId: id })
@@ -160,10 +160,10 @@ export async function makeShare(
     await note(tx, actor, now, 'credential_shared', row, metadata)
     return { share: await presentOne(tx, owner, row, now), sealed: seal(config, key ?? '', token) }
   })
-  return madeOf(house, kept, key)
+  return madeOf(services, kept, key)
 }
 
-function madeOf({ config }: House, kept: Sealed, key: string | undefined): ShareMade {
+function madeOf({ config }: Services, kept: Sealed, key: string | undefined): ShareMade {
   const token = unseal(config, key ?? '', kept.sealed)
   return { ...kept.share, token, url: `${config.publicUrl}/share/${token}` }
 }
@@ -173,13 +173,13 @@ function madeOf({ config }: House, kept: Sealed, key: string | undefined): Share
  * it did: who gets the new link is as open as it was then.
  */
 export async function remakeShare(
-  house: House,
+  services: Services,
   actor: Actor,
   id: string,
   input: TokenInput,
   key: string | undefined,
 ): Promise<ShareMade> {
-  const { db, clock, config } = house
+  const { db, clock, config } = services
   const { owner } = actor
   const now = clock.now()
   const expiresAt = expiryOf(input.expiresAt, now)
@@ -195,12 +195,12 @@ export async function remakeShare(
     await note(tx, actor, now, 'credential_share_changed', row, { fields: 'token' })
     return { share: await presentOne(tx, owner, renewed, now), sealed: seal(config, key ?? '', token) }
   })
-  return madeOf(house, kept, key)
+  return madeOf(services, kept, key)
 }
 
 /** Rejects with `share_ended` for a link that was revoked, expired or is used up: a new token opens it again. */
 export async function changeShare(
-  { db, clock }: House,
+  { db, clock }: Services,
   { owner, ...actor }: Actor,
   id: string,
   patch: SharePatch,
@@ -226,7 +226,7 @@ export async function changeShare(
 }
 
 /** Ends the link and every visit at once; again is fine. */
-export async function revokeShare({ db, clock }: House, actor: Actor, id: string): Promise<void> {
+export async function revokeShare({ db, clock }: Services, actor: Actor, id: string): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
     await lockVault(tx, actor.owner)
@@ -251,7 +251,7 @@ function note(
 
 /** One page of what happened at a link, newest first. */
 export async function readLog(
-  { db }: House,
+  { db }: Services,
   owner: Owner,
   id: string,
   { limit, cursor }: ShareLogQuery,

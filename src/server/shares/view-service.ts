@@ -3,7 +3,7 @@ import { readAtOnce } from '#server/ceu/store.ts'
 import { listTitles, requireCredential } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileRow, requireFiles } from '#server/files/store.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { packetSubject } from '#shared/ceu/packet.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
@@ -37,7 +37,7 @@ type Presented = {
  * deleted is not in it, nor is a file that was, also of a frozen one; statuses are always of today.
  */
 export async function presentView(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   owner: Owner,
   content: ShareContent,
   now: Date,
@@ -88,7 +88,7 @@ export async function showsNumbers(db: Db, owner: Owner, content: ShareContent, 
  * `requireShared` if one is not there.
  */
 export async function freezeItems(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   owner: Owner,
   content: ShareContent,
   now: Date,

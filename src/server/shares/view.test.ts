@@ -7,7 +7,7 @@ import { type ShareInput, type ShareMade, shareInput } from '#shared/shares/shar
 import type { SharePreview, ShareView, ViewCycle, ViewLicense } from '#shared/shares/view.ts'
 import { ceuOf, noId } from '#testing/ceu-vault.ts'
 import { aPdf, aPng, formOf } from '#testing/documents.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import {
   freezeItems,
   listSharedTitles,
@@ -16,21 +16,21 @@ import {
   type ShareContent,
 } from './view-service.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bob: Nurse
 let owner: Owner
 const morning = '2026-03-10T15:00:00.000Z'
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  bob = await house.nurse('bob')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
   owner = mintOwner(ann.id)
   const settings = { timeZone: 'America/Chicago' }
   await ann.json('PUT', '/api/users/me', { firstName: 'Ann', lastName: 'O’Brien', settings })
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 async function asked<T>(answer: Promise<Response>, status = 201): Promise<T> {
   const { status: given } = await answer
@@ -65,22 +65,22 @@ function contentOf(draft: Draft): ShareContent {
     viewLimit: _viewLimit,
     ...plain
   } = shareInput.parse(draft)
-  const now = house.clock.now()
+  const now = services.clock.now()
   return { ...plain, frozen: null, createdAt: now, expiresAt: new Date(now.getTime() + 7 * 86_400_000) }
 }
 
 async function frozen(draft: Draft): Promise<ShareContent> {
   const content = contentOf({ ...draft, mode: 'frozen' })
-  return { ...content, frozen: await freezeItems(house, owner, content, house.clock.now()) }
+  return { ...content, frozen: await freezeItems(services, owner, content, services.clock.now()) }
 }
 
-const present = (content: ShareContent) => presentView(house, owner, content, house.clock.now())
+const present = (content: ShareContent) => presentView(services, owner, content, services.clock.now())
 const licenseIn = ({ view }: { view: ShareView }) => view.items[0] as ViewLicense
 const one = (license: { id: string }) => ({ resourceType: 'license', resourceId: license.id }) as const
 
 describe('a nurse shares a license', () => {
   it('and the visitor sees what it is, how it stands today, and where to ask', async () => {
-    house.clock.set(morning)
+    services.clock.set(morning)
     const card = await upload('front.png')
     const license = await addLicense({ expiresAt: '2026-04-09', multistate: true, fileIds: [card] })
     const shown = await present(contentOf({ ...one(license), recipient: 'Dana', note: 'For the ICU' }))
@@ -118,7 +118,7 @@ describe('a nurse shares a license', () => {
   })
 
   it('live, which shows what she changes later; or frozen, where only its standing goes on with her days', async () => {
-    house.clock.set(morning)
+    services.clock.set(morning)
     const license = await addLicense({ expiresAt: '2026-05-10' })
     const live = contentOf(one(license))
     const kept = await frozen(one(license))
@@ -139,11 +139,11 @@ describe('a nurse shares a license', () => {
     ])
 
     // Two minutes before midnight in Chicago, where it is May 9 still.
-    house.clock.set('2026-05-10T04:58:00.000Z')
+    services.clock.set('2026-05-10T04:58:00.000Z')
     expect(licenseIn(await present(kept))).toMatchObject({ status: 'expiring_soon', daysLeft: 1 })
-    house.clock.set('2026-05-11T05:02:00.000Z')
+    services.clock.set('2026-05-11T05:02:00.000Z')
     expect(licenseIn(await present(kept))).toMatchObject({ status: 'expired', daysLeft: -1 })
-    house.clock.set(morning)
+    services.clock.set(morning)
   })
 
   it('and takes the files out of the link, or the number', async () => {
@@ -191,7 +191,7 @@ describe('what she deletes', () => {
       expect([await titles(), (await present(content)).things]).toEqual([['Second'], 1])
       await remove(`credentials/${other.id}`)
       expect([await titles(), (await present(content)).things]).toEqual([[], 0])
-      expect(await listSharedTitles(house.db, owner, resources)).toEqual(new Map())
+      expect(await listSharedTitles(services.db, owner, resources)).toEqual(new Map())
       await restore(`credentials/${license.id}`)
       await restore(`credentials/${other.id}`)
       expect(await titles()).toEqual(['Texas RN license', 'Second'])
@@ -206,7 +206,7 @@ describe('what she deletes', () => {
     await remove(`credentials/${license.id}`)
     for (const content of contents)
       expect(await present(content)).toMatchObject({ things: 0, view: { items: [] } })
-    await expect(requireShared(house.db, owner, contentOf(draft))).rejects.toMatchObject({
+    await expect(requireShared(services.db, owner, contentOf(draft))).rejects.toMatchObject({
       code: 'file_not_found',
     })
     await restore(`credentials/${license.id}`)
@@ -234,7 +234,7 @@ describe('what she deletes', () => {
 describe('her hours', () => {
   let cycle: CeuCycle
   beforeAll(async () => {
-    house.clock.set(morning)
+    services.clock.set(morning)
     const { addCycle, addEntry } = ceuOf(ann)
     const license = await addLicense({ title: 'Texas RN' })
     const topics = [{ topic: 'Ethics', hours: 2, tags: [] }]
@@ -312,7 +312,7 @@ describe('a file that she drew over', () => {
     const redactions = [{ fileId: scan, pictureIds: pages }]
     for (const hideNumber of [true, false]) {
       const content = contentOf({ ...one(license), redactions, masks: { hideNumber } })
-      await requireShared(house.db, owner, content)
+      await requireShared(services.db, owner, content)
       const shown = await present(content)
       const base = hideNumber ? '•••• card' : 'RN-884213 card'
       expect(licenseIn(shown).files).toEqual([
@@ -340,7 +340,7 @@ describe('a file that she drew over', () => {
     const bobs = await upload('bobs.pdf', bob)
     const refusal = async (redactions: ShareInput['redactions'], more: Draft = {}) => {
       const content = contentOf({ ...one(license), redactions, masks: { hideNumber: true }, ...more })
-      const error = await requireShared(house.db, owner, content).then(
+      const error = await requireShared(services.db, owner, content).then(
         () => null,
         (problem: unknown) => problem,
       )
@@ -379,7 +379,7 @@ describe('what is not hers', () => {
     const cycleOfBob = await ceuOf(bob).addCycle()
     const refusal = (resourceType: 'license' | 'certification' | 'ceuCycle' | 'file', resourceId: string) =>
       requireShared(
-        house.db,
+        services.db,
         owner,
         contentOf({ resourceType: 'packet', resources: [{ resourceType, resourceId }] }),
       ).then(
@@ -422,9 +422,9 @@ describe('before she sends it', () => {
       const draft = { ...one(license), mode, masks: { hideNumber: true } }
       const preview = await asked<SharePreview>(ann.json('POST', '/api/share/preview', draft), 200)
       expect(preview.withheld).toEqual([{ fileId: scan, name: 'scan.pdf', kind: 'pdf' }])
-      expect(preview.view.frozenAt).toBe(mode === 'frozen' ? house.clock.now().toISOString() : null)
+      expect(preview.view.frozenAt).toBe(mode === 'frozen' ? services.clock.now().toISOString() : null)
       const { token } = await asked<ShareMade>(ann.json('POST', '/api/share', draft))
-      const view = await asked<ShareView>(house.stranger().json('POST', `/api/share/${token}`, {}), 200)
+      const view = await asked<ShareView>(services.stranger().json('POST', `/api/share/${token}`, {}), 200)
       expect({ ...view, openUntil: '' }).toEqual({ ...preview.view, openUntil: '' })
     },
   )

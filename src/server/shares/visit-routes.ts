@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { userAgentOf } from '#server/auth/session-store.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { answers, createRoom, jsonBody, problems, type Scene, takes } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { openInput, shareCover, shareView } from '#shared/shares/view.ts'
 import { coverOf, openLink, requireOpen, type Visit, type Visitor } from './visit-service.ts'
@@ -50,18 +50,18 @@ const cover = createRoute({
 })
 
 /** `/api/share/{token}`: for whoever has the link, signed in or not. */
-export function visitRoutes(house: House) {
+export function visitRoutes(services: Services) {
   const room = createRoom()
   // 429 before everything, and before a body is read.
   const counted: MiddlewareHandler<Scene> = async (c, next) => {
     c.header('Cache-Control', 'no-store')
-    await house.limits.take('shareNetwork', networkOf(c.req.raw))
+    await services.limits.take('shareNetwork', networkOf(c.req.raw))
     await next()
   }
   // Asked whether it is there: nobody has seen anything.
   const onlyAsked: MiddlewareHandler<Scene> = async (c, next) => {
     if (c.req.method !== 'HEAD') return next()
-    await coverOf(house, visitorIn(c, c.req.param('id') ?? ''))
+    await coverOf(services, visitorIn(c, c.req.param('id') ?? ''))
     return c.body(null, 200)
   }
   room.get('/:id', counted, onlyAsked)
@@ -71,27 +71,27 @@ export function visitRoutes(house: House) {
   return room
     .openapi(view, async (c) => {
       const visitor = visitorIn(c, c.req.valid('param').id)
-      const { view: shown, visit } = await openLink(house, visitor, { passcode: null })
-      if (visit) keepVisit(c, house, visitor.token, visit)
+      const { view: shown, visit } = await openLink(services, visitor, { passcode: null })
+      if (visit) keepVisit(c, services, visitor.token, visit)
       return c.json(shown, 200)
     })
     .openapi(open, async (c) => {
       const visitor = visitorIn(c, c.req.valid('param').id)
-      const { view: shown, visit } = await openLink(house, visitor, c.req.valid('json'))
-      if (visit) keepVisit(c, house, visitor.token, visit)
+      const { view: shown, visit } = await openLink(services, visitor, c.req.valid('json'))
+      if (visit) keepVisit(c, services, visitor.token, visit)
       return c.json(shown, 200)
     })
     .openapi(cover, async (c) => {
-      const told = await coverOf(house, visitorIn(c, c.req.valid('param').id))
+      const told = await coverOf(services, visitorIn(c, c.req.valid('param').id))
       return c.json(told, 200)
     })
 }
 
 /** Files and pages of a live link are many and free; whoever tries tokens at their addresses is counted. */
-export async function countingDead<T>(c: Context<Scene>, house: House, work: Promise<T>): Promise<T> {
+export async function countingDead<T>(c: Context<Scene>, services: Services, work: Promise<T>): Promise<T> {
   return work.catch(async (error) => {
     const isDead = error instanceof Problem && (error.code === 'link_unknown' || error.code === 'link_ended')
-    if (isDead) await house.limits.take('shareNetwork', networkOf(c.req.raw))
+    if (isDead) await services.limits.take('shareNetwork', networkOf(c.req.raw))
     throw error
   })
 }
@@ -107,24 +107,24 @@ export function visitorIn(c: Context<Scene>, token: string): Visitor {
 }
 
 /** For the page of the link and for its API, and for nothing else of ours. */
-function keepVisit(c: Context<Scene>, house: House, token: string, { secret, expiresAt }: Visit): void {
-  const seconds = Math.floor((expiresAt.getTime() - house.clock.now().getTime()) / 1000)
+function keepVisit(c: Context<Scene>, services: Services, token: string, { secret, expiresAt }: Visit): void {
+  const seconds = Math.floor((expiresAt.getTime() - services.clock.now().getTime()) / 1000)
   for (const path of [`/share/${token}`, `/api/share/${token}`]) {
     setCookie(c, COOKIE, secret, {
       path,
       maxAge: Math.max(1, seconds),
       httpOnly: true,
       sameSite: 'Lax',
-      secure: house.config.publicUrl.startsWith('https:'),
+      secure: services.config.publicUrl.startsWith('https:'),
     })
   }
 }
 
 /** The status of the page `/share/{token}`; rejects with anything but a dead link's or the limit's problem. */
-export function sharePage(house: House) {
+export function sharePage(services: Services) {
   return async (c: Context<Scene>, token: string): Promise<200 | 404 | 410 | 429> => {
     try {
-      await countingDead(c, house, requireOpen(house, visitorIn(c, token)))
+      await countingDead(c, services, requireOpen(services, visitorIn(c, token)))
       return 200
     } catch (error) {
       if (!(error instanceof Problem)) throw error

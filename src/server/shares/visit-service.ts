@@ -5,7 +5,7 @@ import { verifyPassword } from '#server/auth/password-hash.ts'
 import type { Db } from '#server/db/database.ts'
 import type { FileRow } from '#server/files/store.ts'
 import { isPlainAddress } from '#server/mail/mailer.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
 import {
@@ -52,21 +52,21 @@ export type Visitor = {
 type Link = { row: ShareRow; isVisiting: boolean; now: Date; visitor: Visitor }
 
 /** Rejects with `link_unknown`, or with `link_ended` and a line in the owner's log. */
-async function requireLink(house: House, visitor: Visitor): Promise<Link> {
-  const found = await findLink(house, visitor)
+async function requireLink(services: Services, visitor: Visitor): Promise<Link> {
+  const found = await findLink(services, visitor)
   if (!found) {
     // Of an ended link the log is looked at: how long that takes must not tell one from a link that never was.
-    await isNoted(house.db, { shareId: nobodys, kind: 'refused', what: null, visitor: '' }, house.clock.now())
+    await isNoted(services.db, { shareId: nobodys, kind: 'refused', what: null, visitor: '' }, services.clock.now())
     throw new Problem('link_unknown')
   }
   const { state, ...link } = found
-  if (state !== 'live') return refuse(house, link, state)
-  return (await isLeft(house, link.row)) ? link : refuse(house, link, 'gone')
+  if (state !== 'live') return refuse(services, link, state)
+  return (await isLeft(services, link.row)) ? link : refuse(services, link, 'gone')
 }
 
 /** `state` as this visitor has it: with a visit, used-up views are none of her business. */
-async function findLink(house: House, visitor: Visitor): Promise<(Link & { state: ShareState }) | null> {
-  const { db, clock } = house
+async function findLink(services: Services, visitor: Visitor): Promise<(Link & { state: ShareState }) | null> {
+  const { db, clock } = services
   const now = clock.now()
   const row = await findByToken(db, visitor.token)
   if (!row) return null
@@ -77,14 +77,14 @@ async function findLink(house: House, visitor: Visitor): Promise<(Link & { state
   return { row, isVisiting, now, visitor, state }
 }
 
-async function refuse(house: House, link: Link, why: Refusal): Promise<never> {
-  await noteQuietly(house, link, 'refused', why)
+async function refuse(services: Services, link: Link, why: Refusal): Promise<never> {
+  await noteQuietly(services, link, 'refused', why)
   if (why === 'passcode') throw new Problem('passcode_wrong')
   throw new Problem(why === 'download' ? 'downloads_off' : 'link_ended')
 }
 
 async function eventOf(
-  house: House,
+  services: Services,
   { row, now, visitor }: Link,
   kind: ShareEventKind,
   what: string | null,
@@ -98,14 +98,14 @@ async function eventOf(
     kind,
     what,
     device,
-    visitor: await visitorOf(house, shareId, visitor.network),
+    visitor: await visitorOf(services, shareId, visitor.network),
   }
 }
 
-async function noteQuietly(house: House, link: Link, kind: ShareEventKind, what: string): Promise<void> {
+async function noteQuietly(services: Services, link: Link, kind: ShareEventKind, what: string): Promise<void> {
   if (link.visitor.isProgram) return
   const since = new Date(link.now.getTime() - QUIET_MS)
-  await noteOnce(house.db, await eventOf(house, link, kind, what), since)
+  await noteOnce(services.db, await eventOf(services, link, kind, what), since)
 }
 
 /** The id of no link. */
@@ -114,10 +114,10 @@ const nobodys = '00000000-0000-0000-0000-000000000000'
 type Shown = { view: ShareView; files: Map<string, FileRow> }
 
 /** What the link shows now, each file under its name within this link. */
-async function show(house: House, link: Link): Promise<Shown> {
+async function show(services: Services, link: Link): Promise<Shown> {
   const { row, now } = link
-  const { view, files, things } = await presentView(house, ownerOf(row), row, now)
-  if (things === 0) return refuse(house, link, 'gone')
+  const { view, files, things } = await presentView(services, ownerOf(row), row, now)
+  if (things === 0) return refuse(services, link, 'gone')
   const named = (shown: ViewFile) => ({ ...shown, id: fileNameIn(row.id, shown.id) })
   const items = view.items.map((item) => {
     if (item.resourceType !== 'ceuCycle') return { ...item, files: item.files.map(named) }
@@ -130,9 +130,9 @@ async function show(house: House, link: Link): Promise<Shown> {
 }
 
 /** What a link tells before it is opened; with a passcode it names nobody. Counts as no view. */
-export async function coverOf(house: House, visitor: Visitor): Promise<ShareCover> {
-  const link = await requireLink(house, visitor)
-  const { view } = await show(house, link)
+export async function coverOf(services: Services, visitor: Visitor): Promise<ShareCover> {
+  const link = await requireLink(services, visitor)
+  const { view } = await show(services, link)
   const { isVisiting } = link
   const needsPasscode = link.row.passcodeHash !== null && !isVisiting
   if (needsPasscode) {
@@ -151,43 +151,43 @@ export type Visit = { secret: string; expiresAt: Date }
  * opening that fails has not counted.
  */
 export async function openLink(
-  house: House,
+  services: Services,
   visitor: Visitor,
   { passcode }: OpenInput,
 ): Promise<{ view: ShareView; visit: Visit | null }> {
   if (visitor.isProgram) throw new Problem('person_needed')
-  const { row, ...link } = await requireLink(house, visitor)
-  if (link.isVisiting) return { view: (await show(house, { row, ...link })).view, visit: null }
-  await checkPasscode(house, { row, ...link }, passcode)
-  const opened = await inTurn(() => openChecked(house, visitor, row))
-  return opened ?? openLink(house, visitor, { passcode })
+  const { row, ...link } = await requireLink(services, visitor)
+  if (link.isVisiting) return { view: (await show(services, { row, ...link })).view, visit: null }
+  await checkPasscode(services, { row, ...link }, passcode)
+  const opened = await inTurn(() => openChecked(services, visitor, row))
+  return opened ?? openLink(services, visitor, { passcode })
 }
 
 /** `null` when the link has changed since `seen`, and with it perhaps what it asks for: what it is now decides. */
-async function openChecked(house: House, visitor: Visitor, seen: ShareRow) {
-  const link = await requireLink(house, visitor)
+async function openChecked(services: Services, visitor: Visitor, seen: ShareRow) {
+  const link = await requireLink(services, visitor)
   if (link.row.passcodeHash !== seen.passcodeHash) return null
-  const { view } = await show(house, link)
-  const visit = await countOpening(house, link)
+  const { view } = await show(services, link)
+  const visit = await countOpening(services, link)
   return visit && { view, visit }
 }
 
 /** Ten tries a link, then one a minute; the right one is given back. */
-async function checkPasscode(house: House, link: Link, passcode: string | null): Promise<void> {
+async function checkPasscode(services: Services, link: Link, passcode: string | null): Promise<void> {
   const { id, passcodeHash } = link.row
   if (passcodeHash === null) return
   if (passcode === null) throw new Problem('passcode_needed')
-  const giveBack = await house.limits.take('sharePasscode', id)
+  const giveBack = await services.limits.take('sharePasscode', id)
   if (!(await verifyPassword({ hash: passcodeHash, password: passcode })))
-    return refuse(house, link, 'passcode')
+    return refuse(services, link, 'passcode')
   await giveBack()
 }
 
-async function countOpening(house: House, link: Link): Promise<Visit | null> {
+async function countOpening(services: Services, link: Link): Promise<Visit | null> {
   const { row, now } = link
   const secret = makeSecret()
-  const event = await eventOf(house, link, 'opened', null)
-  return house.db.transaction(async (tx) => {
+  const event = await eventOf(services, link, 'opened', null)
+  return services.db.transaction(async (tx) => {
     if (!(await holdOwner(tx, row.ownerId))) return null
     const counted = await countView(tx, row, now)
     if (!counted) return null
@@ -195,13 +195,13 @@ async function countOpening(house: House, link: Link): Promise<Visit | null> {
     const visit = { secret, expiresAt: new Date(end) }
     await keepVisit(tx, { shareId: row.id, ...visit })
     await noteEvent(tx, event)
-    if (counted.viewCount === 1) await tellOwner(house, tx, link)
+    if (counted.viewCount === 1) await tellOwner(services, tx, link)
     return visit
   })
 }
 
 /** Of the first opening: in her activity, and by mail. */
-async function tellOwner({ config, mailer }: House, tx: Db, { row, now, visitor }: Link): Promise<void> {
+async function tellOwner({ config, mailer }: Services, tx: Db, { row, now, visitor }: Link): Promise<void> {
   const owner = ownerOf(row)
   // No session of hers did it, and whose browser it was stands in the link's own log.
   const actor = { owner, sessionId: 'visitor', userAgent: null }
@@ -224,8 +224,8 @@ async function tellOwner({ config, mailer }: House, tx: Db, { row, now, visitor 
 }
 
 /** Where a passcode or a number of views guards the link, its files are for those who opened it. */
-export async function requireOpened(house: House, visitor: Visitor): Promise<Link> {
-  const link = await requireLink(house, visitor)
+export async function requireOpened(services: Services, visitor: Visitor): Promise<Link> {
+  const link = await requireLink(services, visitor)
   if (link.isVisiting) return link
   if (link.row.passcodeHash !== null) throw new Problem('passcode_needed')
   if (link.row.viewLimit !== null) throw new Problem('link_ended')
@@ -234,7 +234,7 @@ export async function requireOpened(house: House, visitor: Visitor): Promise<Lin
 
 /** One file of the link; `isAsked` when only its headers are. Rejects with `page_not_found` for what it does not show. */
 export async function findSharedFile(
-  house: House,
+  services: Services,
   visitor: Visitor,
   {
     fileId,
@@ -242,17 +242,17 @@ export async function findSharedFile(
     isAsked,
   }: { fileId: string; disposition: 'inline' | 'attachment'; isAsked: boolean },
 ): Promise<{ shown: ViewFile; row: FileRow }> {
-  const link = await requireOpened(house, visitor)
-  const { view, files } = await show(house, link)
+  const link = await requireOpened(services, visitor)
+  const { view, files } = await show(services, link)
   const shown = filesOf(view).find(({ id }) => id === fileId)
   const row = files.get(fileId)
   if (!shown || !row) throw new Problem('page_not_found')
   const isCopied = disposition === 'attachment'
-  if (isCopied && !link.row.allowDownloads) return refuse(house, link, 'download')
+  if (isCopied && !link.row.allowDownloads) return refuse(services, link, 'download')
   if (isAsked) return { shown, row }
   // What is made anew for each request has its limit.
-  if (isCopied || shown.kind === 'pdf') await house.limits.take('sharePacket', link.row.id)
-  await noteQuietly(house, link, isCopied ? 'downloaded' : 'viewed', shown.name)
+  if (isCopied || shown.kind === 'pdf') await services.limits.take('sharePacket', link.row.id)
+  await noteQuietly(services, link, isCopied ? 'downloaded' : 'viewed', shown.name)
   return { shown, row }
 }
 
@@ -264,26 +264,26 @@ function filesOf({ items }: ShareView): ViewFile[] {
 
 /** What goes into the packet. `note` it once it is made. */
 export async function draftSharePacket(
-  house: House,
+  services: Services,
   visitor: Visitor,
 ): Promise<Shown & { take(): Promise<void>; note(): Promise<void> }> {
-  const link = await requireOpened(house, visitor)
-  if (!link.row.allowDownloads) return refuse(house, link, 'download')
+  const link = await requireOpened(services, visitor)
+  if (!link.row.allowDownloads) return refuse(services, link, 'download')
   return {
-    ...(await show(house, link)),
-    take: async () => void (await house.limits.take('sharePacket', link.row.id)),
-    note: () => noteQuietly(house, link, 'downloaded', 'packet'),
+    ...(await show(services, link)),
+    take: async () => void (await services.limits.take('sharePacket', link.row.id)),
+    note: () => noteQuietly(services, link, 'downloaded', 'packet'),
   }
 }
 
 /** Rejects with `link_unknown` or `link_ended`, and leaves no trace: for the page, which asks for the cover by itself. */
-export async function requireOpen(house: House, visitor: Visitor): Promise<void> {
-  const found = await findLink(house, visitor)
+export async function requireOpen(services: Services, visitor: Visitor): Promise<void> {
+  const found = await findLink(services, visitor)
   if (!found) throw new Problem('link_unknown')
-  if (found.state !== 'live' || !(await isLeft(house, found.row))) throw new Problem('link_ended')
+  if (found.state !== 'live' || !(await isLeft(services, found.row))) throw new Problem('link_ended')
 }
 
 /** Whether any of what the link names is still there; far quicker than to show it. */
-async function isLeft({ db }: House, row: ShareRow): Promise<boolean> {
+async function isLeft({ db }: Services, row: ShareRow): Promise<boolean> {
   return (await listSharedTitles(db, ownerOf(row), sharedThings(row))).size > 0
 }

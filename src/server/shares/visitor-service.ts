@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { installationKey } from '#server/db/installation-keys.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 
 // Programs that fetch links to preview or scan them, by how they call themselves. No phones: "CUBOT" is one.
 const programs = [
@@ -20,13 +20,13 @@ export function isProgram(headers: Headers): boolean {
 }
 
 /** Of each database, read once: it never changes. */
-const keys = new WeakMap<House['database']['pool'], Promise<string>>()
+const keys = new WeakMap<Services['database']['pool'], Promise<string>>()
 
-function visitorKey(house: House): Promise<string> {
-  const { pool } = house.database
+function visitorKey(services: Services): Promise<string> {
+  const { pool } = services.database
   const kept = keys.get(pool)
   if (kept) return kept
-  const key = installationKey(house, 'visitors', () => randomBytes(32).toString('base64url'))
+  const key = installationKey(services, 'visitors', () => randomBytes(32).toString('base64url'))
   keys.set(pool, key)
   key.catch(() => keys.delete(pool))
   return key
@@ -36,7 +36,7 @@ function visitorKey(house: House): Promise<string> {
  * What stands for a network in the log of one link: the same network shows as the same there and as another in every
  * other log. Six characters tell a handful of visitors apart, and lead nobody back to an address.
  */
-export async function visitorOf(house: House, shareId: string, network: string): Promise<string> {
-  const key = await visitorKey(house)
+export async function visitorOf(services: Services, shareId: string, network: string): Promise<string> {
+  const key = await visitorKey(services)
   return createHmac('sha256', key).update(`${shareId}\n${network}`).digest('hex').slice(0, 6)
 }

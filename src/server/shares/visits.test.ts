@@ -16,39 +16,39 @@ import {
   logOf,
   makeLink,
 } from '#testing/share-links.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
 const hour = 3_600_000
 const deadSentence = 'This link does not open anything. Ask the person who sent it for a new one.'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let license: string
 /** With the built pages, or two that stand for them. */
 let site: Hono
 let webDir: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
   license = await addLicense(ann)
   webDir = mkdtempSync(join(tmpdir(), 'lanyard-web-'))
   for (const page of ['index.html', 'app.html']) writeFileSync(join(webDir, page), '<!doctype html>')
-  site = createApp(house, webDir) as unknown as Hono
+  site = createApp(services, webDir) as unknown as Hono
 })
 afterAll(async () => {
   rmSync(webDir, { recursive: true, force: true })
-  await house.close()
+  await services.close()
 })
 beforeEach(async () => {
-  house.clock.set('2026-03-10T15:00:00.000Z')
-  await house.db.delete(shares)
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  await services.db.delete(shares)
 })
 
 const toLicense = () => ({ resourceType: 'license', resourceId: license })
-const later = (ms: number) => house.clock.set(new Date(house.clock.now().getTime() + ms).toISOString())
+const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 const revoke = (id: string) => ann.fetch(`/api/share/${id}`, { method: 'DELETE' })
-const visitor = (address?: string) => openBrowser(site, house.config.publicUrl, address)
+const visitor = (address?: string) => openBrowser(site, services.config.publicUrl, address)
 
 async function codeOf(answer: Response): Promise<[number, string]> {
   return [answer.status, ((await answer.json()) as { code: string }).code]
@@ -112,7 +112,7 @@ describe('a stranger with a link', () => {
 
   it('is a signed-in nurse too, even the owner: it counts all the same', async () => {
     const { token, id } = await makeLink(ann, toLicense())
-    const bob = await house.nurse('bob')
+    const bob = await services.nurse('bob')
     for (const nurse of [ann, bob]) expect((await open(nurse, token)).status).toBe(200)
     expect((await linkOf(ann, { id })).viewCount).toBe(2)
     expect((await ann.fetch('/api/users/me')).status).toBe(200)
@@ -142,7 +142,7 @@ describe('a stranger with a link', () => {
   })
 
   it('gets a cookie for TLS alone where the address has TLS', async () => {
-    const safe = { ...house, config: { ...house.config, publicUrl: 'https://lanyard.example' } }
+    const safe = { ...services, config: { ...services.config, publicUrl: 'https://lanyard.example' } }
     const app = createApp(safe) as unknown as Hono
     const { token } = await makeLink(ann, toLicense())
     const answer = await app.request(`https://lanyard.example/api/share/${token}`)
@@ -309,14 +309,14 @@ describe('a link with files', { timeout: 60_000 }, () => {
   it('ended while its packet is made goes out no more', async () => {
     const { token, id } = await linkWithFiles()
     const storage = {
-      ...house.storage,
+      ...services.storage,
       async read(key: string, range?: { start: number; end: number }) {
         await revoke(id)
-        return house.storage.read(key, range)
+        return services.storage.read(key, range)
       },
     }
-    const app = createApp({ ...house, storage }) as unknown as Hono
-    const late = openBrowser(app, house.config.publicUrl)
+    const app = createApp({ ...services, storage }) as unknown as Hono
+    const late = openBrowser(app, services.config.publicUrl)
     expect(await codeOf(await late.fetch(`/api/share/${token}/packet`))).toEqual([410, 'link_ended'])
     expect(await logOf(ann, { id })).toEqual(['refused revoked'])
   })

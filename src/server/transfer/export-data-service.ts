@@ -1,4 +1,4 @@
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { mainFirst } from '#shared/credentials/attachments.ts'
 import { credentialTitle } from '#shared/credentials/credential.ts'
@@ -24,7 +24,7 @@ function picked(row: Plain, keys: readonly string[]): Plain {
 /** What each part of the ZIP says, as it is written: instants become ISO 8601 in JSON. Nothing in it opens anything. */
 export type ExportData = ReturnType<typeof presentVault>
 
-export function presentVault({ config }: House, vault: VaultRows) {
+export function presentVault({ config }: Services, vault: VaultRows) {
   const files = filesOf(vault)
   const live = vault.files.filter(({ deletedAt }) => deletedAt === null)
   const idsOf = Map.groupBy(live, ({ resourceId }) => resourceId)
@@ -72,7 +72,7 @@ function profileOf({ user }: VaultRows) {
 }
 
 /** Names and dates of what opens the vault, and nothing that could be used to open it. */
-function signInOf(config: House['config'], vault: VaultRows) {
+function signInOf(config: Services['config'], vault: VaultRows) {
   const { waysIn, sessions, knownBrowsers, devices, webhook, calendarSince } = vault
   const providerName = (id: string) => config.OIDC_PROVIDERS.find((known) => known.id === id)?.name ?? id
   return {

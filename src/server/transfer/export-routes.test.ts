@@ -15,22 +15,22 @@ import { ceuOf, florida } from '#testing/ceu-vault.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { fillVault } from '#testing/full-vault.ts'
 import { addFile, addLicense } from '#testing/share-links.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bob: Nurse
 let hers: Awaited<ReturnType<typeof fillVault>>
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
-  bob = await house.nurse('bob')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
   hers = await fillVault(ann, 'heron')
   await fillVault(bob, 'CUCKOO')
-  await house.sweep()
+  await services.sweep()
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 const exported = (nurse: { fetch: Nurse['fetch'] } = ann, query = '', init: RequestInit = {}) =>
   nurse.fetch(`/api/users/me/export${query}`, init)
@@ -47,7 +47,7 @@ async function readZip(answer: Response | Promise<Response>) {
 }
 
 async function rows(query: string, values: unknown[] = []): Promise<Record<string, string>[]> {
-  return (await house.database.pool.query(query, values)).rows
+  return (await services.database.pool.query(query, values)).rows
 }
 
 describe('a nurse takes everything along', () => {
@@ -183,7 +183,7 @@ describe('a nurse takes everything along', () => {
   })
 
   test('nothing in it opens anything: no token, hash, secret or key', async () => {
-    const now = house.clock.now()
+    const now = services.clock.now()
     await rows(
       `insert into second_factors (user_id, secret, created_at, confirmed_at) values ($1, 'canary-totp', $2, $2)`,
       [ann.id, now],
@@ -244,7 +244,7 @@ describe('a nurse takes everything along', () => {
   })
 
   test('it is in her activity', async () => {
-    house.clock.set('2026-03-10T15:01:00.000Z')
+    services.clock.set('2026-03-10T15:01:00.000Z')
     await (await exported()).arrayBuffer()
     const { items } = (await (await ann.fetch('/api/users/me/activity?limit=1')).json()) as {
       items: object[]
@@ -253,7 +253,7 @@ describe('a nurse takes everything along', () => {
   })
 
   test('a main file in the trash is not among the files of its record, which it finds again all the same', async () => {
-    const dot = await house.nurse('dot')
+    const dot = await services.nurse('dot')
     const { addCycle, addEntry, remove } = ceuOf(dot)
     const pdf = (name: string) => addFile(dot, formOf(aPdf(), name))
     const [front, back] = [await pdf('front.pdf'), await pdf('back.pdf')]
@@ -268,7 +268,7 @@ describe('a nurse takes everything along', () => {
   })
 
   test('a nurse who has nothing gets a page that says so', async () => {
-    const cleo = await house.nurse('cleo')
+    const cleo = await services.nurse('cleo')
     const { text, json } = await readZip(exported(cleo))
     expect(text('index.html')).toContain('No licenses or certifications.')
     expect(json<ExportManifest>('lanyard.json').counts).toMatchObject({ credentials: 0, files: 0 })
@@ -282,8 +282,8 @@ describe('a nurse takes everything along', () => {
 
 describe('who may', () => {
   test('signed out: 401; an odd question: 422; HEAD costs nothing', async () => {
-    expect((await exported(house.stranger())).status).toBe(401)
-    expect((await house.stranger().fetch('/api/users/me/export/summary')).status).toBe(401)
+    expect((await exported(services.stranger())).status).toBe(401)
+    expect((await services.stranger().fetch('/api/users/me/export/summary')).status).toBe(401)
     const odd = await exported(ann, '?progress=maybe')
     expect([odd.status, ((await odd.json()) as { errors: object[] }).errors]).toEqual([
       422,
@@ -293,8 +293,8 @@ describe('who may', () => {
   })
 
   test('whoever has not proved herself in ten minutes is asked again', async () => {
-    const now = house.clock.now()
-    house.clock.set(new Date(now.getTime() + 11 * 60_000).toISOString())
+    const now = services.clock.now()
+    services.clock.set(new Date(now.getTime() + 11 * 60_000).toISOString())
     const refused = await exported()
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
       401,
@@ -302,7 +302,7 @@ describe('who may', () => {
     ])
     await ann.json('POST', '/api/auth/reauthenticate', { password: ann.password })
     expect((await readZip(exported())).paths).toContain('index.html')
-    house.clock.set(now.toISOString())
+    services.clock.set(now.toISOString())
   })
 
   test('one at a time: a second one is told to wait, and may when the first is over or given up', async () => {
@@ -317,7 +317,7 @@ describe('who may', () => {
 
 describe('a client that goes away while the export is drafted', () => {
   test.each(['', '?progress=true'])('leaves no file open: %s', async (query) => {
-    const read = vi.spyOn(house.storage, 'read')
+    const read = vi.spyOn(services.storage, 'read')
     try {
       const client = new AbortController()
       const dropped = exported(ann, query, { signal: client.signal })
@@ -361,7 +361,7 @@ describe('with progress', () => {
   })
 })
 
-/** The same house on a storage that can be broken; nothing else of it is replaced. */
+/** The same services on a storage that can be broken; nothing else of it is replaced. */
 function breakable(storage: Storage) {
   const faults = { breaks: false }
   const read: Storage['read'] = async (key, range) => {
@@ -378,7 +378,7 @@ function breakable(storage: Storage) {
 }
 
 describe('when files are not as they should be', () => {
-  let broken: TestHouse
+  let broken: TestServices
   let dora: Nurse
   let faults: { breaks: boolean }
   let dataDir: string
@@ -387,7 +387,7 @@ describe('when files are not as they should be', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'lanyard-broken-'))
     const made = breakable(createDiskStorage(dataDir))
     faults = made.faults
-    broken = await openTestHouse({ storage: made.storage })
+    broken = await openTestServices({ storage: made.storage })
     dora = await broken.nurse('dora')
     await fillVault(dora, 'dora')
   })

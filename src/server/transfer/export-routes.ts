@@ -5,7 +5,7 @@ import { signedIn } from '#server/auth/require-session.ts'
 import { contentDisposition, fileHeaders, streamBody } from '#server/http/download.ts'
 import { problemOf } from '#server/http/problem.ts'
 import { answers, createRoom, problems } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type ExportLine, exportQuery, exportSummary } from '#shared/transfer/export.ts'
 import { auditExport, draftExport, type Export } from './export-service.ts'
@@ -36,26 +36,26 @@ const download = createRoute({
 })
 
 /** `/api/users/me/export`. The owner must have proved herself in the last ten minutes. */
-export function exportRoutes(house: House) {
+export function exportRoutes(services: Services) {
   const room = createRoom()
-  room.use('*', signedIn(house))
+  room.use('*', signedIn(services))
   return room
     .openapi(summary, async (c) =>
-      c.json(exportSummary.parse(await summarizeVault(house.db, c.var.actor.owner)), 200),
+      c.json(exportSummary.parse(await summarizeVault(services.db, c.var.actor.owner)), 200),
     )
     .openapi(download, async (c) => {
       const { actor } = c.var
-      requireRecentProof(actor, house.clock.now())
+      requireRecentProof(actor, services.clock.now())
       if (c.req.method === 'HEAD') return c.body(null, 200)
-      const endTurn = await takeTurn(house, actor.owner)
+      const endTurn = await takeTurn(services, actor.owner)
       const { signal } = c.req.raw
       const isFramed = c.req.valid('query').progress
       try {
-        const made = await draftExport(house, actor)
-        await auditExport(house, actor, made)
+        const made = await draftExport(services, actor)
+        await auditExport(services, actor, made)
         // `read` opens the first file at once: not for a client that is gone.
         if (signal.aborted) throw new Problem('bad_request')
-        const zip = endingTurn(house, made.read(), endTurn)
+        const zip = endingTurn(services, made.read(), endTurn)
         return c.body(streamBody(c, isFramed ? framed(zip, made) : zip), 200, {
           ...fileHeaders(),
           'Content-Type': isFramed ? 'application/x-lanyard-export' : 'application/zip',
@@ -73,7 +73,7 @@ export function exportRoutes(house: House) {
  * One at a time for each owner, in all processes, because an export reads all of the owner's files. Resolves to what
  * ends the turn; not by giving one try back, as those that were refused meanwhile count, too.
  */
-async function takeTurn({ limits, log }: House, owner: string): Promise<() => Promise<void>> {
+async function takeTurn({ limits, log }: Services, owner: string): Promise<() => Promise<void>> {
   await limits.take('export', owner)
   const release = await limits.hold('exportAtOnce', owner).catch((refusal) => {
     if (!(refusal instanceof Problem)) throw refusal
@@ -88,7 +88,7 @@ async function takeTurn({ limits, log }: House, owner: string): Promise<() => Pr
 }
 
 /** The turn is over before its last byte goes out, and in every other case. Why a ZIP broke off, only the log knows. */
-function endingTurn({ log }: House, zip: Readable, endTurn: () => Promise<void>): Readable {
+function endingTurn({ log }: Services, zip: Readable, endTurn: () => Promise<void>): Readable {
   async function* passed() {
     try {
       yield* zip

@@ -5,7 +5,7 @@ import { makeZip, predictLength } from 'client-zip'
 import { audit } from '#server/audit/store.ts'
 import type { FileRow } from '#server/files/store.ts'
 import { lanyardVersion } from '#server/ops/debug.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
@@ -31,10 +31,10 @@ type Written = { path: string; bytes: Buffer }
  * Everything the owner has, as one ZIP: the rows of one moment are in memory when this resolves, the files are read
  * while the ZIP is. The bytes end in an error, and never early, when something cannot be read.
  */
-export async function draftExport(house: House, actor: Actor): Promise<Export> {
-  const vault = await readVault(house.db, actor.owner)
-  const madeAt = house.clock.now()
-  const scene = { vault, data: presentVault(house, vault), madeAt }
+export async function draftExport(services: Services, actor: Actor): Promise<Export> {
+  const vault = await readVault(services.db, actor.owner)
+  const madeAt = services.clock.now()
+  const scene = { vault, data: presentVault(services, vault), madeAt }
   const faults = new Map<string, { fault: 'missing' | 'damaged'; isInside: boolean }>()
   const expected = [
     ...scene.data.files.map(({ path, size }) => ({ name: path ?? '', size, lastModified: madeAt })),
@@ -49,13 +49,13 @@ export async function draftExport(house: House, actor: Actor): Promise<Export> {
     total: Number(predictLength(expected)),
     faults: () => faults.size,
     read: () =>
-      Readable.fromWeb(makeZip(members(house, scene, faults)) as ReadableStream, { objectMode: false }),
+      Readable.fromWeb(makeZip(members(services, scene, faults)) as ReadableStream, { objectMode: false }),
   }
 }
 
 /** The files first: what else there is says of each of them how it was found. */
 async function* members(
-  house: House,
+  services: Services,
   scene: Scene,
   faults: Map<string, { fault: 'missing' | 'damaged'; isInside: boolean }>,
 ) {
@@ -63,7 +63,7 @@ async function* members(
   for (const { id, path } of scene.data.files) {
     const row = rows.get(id)
     if (!row || path === null) continue
-    const opened = await openOriginal(house, row)
+    const opened = await openOriginal(services, row)
     if ('fault' in opened) {
       faults.set(id, { fault: opened.fault, isInside: false })
       continue
@@ -83,7 +83,7 @@ async function* members(
 
 type Opened = { bytes: Readable } | { fault: 'missing' | 'damaged' }
 
-async function openOriginal({ storage }: House, row: FileRow): Promise<Opened> {
+async function openOriginal({ storage }: Services, row: FileRow): Promise<Opened> {
   const size = await storage.size(row.key)
   if (size !== null && size !== row.size) return { fault: 'damaged' }
   try {
@@ -152,7 +152,7 @@ function hashOf(bytes: Buffer): string {
 }
 
 /** Call it before the first byte goes out. */
-export function auditExport({ db, clock }: House, actor: Actor, { total }: Export): Promise<void> {
+export function auditExport({ db, clock }: Services, actor: Actor, { total }: Export): Promise<void> {
   const what = { resource: 'user', resourceId: actor.owner, metadata: { size: total } }
   return audit(db, actor, clock.now(), 'file_exported', what)
 }

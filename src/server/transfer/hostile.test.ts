@@ -17,16 +17,16 @@ import {
 } from '#testing/certificates.ts'
 import { aPhoto, formOf } from '#testing/documents.ts'
 import { namesIn, readPdf } from '#testing/pdf-reader.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 /** A cycle with one entry for each certificate, named after it. */
 async function cycleWith(certificates: Record<string, Buffer>) {
@@ -123,10 +123,10 @@ test('a certificate that takes the worker along is left out, and no other is', a
 }, 60_000)
 
 test('an encrypted file that is damaged in its middle is told of, and the others come along', async () => {
-  const whole = { house, ann }
-  house = await openTestHouse({ env: { FILES_KEY: randomBytes(32).toString('base64') } })
+  const whole = { services, ann }
+  services = await openTestServices({ env: { FILES_KEY: randomBytes(32).toString('base64') } })
   try {
-    ann = await house.nurse('ann')
+    ann = await services.nurse('ann')
     const large = await aCertificate('Large')
     const long = Buffer.concat([large, Buffer.from(`%${'x'.repeat(300_000)}\n%%EOF\n`)])
     const { ids, path } = await cycleWith({
@@ -134,8 +134,8 @@ test('an encrypted file that is damaged in its middle is told of, and the others
       long,
       after: await aCertificate('After'),
     })
-    const { rows } = await house.database.pool.query('select key from files where id = $1', [ids.long])
-    const stored = join(house.dataDir, 'files', rows[0].key)
+    const { rows } = await services.database.pool.query('select key from files where id = $1', [ids.long])
+    const stored = join(services.dataDir, 'files', rows[0].key)
     const bytes = await readFile(stored)
     bytes[200_000] = (bytes[200_000] ?? 0) ^ 1
     await writeFile(stored, bytes)
@@ -144,8 +144,8 @@ test('an encrypted file that is damaged in its middle is told of, and the others
     expect(damaged).toContain('could not be read: it is damaged')
     expect(after).toContain('Certificate of completion')
   } finally {
-    await house.close()
-    ;({ house, ann } = whole)
+    await services.close()
+    ;({ services, ann } = whole)
   }
 })
 
@@ -156,13 +156,13 @@ test('a file whose bytes are gone is told of in the PDF and in the ZIP', async (
     here: await aCertificate('Here'),
   })
   for (const id of [ids.gone, ids.picture]) {
-    const [row] = await house.db
+    const [row] = await services.db
       .select()
       .from(files)
       .where(eq(files.id, id ?? ''))
-    await rm(join(house.dataDir, 'files', row?.key ?? 'none'))
+    await rm(join(services.dataDir, 'files', row?.key ?? 'none'))
     for (const width of [1600, 480])
-      await house.storage.remove(`${row?.key.replace('files/', 'previews/')}-${width}.webp`)
+      await services.storage.remove(`${row?.key.replace('files/', 'previews/')}-${width}.webp`)
   }
   const [gone, picture, here] = await certificatesIn(await download(path))
   expect(gone).toContain('missing or damaged in storage')

@@ -8,9 +8,9 @@ import { exportPaths } from '#shared/transfer/export.ts'
 import { aPdf } from '#testing/documents.ts'
 import { forged, vaultIn } from '#testing/exports.ts'
 import { fillVault } from '#testing/full-vault.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let eve: Nurse
 let zip: Uint8Array
@@ -22,17 +22,17 @@ beforeAll(async () => {
     import: { tries: 10_000, seconds: 3600 },
     importAtOnce: { tries: 10_000, seconds: 600 },
   }
-  house = await openTestHouse({ figures })
-  ann = await house.nurse('ann')
+  services = await openTestServices({ figures })
+  ann = await services.nurse('ann')
   hers = await fillVault(ann, 'heron')
   zip = await exportOf(ann)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 
 let nurses = 0
 beforeEach(async () => {
   nurses += 1
-  eve = await house.nurse(`eve${nurses}`)
+  eve = await services.nurse(`eve${nurses}`)
 })
 
 async function exportOf(nurse: Nurse): Promise<Uint8Array> {
@@ -62,7 +62,7 @@ async function bytesOf(nurse: Nurse): Promise<{ rows: number; keys: string[] }> 
     counts: Record<string, number>
   }
   const keys: string[] = []
-  for await (const { key } of house.storage.list('')) keys.push(key)
+  for await (const { key } of services.storage.list('')) keys.push(key)
   return { rows: Object.values(summary.counts).reduce((sum, count) => sum + count, 0), keys: keys.sort() }
 }
 
@@ -90,7 +90,7 @@ describe('a nurse comes from another Lanyard', () => {
 
   test('what is derived is derived anew, reminders are planned, and the trash gives back', async () => {
     await bring(zip)
-    await house.sweep()
+    await services.sweep()
     const { items } = (await (await eve.fetch('/api/reminders')).json()) as { items: object[] }
     expect(items.length).toBeGreaterThan(0)
     const cycles = (await (await eve.fetch('/api/ceu-cycles')).json()) as {
@@ -100,7 +100,7 @@ describe('a nurse comes from another Lanyard', () => {
       Object.fromEntries(cycles.items.map(({ state, hoursCompleted }) => [state, hoursCompleted])),
     ).toEqual({ TX: 5, FL: 10 })
     const gone = (
-      await house.database.pool.query("select id from ceu_cycles where owner_id = $1 and state = 'OK'", [
+      await services.database.pool.query("select id from ceu_cycles where owner_id = $1 and state = 'OK'", [
         eve.id,
       ])
     ).rows[0]
@@ -145,7 +145,7 @@ describe('a nurse comes from another Lanyard', () => {
 
 describe('who may', () => {
   test('signed out: 401; another type: 415; a vault with something in it, or in its trash: 422', async () => {
-    expect((await bring(zip, house.stranger())).status).toBe(401)
+    expect((await bring(zip, services.stranger())).status).toBe(401)
     expect((await read(bring(zip, eve, '', 'text/plain'))).body.code).toBe('zip_expected')
     expect(await read(bring(zip, ann))).toMatchObject({ status: 422, body: { code: 'vault_not_empty' } })
     const made = await eve.json('POST', '/api/credentials', {
@@ -421,7 +421,7 @@ describe('a ZIP from anybody', () => {
     const { status, body } = await read(bring(make()))
     expect([status, body.code], JSON.stringify(body)).toEqual([422, code])
     expect(await bytesOf(eve)).toEqual(before)
-    expect(readdirSync(join(house.dataDir, 'spool'))).toEqual([])
+    expect(readdirSync(join(services.dataDir, 'spool'))).toEqual([])
   })
 
   test('the same name twice is refused', async () => {
@@ -453,7 +453,7 @@ describe('a ZIP from anybody', () => {
       edit(m, files, (all: Row[]) => all.filter(({ name }) => !String(name).startsWith('front')))
     })
     expect((await read(bring(foreign))).status).toBe(200)
-    const { rows: stolen } = await house.database.pool.query(
+    const { rows: stolen } = await services.database.pool.query(
       'select 1 from credentials c join files f on f.id = c.file_id where c.owner_id = $1 and f.owner_id <> $1',
       [eve.id],
     )
@@ -466,7 +466,7 @@ describe('when something breaks on the way in', () => {
   test.each(['credentials', 'ceu_entries', 'ceu_counts', 'audit_records'])(
     '%s cannot be written: nothing came in',
     async (table) => {
-      const { pool } = house.database
+      const { pool } = services.database
       await pool.query(
         `create function break_import() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`,
       )

@@ -4,7 +4,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
 import { problemOf } from '#server/http/problem.ts'
 import { answers, createRoom, problems } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Spooled } from '#server/storage/temp-file.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -34,28 +34,28 @@ const upload = createRoute({
 })
 
 /** `/api/users/me/import`. */
-export function importRoutes(house: House) {
+export function importRoutes(services: Services) {
   const room = createRoom()
-  room.use('*', signedIn(house))
+  room.use('*', signedIn(services))
   return room.openapi(upload, async (c) => {
     const { actor } = c.var
     const request = c.req.raw
-    const endTurn = await takeTurn(house, actor, request).catch((refusal) => {
+    const endTurn = await takeTurn(services, actor, request).catch((refusal) => {
       dropRest(request)
       throw refusal
     })
-    const spooled = await receive(house, request).catch(async (error) => {
+    const spooled = await receive(services, request).catch(async (error) => {
       await endTurn()
       throw error
     })
     const work: Work = (options) =>
-      importVault(house, actor, spooled, options).finally(async () => {
+      importVault(services, actor, spooled, options).finally(async () => {
         await spooled.close()
         await endTurn()
       })
     if (!c.req.valid('query').progress)
       return c.json(importResult.parse(await work({ signal: request.signal })), 200)
-    return c.body(Readable.toWeb(told(house, work)) as ReadableStream, 200, {
+    return c.body(Readable.toWeb(told(services, work)) as ReadableStream, 200, {
       'Content-Type': 'application/x-lanyard-import',
       'X-Accel-Buffering': 'no',
     }) as never
@@ -69,7 +69,7 @@ type Work = (options: Parameters<typeof importVault>[3]) => Promise<ImportResult
  * what ends the turn.
  */
 async function takeTurn(
-  { db, limits }: House,
+  { db, limits }: Services,
   { owner }: Actor,
   { headers }: Request,
 ): Promise<() => Promise<void>> {
@@ -92,15 +92,15 @@ function dropRest({ body }: Request): void {
     .resume()
 }
 
-async function receive(house: House, { body, signal }: Request): Promise<Spooled> {
+async function receive(services: Services, { body, signal }: Request): Promise<Spooled> {
   if (!body) throw new Problem('bad_request')
-  return receiveZip(house, body as NodeStream).catch((error) => {
+  return receiveZip(services, body as NodeStream).catch((error) => {
     throw signal.aborted ? new Problem('bad_request') : error
   })
 }
 
 /** Begins to answer at once. Whoever goes away stops the work: the body's end is the signal. */
-function told(house: House, work: Work): PassThrough {
+function told(services: Services, work: Work): PassThrough {
   const body = new PassThrough()
   const stop = new AbortController()
   body.once('close', () => stop.abort())
@@ -110,7 +110,7 @@ function told(house: House, work: Work): PassThrough {
     .catch((error) => {
       if (stop.signal.aborted) return
       const problem = problemOf(error)
-      if (problem.status >= 500) house.log.error({ err: error }, `import: ${problem.code}`)
+      if (problem.status >= 500) services.log.error({ err: error }, `import: ${problem.code}`)
       const { code, message: detail, errors } = problem
       say({ problem: { code, detail, ...(errors ? { errors } : {}) } })
     })

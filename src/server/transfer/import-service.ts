@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { audit } from '#server/audit/store.ts'
 import { removeBytes, storeBytes } from '#server/files/service.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { type Spooled, spool } from '#server/storage/temp-file.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { MAX_CYCLES } from '#shared/ceu/cycle.ts'
@@ -22,7 +22,7 @@ import { type Archive, openArchive, unreadable } from './import-zip-service.ts'
 const TRASH_TIMES = 4
 
 /** The ZIP on our own disk, in a file without a name: a kill leaves nothing. Rejects with `too_large`. */
-export async function receiveZip({ config }: House, body: ReadableStream): Promise<Spooled> {
+export async function receiveZip({ config }: Services, body: ReadableStream): Promise<Spooled> {
   const folder = join(config.dataDir, 'spool')
   return spool(folder, Readable.fromWeb(body), MAX_EXPORT_BYTES).catch((error) => {
     if (error instanceof Problem && error.code === 'file_too_large') throw new Problem('too_large')
@@ -37,7 +37,7 @@ type Progress = (files: { done: number; total: number }) => void
  * back when the rows are refused; what a crash leaves between the two is the sweeper's.
  */
 export async function importVault(
-  house: House,
+  services: Services,
   actor: Actor,
   { fd }: Spooled,
   { signal, onProgress = () => {} }: { signal: AbortSignal; onProgress?: Progress },
@@ -52,18 +52,18 @@ export async function importVault(
     onProgress({ done: 0, total: kept.length })
     for (const [index, each] of kept.entries()) {
       signal.throwIfAborted()
-      const key = await storeFile(house, actor.owner, archive, each)
+      const key = await storeFile(services, actor.owner, archive, each)
       keys.push(key)
       stored.set(each.id, key)
       onProgress({ done: index + 1, total: kept.length })
     }
-    const vault = renewed(read, stored, house.clock.now())
+    const vault = renewed(read, stored, services.clock.now())
     signal.throwIfAborted()
-    await keep(house, actor, vault)
+    await keep(services, actor, vault)
     return resultOf(read, vault)
   } catch (error) {
     // A refusal is certain. After anything else the rows may stand all the same: the bytes are the sweeper's to judge.
-    if (error instanceof Problem || signal.aborted) await removeBytes(house, keys)
+    if (error instanceof Problem || signal.aborted) await removeBytes(services, keys)
     throw error
   }
 }
@@ -83,14 +83,14 @@ function requireBounds({ credentials, cycles, entries, files }: ReadExport): voi
 }
 
 /** Through the same door as an upload. Answers its key in storage. */
-async function storeFile(house: House, owner: Owner, archive: Archive, file: ReadFile): Promise<string> {
+async function storeFile(services: Services, owner: Owner, archive: Archive, file: ReadFile): Promise<string> {
   const path = file.path ?? ''
   const bytes = await archive.open(path, file.size)
   if (!bytes) throw unreadable(path, 'Is missing')
   try {
-    const { key, ...stored } = await storeBytes(house, owner, (store) => store({ name: file.name, bytes }))
+    const { key, ...stored } = await storeBytes(services, owner, (store) => store({ name: file.name, bytes }))
     if (stored.sha256 === file.sha256 && stored.size === file.size) return key
-    await removeBytes(house, [key])
+    await removeBytes(services, [key])
     throw unreadable(path, 'Was changed since the export was made')
   } catch (error) {
     throw namedBy(path, error)
@@ -190,14 +190,14 @@ function renewed(read: ReadExport, keys: Map<string, string>, now: Date): NewVau
   }
 }
 
-async function keep(house: House, actor: Actor, vault: NewVault): Promise<void> {
-  const now = house.clock.now()
+async function keep(services: Services, actor: Actor, vault: NewVault): Promise<void> {
+  const now = services.clock.now()
   const { credentials, cycles, entries, files } = vault
   const metadata = {
     ...{ credentials: credentials.length, cycles: cycles.length },
     ...{ entries: entries.length, files: files.length },
   }
-  await house.db.transaction(async (tx) => {
+  await services.db.transaction(async (tx) => {
     await fillVault(tx, actor.owner, vault, now)
     await audit(tx, actor, now, 'file_imported', { resource: 'user', resourceId: actor.owner, metadata })
   })

@@ -7,17 +7,17 @@ import { aCertificate } from '#testing/certificates.ts'
 import { ceuOf, ethics, texas } from '#testing/ceu-vault.ts'
 import { formOf } from '#testing/documents.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let hers: ReturnType<typeof ceuOf>
 beforeAll(async () => {
-  house = await openTestHouse()
-  ann = await house.nurse('ann')
+  services = await openTestServices()
+  ann = await services.nurse('ann')
   hers = ceuOf(ann)
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 const upload = async () => {
   const body = formOf(await aCertificate('Course'), 'c.pdf')
   return ((await (await ann.fetch('/api/upload', { method: 'POST', body })).json()) as { id: string }).id
@@ -51,7 +51,7 @@ test('the packet is of one moment: its total is the sum of its rows', async () =
   })()
   let torn = 0
   for (let n = 0; n < 200; n++) {
-    const { packet } = await draftPacket(house, { owner: ann.id } as never, cycle.id)
+    const { packet } = await draftPacket(services, { owner: ann.id } as never, cycle.id)
     if (
       packet.entries.reduce((sum, { countedHours }) => sum + countedHours, 0) !== packet.cycle.hoursCompleted
     )
@@ -83,11 +83,11 @@ test('a cycle of a certification that is gone for good can still be edited', asy
   ).json()) as { id: string }
   const cycle = await hers.addCycle({ ...texas, state: undefined, certificationId: cert.id })
   await ann.fetch(`/api/credentials/${cert.id}`, { method: 'DELETE' })
-  house.clock.set('2026-05-10T15:00:00.000Z')
+  services.clock.set('2026-05-10T15:00:00.000Z')
   await ann.signIn()
-  await purgeDeletedCredentials(house)
+  await purgeDeletedCredentials(services)
   expect(await hers.status('PATCH', `ceu-cycles/${cycle.id}`, { notes: 'x' })).toBe(200)
-  house.clock.set('2026-03-10T15:00:00.000Z')
+  services.clock.set('2026-03-10T15:00:00.000Z')
   await ann.signIn()
 })
 

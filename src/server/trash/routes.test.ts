@@ -7,32 +7,32 @@ import { ceuOf, florida, noId } from '#testing/ceu-vault.ts'
 import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
 import { addFile, addLicense } from '#testing/share-links.ts'
 import { listed } from '#testing/storage-contract.ts'
-import { type Nurse, openTestHouse, type TestHouse } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
-let house: TestHouse
+let services: TestServices
 let ann: Nurse
 let bea: Nurse
 beforeAll(async () => {
-  house = await openTestHouse()
+  services = await openTestServices()
 })
-afterAll(() => house.close())
+afterAll(() => services.close())
 beforeEach(async () => {
-  await house.database.truncate()
-  for (const { key } of await listed(house.storage, '')) await house.storage.remove(key)
-  house.clock.set('2026-03-10T15:00:00Z')
-  ann = await house.nurse('ann')
-  bea = await house.nurse('bea')
+  await services.database.truncate()
+  for (const { key } of await listed(services.storage, '')) await services.storage.remove(key)
+  services.clock.set('2026-03-10T15:00:00Z')
+  ann = await services.nurse('ann')
+  bea = await services.nurse('bea')
 })
 
 const trashOf = async (nurse: Nurse, query = '') =>
   (await (await nurse.fetch(`/api/trash${query}`)).json()) as TrashPage
 const titles = async (nurse: Nurse) => (await trashOf(nurse)).items.map(({ title }) => title)
 const later = (minutes: number) =>
-  house.clock.set(new Date(house.clock.now().getTime() + minutes * 60_000).toISOString())
+  services.clock.set(new Date(services.clock.now().getTime() + minutes * 60_000).toISOString())
 const days = (count: number) => later(count * 24 * 60)
-const keys = async () => (await listed(house.storage, 'files/')).length
+const keys = async () => (await listed(services.storage, 'files/')).length
 const actionsOf = async (nurse: Nurse) => {
-  const { rows } = await house.database.pool.query('select action from audit_records where user_id = $1', [
+  const { rows } = await services.database.pool.query('select action from audit_records where user_id = $1', [
     nurse.id,
   ])
   return rows.map(({ action }) => action)
@@ -107,14 +107,14 @@ describe('the trash of a nurse', () => {
 
   test('keeps a thing for 30 days to the very moment, and then no more', async () => {
     const { license, file } = await fillTrash()
-    house.clock.set('2026-04-09T15:01:00.000Z')
+    services.clock.set('2026-04-09T15:01:00.000Z')
     expect((await trashOf(ann)).count).toBe(4)
-    house.clock.set('2026-04-09T15:01:00.001Z')
+    services.clock.set('2026-04-09T15:01:00.001Z')
     expect((await trashOf(ann)).count).toBe(3)
     expect(await ceuOf(ann).status('POST', `credentials/${license}/restore`)).toBe(404)
     expect((await ann.fetch(`/api/trash/license/${license}`, { method: 'DELETE' })).status).toBe(404)
     days(1)
-    await purgeDeletedFiles(house)
+    await purgeDeletedFiles(services)
     expect(await ceuOf(ann).status('POST', `upload/${file}/restore`)).toBe(404)
     expect(await keys()).toBe(1)
   })
@@ -188,7 +188,7 @@ describe('for good', () => {
     await ceuOf(bea).remove(`ceu-entries/${hersEntry.id}`)
     await ceuOf(bea).remove(`ceu-cycles/${hersCycle.id}`)
     for (const path of [`credentials/${hers}`, `upload/${hersFile}`]) await ceuOf(bea).remove(path)
-    const { rows } = await house.database.pool.query(
+    const { rows } = await services.database.pool.query(
       'select id from ceu_entries where deleted_with_cycle_id = $1',
       [cycle],
     )
@@ -251,5 +251,5 @@ test.each([
   ['DELETE', `/api/trash/license/${noId}`],
   ['POST', `/api/upload/${noId}/restore`],
 ])('a stranger is signed out at %s %s', async (method, path) => {
-  expect((await house.stranger().fetch(path, { method })).status).toBe(401)
+  expect((await services.stranger().fetch(path, { method })).status).toBe(401)
 })

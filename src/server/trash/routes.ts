@@ -3,7 +3,7 @@ import { signedIn } from '#server/auth/require-session.ts'
 import { readAtOnce } from '#server/ceu/store.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { answers, createRoom, problems } from '#server/http/route.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { trashEmptied, trashPage, trashPlace, trashQuery } from '#shared/trash/trash.ts'
 import { emptyTrash, listTrash, purgeOne } from './service.ts'
 
@@ -31,10 +31,10 @@ const empty = createRoute({
 })
 
 /** `/api/trash`. */
-export function trashRoutes(house: House) {
-  const { db, clock } = house
+export function trashRoutes(services: Services) {
+  const { db, clock } = services
   const room = createRoom()
-  room.use('*', signedIn(house), auditRefusals(house, 'license', 'certification', 'ceuCycle', 'ceuEntry'))
+  room.use('*', signedIn(services), auditRefusals(services, 'license', 'certification', 'ceuCycle', 'ceuEntry'))
   return room
     .openapi(list, async (c) => {
       const { owner } = c.var.actor
@@ -43,8 +43,8 @@ export function trashRoutes(house: House) {
     })
     .openapi(purge, async (c) => {
       const { kind, id } = c.req.valid('param')
-      await purgeOne(house, c.var.actor, kind, id)
+      await purgeOne(services, c.var.actor, kind, id)
       return c.body(null, 204)
     })
-    .openapi(empty, async (c) => c.json({ deleted: await emptyTrash(house, c.var.actor) }, 200))
+    .openapi(empty, async (c) => c.json({ deleted: await emptyTrash(services, c.var.actor) }, 200))
 }

@@ -24,7 +24,7 @@ import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { deleteFile, removeBytes, requireFile } from '#server/files/service.ts'
 import { listDeletedFiles, measureDeletedFiles, purgeFiles } from '#server/files/trash-store.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { lockVault } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -105,14 +105,14 @@ async function measureTrash(tx: Db, owner: Owner, since: Date): Promise<{ count:
  * One thing of the trash goes for good: rows first, then bytes. Rejects with its kind's `…_not_found` or `…_not_owned`;
  * what is not in the trash is not found.
  */
-export async function purgeOne(house: House, actor: Actor, kind: TrashKind, id: string): Promise<void> {
-  const { db, clock } = house
+export async function purgeOne(services: Services, actor: Actor, kind: TrashKind, id: string): Promise<void> {
+  const { db, clock } = services
   const { owner } = actor
   const since = restorableSince(clock.now())
   if (kind === 'file') {
-    const { deletedAt } = await requireFile(house, actor, id, since)
+    const { deletedAt } = await requireFile(services, actor, id, since)
     if (deletedAt === null) throw new Problem('file_not_found')
-    return deleteFile(house, actor, id, true)
+    return deleteFile(services, actor, id, true)
   }
   const keys = await db.transaction(async (tx) => {
     const { type } = await requireDeleted(tx, owner, kind, id, since)
@@ -121,7 +121,7 @@ export async function purgeOne(house: House, actor: Actor, kind: TrashKind, id: 
     await audit(tx, actor, clock.now(), 'credential_purged', what)
     return gone
   })
-  await removeBytes(house, keys)
+  await removeBytes(services, keys)
 }
 
 const purgers = {
@@ -150,8 +150,8 @@ async function requireDeleted(
 }
 
 /** Everything in the trash goes for good. Answers how many things that were. */
-export async function emptyTrash(house: House, actor: Actor): Promise<number> {
-  const { db, clock } = house
+export async function emptyTrash(services: Services, actor: Actor): Promise<number> {
+  const { db, clock } = services
   const { owner } = actor
   const now = clock.now()
   const { count, keys } = await db.transaction(async (tx) => {
@@ -167,6 +167,6 @@ export async function emptyTrash(house: House, actor: Actor): Promise<number> {
       await audit(tx, actor, now, 'credential_purged', { resource: 'trash', metadata: { ...measured } })
     return { count: measured.count, keys: gone }
   })
-  await removeBytes(house, keys)
+  await removeBytes(services, keys)
   return count
 }

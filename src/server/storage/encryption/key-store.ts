@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { StartError } from '#server/kernel/config.ts'
-import type { House } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { signedOutIfGone } from '#server/users/store.ts'
 import {
   type FileKeySettings,
@@ -90,7 +90,7 @@ function keyMissing(isAnother: boolean): string {
  * Wraps the keys of all owners anew that an old FILES_KEY wraps; documents stay as they are. Safe beside uploads and to
  * run again. Resolves to how many there were.
  */
-export async function rewrapKeys({ db, config, log }: House, stop?: AbortSignal): Promise<number> {
+export async function rewrapKeys({ db, config, log }: Services, stop?: AbortSignal): Promise<number> {
   const keys = readMasterKeys(config)
   if (!keys) return 0
   let done = 0
