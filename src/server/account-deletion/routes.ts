@@ -6,7 +6,7 @@ import { requireRecentProof } from '#server/auth/reauthentication.ts'
 import { readBody } from '#server/auth/request-body.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { hasSecondFactor } from '#server/auth/two-factor-store.ts'
-import { createRoom, problems, takes } from '#server/http/route.ts'
+import { createRouter, problems, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { accountRemovalInput } from '#shared/auth/registration.ts'
@@ -27,7 +27,7 @@ const removeMe = createRoute({
 /** DELETE `/api/users/me`: the way out. */
 export function removalRoutes(services: Services) {
   const { clock, db, limits } = services
-  const room = createRoom()
+  const room = createRouter()
   room.delete('/me', signedIn(services), readableBody)
 
   /** Her password again; without one, or with a second factor on, she has proved herself in the last ten minutes. */

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { contentDisposition } from '#server/http/download.ts'
-import { answers, createRoom, problems } from '#server/http/route.ts'
+import { answers, createRouter, problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import {
   activityExportQuery,
@@ -41,7 +41,7 @@ const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 /** `/api/users/me/activity`. No proof is asked for: nothing in it opens anything. */
 export function activityRoutes(services: Services) {
   const { db, clock } = services
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services))
   return room
     .openapi(list, async (c) => {

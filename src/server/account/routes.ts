@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
-import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
+import { answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { profileInput, user } from '#shared/account/profile.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -23,7 +23,7 @@ const saveMe = createRoute({
 /** `/api/users`: the owner's profile. */
 export function accountRoutes(services: Services) {
   const { clock, db } = services
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services))
   room.use('*', jsonBody)
 

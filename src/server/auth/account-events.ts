@@ -22,7 +22,7 @@ import type { AuditAction } from '#shared/audit/actions.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type CodeKind, createCode, openingCodes, removeCodes } from './action-code-store.ts'
-import { authScene } from './request-context.ts'
+import { authRequestContext } from './request-context.ts'
 import { endSessions, type SessionKind, sessionKind } from './session-store.ts'
 import { users } from './table.ts'
 
@@ -47,7 +47,7 @@ export function createActions({ config, clock, database: { db }, limits, mailer 
     action: AuditAction,
     { sessionId = 'none', resource = 'account', within = db }: Circumstances = {},
   ) => {
-    const userAgent = authScene.getStore()?.userAgent ?? null
+    const userAgent = authRequestContext.getStore()?.userAgent ?? null
     const actor = { owner: mintOwner(userId), sessionId, userAgent }
     await audit(within, actor, clock.now(), action, { resource, resourceId: userId })
   }
@@ -60,7 +60,7 @@ export function createActions({ config, clock, database: { db }, limits, mailer 
 
   /** Mails that nobody asked for by name count against the address too, but in silence. */
   const mayMail = async (person: Person): Promise<boolean> => {
-    if (authScene.getStore()?.isMailPaid) return true
+    if (authRequestContext.getStore()?.isMailPaid) return true
     try {
       await limits.take('mailAddress', person.email)
       return true
@@ -122,7 +122,7 @@ export function createActions({ config, clock, database: { db }, limits, mailer 
       mailer.enqueue(wayInChangedMessage({ to: person.email, name: person.name }, change), tx),
 
     sendNewDevice: (person: Person & { timeZone: string | null }, kind: SessionKind) => {
-      const device = deviceOf(authScene.getStore()?.userAgent ?? null)
+      const device = deviceOf(authRequestContext.getStore()?.userAgent ?? null)
       const at = inWords(clock.now(), person.timeZone)
       const what = { device, at, isShared: kind === 'shared' }
       return mailer.enqueue(newDeviceMessage({ to: person.email, name: person.name }, what))
@@ -137,7 +137,7 @@ export function createActions({ config, clock, database: { db }, limits, mailer 
     },
 
     async sessionOpened(session: { id: string; userId: string } & Record<string, unknown>) {
-      const scene = authScene.getStore()
+      const scene = authRequestContext.getStore()
       const isHalfOpen = session.isHalfOpen === true
       const opened = { userId: session.userId, sessionId: session.id, kind: sessionKind(session.kind) }
       if (scene) scene.opened = { ...opened, isHalfOpen }

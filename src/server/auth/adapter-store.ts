@@ -3,7 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { authScene } from './request-context.ts'
+import { authRequestContext } from './request-context.ts'
 import { halfOpen, isAlive, sessionKind, sessionLives, tokenDigest, touchSession } from './session-store.ts'
 import { accounts, passkeys, sessions, users, verifications } from './table.ts'
 import { hasSecondFactor } from './two-factor-store.ts'
@@ -94,7 +94,7 @@ function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
   return adapter
 
   async function createSession(call: Parameters<Adapter['create']>[0], data: Row): Promise<Row> {
-    const scene = authScene.getStore()
+    const scene = authRequestContext.getStore()
     const token = String(data.token)
     const userId = String(data.userId)
     if (scene?.onlyFor !== undefined && scene.onlyFor !== userId) refuseStranger()
@@ -122,11 +122,11 @@ function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
 
 /** Who proves herself again at a provider with an account that nobody has linked is someone else. */
 function refuseNewcomers(): void {
-  if (authScene.getStore()?.onlyFor !== undefined) refuseStranger()
+  if (authRequestContext.getStore()?.onlyFor !== undefined) refuseStranger()
 }
 
 function refuseStranger(): never {
-  const scene = authScene.getStore()
+  const scene = authRequestContext.getStore()
   if (scene) scene.isMismatch = true
   throw new APIError('FORBIDDEN', { code: 'USER_MISMATCH', message: 'This is another account.' })
 }
@@ -157,7 +157,7 @@ async function noting<T>(query: Promise<T>): Promise<T> {
   try {
     return await query
   } catch (error) {
-    const scene = authScene.getStore()
+    const scene = authRequestContext.getStore()
     if (scene && !(error instanceof APIError)) scene.failure ??= error
     throw error
   }

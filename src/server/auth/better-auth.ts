@@ -9,7 +9,7 @@ import type { AuthActions, AuthParts } from './account-events.ts'
 import { authAdapter } from './adapter-store.ts'
 import { cookieName } from './cookies.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
-import { authScene } from './request-context.ts'
+import { authRequestContext } from './request-context.ts'
 import { sessionLives } from './session-store.ts'
 import { accounts } from './table.ts'
 
@@ -155,7 +155,7 @@ async function verifyAndRenew(
   { hash, password }: { hash: string; password: string },
 ): Promise<boolean> {
   if (!(await verifyPassword({ hash, password }))) return false
-  const scene = authScene.getStore()
+  const scene = authRequestContext.getStore()
   if (scene) scene.matched = hash
   if (!isOutdated(hash)) return true
   const renewed = await hashPassword(password)

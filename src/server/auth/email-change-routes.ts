@@ -12,7 +12,7 @@ import { removeSecondFactor } from './two-factor-store.ts'
 
 /** Another address for an account, and the way back to the old one. */
 export function emailDoors(porch: Porch): Record<string, Door> {
-  const { parts, db, actions, take, inScene, findPerson, findById } = porch
+  const { parts, db, actions, take, inAuthRequestContext, findPerson, findById } = porch
   const { config, clock, even = defaultEven } = parts
 
   return {
@@ -23,7 +23,7 @@ export function emailDoors(porch: Porch): Record<string, Door> {
       const { newEmail } = read(visit, changeEmailInput)
       await take(visit, 'mailAddress', newEmail, null)
       const began = performance.now()
-      await inScene(visit, async () => {
+      await inAuthRequestContext(visit, async () => {
         if (!(await findPerson(newEmail))) await actions.sendEmailChange(person, newEmail)
         await actions.record(person.id, 'auth_email_change_requested')
       })
@@ -34,7 +34,7 @@ export function emailDoors(porch: Porch): Record<string, Door> {
     'POST /verify-and-change-email': async (visit) => {
       const giveBack = await take(visit, 'signInNetwork', visit.network, null)
       const { token } = read(visit, tokenInput)
-      const newEmail = await inScene(visit, () =>
+      const newEmail = await inAuthRequestContext(visit, () =>
         db.transaction(async (tx) => {
           const used = await consumeCode(tx, 'change-email', token, clock.now())
           const person = used && (await findById(used.userId, tx))
@@ -54,7 +54,7 @@ export function emailDoors(porch: Porch): Record<string, Door> {
     'POST /recover-email': async (visit) => {
       const giveBack = await take(visit, 'signInNetwork', visit.network, null)
       const { token } = read(visit, tokenInput)
-      const recovered = await inScene(visit, () =>
+      const recovered = await inAuthRequestContext(visit, () =>
         db.transaction(async (tx) => {
           const used = await consumeCode(tx, 'recover-email', token, clock.now())
           const email = used?.detail

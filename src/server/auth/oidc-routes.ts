@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { providerInput, providerSignInInput } from '#shared/auth/sign-in-methods.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { type Flow, keepFlow, type Providers, takeFlow } from './oidc-providers.ts'
-import type { AuthScene } from './request-context.ts'
+import type { AuthRequestContext } from './request-context.ts'
 import { answer } from './responses.ts'
 import { type Door, kindOf, type Passed, type Porch, read, type Visit } from './route-context.ts'
 
@@ -14,7 +14,7 @@ const returned = ['code', 'state', 'error', 'error_description', 'iss', 'user']
 
 /** Sign in, link and prove oneself again at a provider that the operator set up. */
 export function providerDoors(porch: Porch, providers: Providers): Record<string, Door> {
-  const { parts, db, actions, pass, take, inScene, findById } = porch
+  const { parts, db, actions, pass, take, inAuthRequestContext, findById } = porch
   const { clock } = parts
 
   /** The address at the provider to send the browser to. */
@@ -35,7 +35,7 @@ export function providerDoors(porch: Porch, providers: Providers): Record<string
     const { operation, provider, next, kind, userId } = flow
     if (userId !== null && visit.session?.userId !== userId) return home(flow, 'user_mismatch')
     const service = await providers.serviceOf(provider)
-    const scene: Partial<AuthScene> =
+    const scene: Partial<AuthRequestContext> =
       operation === 'reauthenticate' && userId !== null ? { kind, onlyFor: userId } : { kind }
     const passed = await inTime(pass(visit, `/callback/${provider}?${query}`, undefined, scene, service))
     const failure = failureOf(passed)
@@ -51,7 +51,7 @@ export function providerDoors(porch: Porch, providers: Providers): Record<string
   async function linked(visit: Visit, flow: Flow): Promise<Response> {
     const person = flow.userId && (await findById(flow.userId))
     if (!person) return home(flow, 'not_authenticated')
-    await inScene(visit, () =>
+    await inAuthRequestContext(visit, () =>
       db.transaction(async (tx) => {
         const sessionId = visit.session?.id ?? 'none'
         await actions.record(person.id, 'auth_account_linked', { sessionId, within: tx })

@@ -14,7 +14,7 @@ const MAX_PASSKEYS = 20
 
 /** Passkeys: the ceremonies. Their list, names and end are the account room's. */
 export function passkeyDoors(porch: Porch): Record<string, Door> {
-  const { parts, db, actions, pass, take, inScene, settle } = porch
+  const { parts, db, actions, pass, take, inAuthRequestContext, settle } = porch
   const { clock } = parts
 
   /** What a browser needs for the ceremony; `userVerification` is never left to the device. */
@@ -49,7 +49,7 @@ export function passkeyDoors(porch: Porch): Record<string, Door> {
       const passed = await pass(visit, '/passkey/verify-registration', { name, response })
       if (!passed.response.ok) throw new Problem('passkey_failed')
       const { id } = (await passed.response.json()) as { id: string }
-      await inScene(visit, () =>
+      await inAuthRequestContext(visit, () =>
         db.transaction(async (tx) => {
           await actions.record(person.id, 'auth_passkey_added', { sessionId: session.id, within: tx })
           await actions.sendWayInChanged(tx, person, 'passkey_added')

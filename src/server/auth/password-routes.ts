@@ -10,14 +10,14 @@ import type { PasswordPolicy } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { defaultEven } from './account-events.ts'
 import { consumeCode, exchangeForReset, findCode } from './action-code-store.ts'
-import type { AuthScene } from './request-context.ts'
+import type { AuthRequestContext } from './request-context.ts'
 import { answer, badLink, retell, wrongPassword } from './responses.ts'
 import { addressIn, type Door, evenly, kindOf, type Porch, read } from './route-context.ts'
 import { accounts, sessions } from './table.ts'
 
 /** Ways in by password: sign in, register, mend and change. */
 export function passwordDoors(porch: Porch): Record<string, Door> {
-  const { parts, db, actions, devices, pass, take, inScene, findPerson, findById, refuseWeak, settle } = porch
+  const { parts, db, actions, devices, pass, take, inAuthRequestContext, findPerson, findById, refuseWeak, settle } = porch
   const { config, clock, limits, even = defaultEven } = parts
   const isVerificationRequired = config.SMTP_URL !== undefined
 
@@ -25,7 +25,7 @@ export function passwordDoors(porch: Porch): Record<string, Door> {
    * A sign-in that began before a new password was set, and ended after it, must not leave a session: checking takes
    * long, so it looks again once the session stands. Whoever sets a password ends the sessions after setting it.
    */
-  async function isStillRight({ opened, matched }: AuthScene): Promise<boolean> {
+  async function isStillRight({ opened, matched }: AuthRequestContext): Promise<boolean> {
     if (!opened || matched === undefined) return true
     const mine = and(eq(accounts.userId, opened.userId), eq(accounts.password, matched))
     const [account] = await db.select({ id: accounts.id }).from(accounts).where(mine)
@@ -52,7 +52,7 @@ export function passwordDoors(porch: Porch): Record<string, Door> {
       if (!passed.response.ok) {
         const person = await findPerson(email)
         if (person && passed.response.status === 401) {
-          await inScene(visit, () => actions.record(person.id, 'auth_login_failed'))
+          await inAuthRequestContext(visit, () => actions.record(person.id, 'auth_login_failed'))
         }
         await evenly(even.signIn, began)
         return retell(passed.response)
@@ -83,7 +83,7 @@ export function passwordDoors(porch: Porch): Record<string, Door> {
       const told = await retell(response)
       const { session } = visit
       if (session) {
-        await inScene(visit, () => actions.record(session.userId, 'auth_logout', { sessionId: session.id }))
+        await inAuthRequestContext(visit, () => actions.record(session.userId, 'auth_logout', { sessionId: session.id }))
       }
       told.headers.set('Clear-Site-Data', '"cache", "storage"')
       return told
@@ -127,7 +127,7 @@ export function passwordDoors(porch: Porch): Record<string, Door> {
       if (!passed.response.ok) return retell(passed.response)
       await limits.reset('signInAccount', key)
       const { sessionId = 'none' } = passed.scene.opened ?? {}
-      await inScene(visit, () => actions.record(person.id, 'auth_password_changed', { sessionId }))
+      await inAuthRequestContext(visit, () => actions.record(person.id, 'auth_password_changed', { sessionId }))
       await actions.sendChanged(person)
       return porch.retellWithLife(passed, session.kind)
     },

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SessionKind } from './session-store.ts'
 
 /** What is known of the request that Better Auth is working on, for the adapter and the hooks below it. */
-export type AuthScene = {
+export type AuthRequestContext = {
   path: string
   userAgent: string | null
   /** How long a session lives that this request opens; what Better Auth asks for where it is not said. */
@@ -23,4 +23,4 @@ export type AuthScene = {
   failure?: unknown
 }
 
-export const authScene = new AsyncLocalStorage<AuthScene>()
+export const authRequestContext = new AsyncLocalStorage<AuthRequestContext>()

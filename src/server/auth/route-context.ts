@@ -12,7 +12,7 @@ import { withLife } from './cookies.ts'
 import { type Devices, noteDevice } from './known-device-store.ts'
 import { requireRecentProof } from './reauthentication.ts'
 import type { ReadBody } from './request-body.ts'
-import { type AuthScene, authScene } from './request-context.ts'
+import { type AuthRequestContext, authRequestContext } from './request-context.ts'
 import { answerWithCookies, refuse, retell } from './responses.ts'
 import { type FoundSession, type SessionKind, tokenDigest, touchSession, userById } from './session-store.ts'
 import { sessions, users } from './table.ts'
@@ -30,7 +30,7 @@ export type Visit = {
 }
 
 export type Door = (visit: Visit) => Promise<Response>
-export type Passed = { response: Response; scene: AuthScene }
+export type Passed = { response: Response; scene: AuthRequestContext }
 export type Service = Pick<ReturnType<typeof createService>, 'handler'>
 export type Porch = ReturnType<typeof createPorch>
 
@@ -51,7 +51,7 @@ export function createPorch(
     visit: Visit,
     path: string,
     body?: unknown,
-    more: Partial<AuthScene> = {},
+    more: Partial<AuthRequestContext> = {},
     via: Service = service,
   ): Promise<Passed> {
     const headers = new Headers(visit.request.headers)
@@ -65,8 +65,8 @@ export function createPorch(
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const scene: AuthScene = { path, userAgent: visit.userAgent, isMailPaid: false, ...more }
-    const response = await authScene.run(scene, () => via.handler(request))
+    const scene: AuthRequestContext = { path, userAgent: visit.userAgent, isMailPaid: false, ...more }
+    const response = await authRequestContext.run(scene, () => via.handler(request))
     if (scene.failure !== undefined) throw scene.failure
     if (response.status >= 500 && !(await isRefusal(response)))
       throw new Error(`Better Auth answered ${response.status} to ${path}`)
@@ -92,13 +92,13 @@ export function createPorch(
       if (error instanceof Problem) return
       throw error
     }
-    await inScene(visit, () =>
+    await inAuthRequestContext(visit, () =>
       actions.record(person.id, 'security_rate_limit_exceeded', { resource: 'auth' }),
     )
   }
 
-  const inScene = <T>({ userAgent }: Visit, work: () => Promise<T>): Promise<T> =>
-    authScene.run({ path: '', userAgent, isMailPaid: false }, work)
+  const inAuthRequestContext = <T>({ userAgent }: Visit, work: () => Promise<T>): Promise<T> =>
+    authRequestContext.run({ path: '', userAgent, isMailPaid: false }, work)
 
   async function findPerson(address: string) {
     const [person] = await db.select().from(users).where(eq(users.email, address))
@@ -157,13 +157,13 @@ export function createPorch(
     if (!person) return
     if (kind === 'shared') {
       // Nothing may stay behind on a shared computer: it is new each time.
-      await inScene(visit, () => actions.sendNewDevice(person, kind))
+      await inAuthRequestContext(visit, () => actions.sendNewDevice(person, kind))
       return
     }
     const { cookie, id } = devices.remember(visit.request, person.email)
     told.headers.append('Set-Cookie', cookie)
     if ((await noteDevice(db, userId, id, clock.now())) === 'new') {
-      await inScene(visit, () => actions.sendNewDevice(person, kind))
+      await inAuthRequestContext(visit, () => actions.sendNewDevice(person, kind))
     }
   }
 
@@ -199,7 +199,7 @@ export function createPorch(
     devices,
     pass,
     take,
-    inScene,
+    inAuthRequestContext,
     findPerson,
     findById,
     requireOwner,

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
-import { answers, createRoom, problems } from '#server/http/route.ts'
+import { answers, createRouter, problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { identityId, sessionList } from '#shared/auth/sign-in-methods.ts'
@@ -33,7 +33,7 @@ const endOne = createRoute({
 /** `/api/users/me/sessions`: where the owner is signed in, and how to end that. */
 export function sessionRoutes(services: Services) {
   const { db, clock } = services
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services))
 
   /** Ended at the very next request, in every process: sessions are looked up each time. */

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/audit/store.ts'
-import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
+import { answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
 import { type WayInChange, wayInChangedMessage } from '#server/mail/security-notices.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
@@ -44,7 +44,7 @@ const dropLinkedAccount = createRoute({
 /** `/api/users/me/ways-in`: passkeys, linked accounts and the second factor. Removing asks for a proof of ten minutes. */
 export function wayInRoutes(services: Services) {
   const { db, clock, config, mailer } = services
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services))
   room.use('*', jsonBody)
 

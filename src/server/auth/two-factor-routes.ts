@@ -29,7 +29,7 @@ import {
 
 /** The second factor: at sign-in, on and off, its recovery codes; and proving oneself again. */
 export function factorDoors(porch: Porch): Record<string, Door> {
-  const { parts, db, secret, actions, devices, take, inScene, findById } = porch
+  const { parts, db, secret, actions, devices, take, inAuthRequestContext, findById } = porch
   const { config, clock, limits } = parts
 
   /** Tries are counted by account, and on their own for a browser that she used before. */
@@ -41,7 +41,7 @@ export function factorDoors(porch: Porch): Record<string, Door> {
 
   /** What changes, its record and its mail: all or none. */
   const change = <T>(visit: Visit, work: (tx: Db) => Promise<T>): Promise<T> =>
-    inScene(visit, () => db.transaction(work))
+    inAuthRequestContext(visit, () => db.transaction(work))
 
   /** The cookie of a session that goes on under another token. */
   function withCookie(told: Response, token: string, { kind }: Pick<FoundSession, 'kind'>): Response {
@@ -63,9 +63,9 @@ export function factorDoors(porch: Porch): Record<string, Door> {
       const proof = read(visit, secondFactorInput)
       const giveBack = await takeTry(visit, person.id, person.email)
       if (!(await takeCodeTry(db, halfOpen, clock.now()))) throw new Problem('second_factor_over')
-      const token = await inScene(visit, () => db.transaction((tx) => openWith(tx, halfOpen, person, proof)))
+      const token = await inAuthRequestContext(visit, () => db.transaction((tx) => openWith(tx, halfOpen, person, proof)))
       if (token === null) {
-        await inScene(visit, () => actions.record(person.id, 'auth_second_factor_failed'))
+        await inAuthRequestContext(visit, () => actions.record(person.id, 'auth_second_factor_failed'))
         throw new Problem('code_wrong')
       }
       await giveBack()
@@ -160,7 +160,7 @@ export function factorDoors(porch: Porch): Record<string, Door> {
         await limits.reset('signInAccount', key)
       }
       await markProven(db, session, now)
-      await inScene(visit, () => actions.record(person.id, 'auth_proved_again', { sessionId: session.id }))
+      await inAuthRequestContext(visit, () => actions.record(person.id, 'auth_proved_again', { sessionId: session.id }))
       return answer({ status: true })
     },
   }

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
-import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
+import { answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import {
   ceuCycle,
@@ -119,7 +119,7 @@ const cycles = {
 export function ceuCycleRoutes(services: Services) {
   const { db, clock } = services
   const record = recorder(services, 'ceuCycle')
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services), auditRefusals(services, 'ceuCycle'))
   // Not for `/restore` and `/rule`, which have no body.
   room.use('/', jsonBody)

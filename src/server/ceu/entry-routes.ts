@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
-import { answers, createRoom, jsonBody, jsonBodyWithin, problems, takes } from '#server/http/route.ts'
+import { answers, createRouter, jsonBody, jsonBodyWithin, problems, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import {
@@ -149,7 +149,7 @@ export function ceuEntryRoutes(services: Services) {
     const now = clock.now()
     return { now, today: todayIn(now, actor.timeZone) }
   }
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services), auditRefusals(services, 'ceuEntry'))
   room.use('/', jsonBody)
   room.use('/:id', (c, next) => (c.req.param('id') === 'import' ? importBody(c, next) : jsonBody(c, next)))

@@ -6,7 +6,7 @@ import { signedIn } from '#server/auth/require-session.ts'
 import { answerMade } from '#server/documents/response.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { problemOf } from '#server/http/problem.ts'
-import { createRoom, idParam, problems, type Scene } from '#server/http/route.ts'
+import { createRouter, idParam, problems, type Scene } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { packetQuery } from '#shared/ceu/packet.ts'
@@ -35,7 +35,7 @@ const download = createRoute({
 
 /** `/api/ceu-cycles/{id}/packet`. */
 export function packetRoutes(services: Services) {
-  const room = createRoom()
+  const room = createRouter()
   room.use('/:id/packet', signedIn(services), auditRefusals(services, 'ceuCycle'))
   return room.openapi(download, async (c) => {
     const { actor } = c.var

@@ -4,7 +4,7 @@ import { signedIn } from '#server/auth/require-session.ts'
 import type { Db } from '#server/db/database.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { once } from '#server/http/idempotency-store.ts'
-import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
+import { answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
@@ -139,7 +139,7 @@ export function credentialRoutes(services: Services) {
   const presentAll = (records: CredentialRecord[], today: string) =>
     records.map((record) => presentCredential(record, today))
 
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services), auditRefusals(services, 'license', 'certification'))
   // Not for `/restore`, which has no body.
   room.use('/', jsonBody)

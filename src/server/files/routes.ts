@@ -4,7 +4,7 @@ import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { createTurns } from '#server/http/concurrency.ts'
 import { answerBytes, fileHeaders, matches } from '#server/http/download.ts'
-import { answers, createRoom, idParam, problems } from '#server/http/route.ts'
+import { answers, createRouter, idParam, problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import {
   contentQuery,
@@ -37,7 +37,7 @@ const bytes = (description: string, type: string) => ({
 
 /** `/api/upload`: `quota` is in bytes an owner. */
 export function fileRoutes(services: Services, quota = MAX_OWNER_BYTES) {
-  const room = createRoom()
+  const room = createRouter()
   const inTurn = createTurns(services.config.UPLOADS_AT_ONCE, 'uploads_running')
   room.use('*', signedIn(services))
   return room

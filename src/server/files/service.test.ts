@@ -55,7 +55,7 @@ async function storedKeys(): Promise<string[]> {
 const keptFiles = () => services.db.select().from(files).where(eq(files.ownerId, ann.id))
 
 /** The room alone, with something of the services exchanged. */
-function roomOf(change: Partial<Services>, quota?: number) {
+function routerOf(change: Partial<Services>, quota?: number) {
   const app = new OpenAPIHono<Scene>()
   app.onError(onError(services.log))
   return app.route('/api/upload', fileRoutes({ ...services, ...change }, quota))
@@ -63,11 +63,11 @@ function roomOf(change: Partial<Services>, quota?: number) {
 
 const cookie = () => [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-const upload = (room: ReturnType<typeof roomOf>, form: FormData, headers: Record<string, string> = {}) =>
+const upload = (room: ReturnType<typeof routerOf>, form: FormData, headers: Record<string, string> = {}) =>
   room.request('/api/upload', { method: 'POST', body: form, headers: { cookie: cookie(), ...headers } })
 
 test('of 40 uploads at once of a tenth of the quota each, ten are kept', async () => {
-  const room = roomOf({}, 100_000)
+  const room = routerOf({}, 100_000)
   const answers = await Promise.all(Array.from({ length: 40 }, () => upload(room, formOf(aPdf(10_000)))))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(10)
@@ -83,7 +83,7 @@ test('of 40 uploads at once of a tenth of the quota each, ten are kept', async (
 })
 
 test('uploads at once with a key each do not block one another', async () => {
-  const room = roomOf({})
+  const room = routerOf({})
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
       upload(room, formOf(aPdf(2000)), { 'idempotency-key': `key ${at}` }),
@@ -94,7 +94,7 @@ test('uploads at once with a key each do not block one another', async () => {
 
 test('a nurse who is limited is told before a byte is stored', async () => {
   const limits = { ...services.limits, take: () => services.limits.take('mailAddress', 'ann') }
-  const room = roomOf({ limits })
+  const room = routerOf({ limits })
   for (let at = 0; at < 3; at++) expect((await upload(room, formOf(aPdf()))).status).toBe(201)
   expect((await upload(room, formOf(aPdf()))).status).toBe(429)
   expect(await storedKeys()).toHaveLength(3)
@@ -123,7 +123,7 @@ test.each([
     remove: () => Promise.reject(dead),
   }
   const db = dyingDatabase(dead, point)
-  expect((await upload(roomOf({ storage, db }), formOf(aPdf()))).status).toBe(500)
+  expect((await upload(routerOf({ storage, db }), formOf(aPdf()))).status).toBe(500)
   expect(await keptFiles()).toHaveLength(rows)
   expect((await storedKeys()).filter((key) => key.startsWith('files/'))).toHaveLength(originals)
   expect(await listMissingBytes(services)).toEqual([])
@@ -156,7 +156,7 @@ function dyingDatabase(dead: Error, point: string): TestServices['db'] {
 
 test('when the database is lost at the commit, the bytes stay: their row may stand', async () => {
   const db = dyingDatabase(new Error('connection lost'), 'after commit')
-  expect((await upload(roomOf({ db }), formOf(aPdf()))).status).toBe(500)
+  expect((await upload(routerOf({ db }), formOf(aPdf()))).status).toBe(500)
   const [row] = await keptFiles()
   expect(await services.storage.size(row?.key ?? '')).toBe(row?.size)
 })
@@ -167,7 +167,7 @@ test('a full disk is said to be full and leaves nothing', async () => {
     ...services.storage,
     write: (key, bytes, options) => services.storage.write(key, failingAfter(bytes, 70_000, full), options),
   }
-  const answer = await upload(roomOf({ storage }), formOf(aPdf(200_000)))
+  const answer = await upload(routerOf({ storage }), formOf(aPdf(200_000)))
   expect([answer.status, (await read(answer)).code]).toEqual([507, 'storage_full'])
   expect(await storedKeys()).toEqual([])
 })
@@ -186,9 +186,9 @@ function failingAfter(bytes: Readable, count: number, error: Error): Readable {
 }
 
 test('deleting removes the row first: killed before the bytes go, the sweep takes them', async () => {
-  const { id } = await read(await upload(roomOf({}), formOf(await aPhoto(), 'photo.jpg')))
+  const { id } = await read(await upload(routerOf({}), formOf(await aPhoto(), 'photo.jpg')))
   const storage: Storage = { ...services.storage, remove: () => Promise.reject(new Error('killed')) }
-  const answer = await roomOf({ storage }).request(`/api/upload/${id}?forever=true`, {
+  const answer = await routerOf({ storage }).request(`/api/upload/${id}?forever=true`, {
     method: 'DELETE',
     headers: { cookie: cookie() },
   })
@@ -201,7 +201,7 @@ test('deleting removes the row first: killed before the bytes go, the sweep take
 })
 
 test('the sweep reports files whose bytes are gone or cut, and keeps all others', async () => {
-  const room = roomOf({})
+  const room = routerOf({})
   const keep = async () => read(await upload(room, formOf(aPdf())))
   const whole = await keep()
   const gone = await keep()
@@ -228,7 +228,7 @@ test('an account that is deleted while its upload is under way leaves no bytes',
     },
   }
   const eves = [...eve.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await upload(roomOf({ storage }), formOf(aPdf()), {
+  const answer = await upload(routerOf({ storage }), formOf(aPdf()), {
     cookie: eves,
     'idempotency-key': 'gone',
   })

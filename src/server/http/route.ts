@@ -7,7 +7,7 @@ import { problemBody } from '#shared/http/problem-body.ts'
 export type Scene = { Variables: { requestId: string; actor: Actor } }
 
 /** A room's own app: what a schema refuses becomes the catalogue's 422 with every bad field. */
-export function createRoom() {
+export function createRouter() {
   return new OpenAPIHono<Scene>({
     defaultHook: (result) => {
       if (!result.success) throw invalid(result.error)

@@ -5,7 +5,7 @@ import { audit } from '#server/audit/store.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { createRoom, type Scene } from './route.ts'
+import { createRouter, type Scene } from './route.ts'
 
 export const pagePolicy = [
   "default-src 'none'",
@@ -129,7 +129,7 @@ const takeReport = createRoute({
 
 /** "Content-security violations are only logged": here to the log, and to the owner's audit when signed in. */
 export function cspRoutes(services: Services) {
-  return createRoom().openapi(takeReport, async (c) => {
+  return createRouter().openapi(takeReport, async (c) => {
     const text = (await c.req.text()).slice(0, 10_000)
     const directive = /"(?:effective|violated)-directive"\s*:\s*"([a-z-]{1,40})/.exec(text)?.[1] ?? 'unknown'
     services.log.warn({ directive }, 'csp_violation')

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { sql } from 'drizzle-orm'
 import { users } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
-import { answers, createRoom, problems } from '#server/http/route.ts'
+import { answers, createRouter, problems } from '#server/http/route.ts'
 import { reach } from '#server/kernel/with-timeout.ts'
 import { findKept, listKept } from '#server/mail/outbox-store.ts'
 import type { Services } from '#server/services.ts'
@@ -31,7 +31,7 @@ const showKept = createRoute({
 
 /** GET `/api/debug`: everything in emulator mode, for anyone; else what answers, for a signed-in owner. */
 export function debugRoutes(services: Services) {
-  const room = createRoom()
+  const room = createRouter()
 
   return room
     .openapi(showKept, async (c) => {

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { onError } from '#server/http/problem.ts'
-import { createRoom } from '#server/http/route.ts'
+import { createRouter } from '#server/http/route.ts'
 import { createJobs } from '#server/jobs/scheduler.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { createMailer } from '#server/mail/mailer.ts'
@@ -32,7 +32,7 @@ function servicesOf(changes: Partial<Services> = {}, settings: Record<string, st
 }
 
 function appOf(services: Services, checkMs?: number) {
-  const app = createRoom()
+  const app = createRouter()
   app.onError(onError(log))
   app.use('*', countRequests(services))
   app.get('/api/share/:token', (c) => c.text(c.req.param('token')))

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { sql } from 'drizzle-orm'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import { answers, createRoom, problems, type Scene } from '#server/http/route.ts'
+import { answers, createRouter, problems, type Scene } from '#server/http/route.ts'
 import { schedulerState } from '#server/jobs/scheduler.ts'
 import { reach } from '#server/kernel/with-timeout.ts'
 import { countByState } from '#server/mail/outbox-store.ts'
@@ -50,7 +50,7 @@ const showMetrics = createRoute({
 
 /** GET `/healthz`, `/readyz` and, with the ops token, `/metrics`. */
 export function healthRoutes(services: Services, checkMs = patienceMs, rooms = silent) {
-  const room = createRoom()
+  const room = createRouter()
   const checkMail = remembered(services, () => services.mailer.check())
 
   return room

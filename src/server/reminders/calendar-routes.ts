@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
-import { answers, createRoom, problems } from '#server/http/route.ts'
+import { answers, createRouter, problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { calendarMade, calendarState } from '#shared/reminders/channels.ts'
@@ -37,7 +37,7 @@ const remove = createRoute({
 /** `/api/reminders/calendar`. */
 export function calendarRoutes(services: Services) {
   const { db, clock, config } = services
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services))
   return room
     .openapi(get, async (c) => {
@@ -77,7 +77,7 @@ const feed = createRoute({
 
 /** `/api/calendar`: for calendar programs, which have nothing but the address. */
 export function calendarFeedRoutes(services: Services) {
-  return createRoom().openapi(feed, async (c) => {
+  return createRouter().openapi(feed, async (c) => {
     const [, token] = /^([A-Za-z0-9_-]+)\.ics$/.exec(c.req.valid('param').file) ?? []
     const calendar = token === undefined ? null : await calendarBehind(services, token)
     if (calendar === null) throw new Problem('page_not_found')

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
-import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
+import { answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { deviceOf } from '#shared/auth/device.ts'
@@ -50,7 +50,7 @@ export function pushRoutes(services: Services) {
     })
   }
 
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services))
   room.use('/', jsonBody)
   return room

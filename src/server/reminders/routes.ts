@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
-import { answers, createRoom, idParam, jsonBody, problems, takes } from '#server/http/route.ts'
+import { answers, createRouter, idParam, jsonBody, problems, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import {
@@ -99,7 +99,7 @@ const remove = createRoute({
 export function reminderRoutes(services: Services) {
   const { db, clock, limits, mailer } = services
   const channels = createChannels(services)
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services))
   room.use('/settings', jsonBody)
   room.use('/test', jsonBody)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createRoute, z } from '@hono/zod-openapi'
-import { createRoom, problems } from '#server/http/route.ts'
+import { createRouter, problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { WatchedKind } from '#shared/reminders/reminder.ts'
@@ -62,7 +62,7 @@ const end = createRoute({
 
 /** `/api/unsubscribe`: RFC 8058. A mail program POSTs by itself; whoever follows the link finds one button. */
 export function unsubscribeRoutes({ config, db, clock }: Services) {
-  const room = createRoom()
+  const room = createRouter()
   return room
     .openapi(ask, (c) => {
       const found = readUnsubscribe(config, c.req.valid('param').token)

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
-import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
+import { answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { webhookInput, webhookMade, webhookState } from '#shared/reminders/channels.ts'
@@ -38,7 +38,7 @@ const remove = createRoute({
 /** `/api/reminders/webhook`. */
 export function webhookRoutes(services: Services) {
   const { db, clock, outside } = services
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services))
   room.use('/', jsonBody)
   return room

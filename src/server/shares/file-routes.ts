@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { answerMade } from '#server/documents/response.ts'
-import { createRoom, problems } from '#server/http/route.ts'
+import { createRouter, problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { contentQuery } from '#shared/files/file.ts'
 import { answerSharedFile, writeSharePacket } from './packet-service.ts'
@@ -39,7 +39,7 @@ const packet = createRoute({
 
 /** `/api/share/{token}/files` and `/packet`: what a link shows, to look at and to take along. */
 export function sharedFileRoutes(services: Services) {
-  const room = createRoom()
+  const room = createRouter()
   return room
     .openapi(file, async (c) => {
       const { id, fileId } = c.req.valid('param')

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
-import { answers, createRoom, jsonBody, problems, takes } from '#server/http/route.ts'
+import { answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import {
   share,
@@ -98,7 +98,7 @@ const log = createRoute({
 
 /** `/api/share`, the owner's side. The visitor's stands at the same paths: each guard names its method. */
 export function shareRoutes(services: Services) {
-  const room = createRoom()
+  const room = createRouter()
   const mine = [signedIn(services), auditRefusals(services, 'share')] as const
   room.use('/', ...mine, jsonBody)
   room.on('POST', ['/preview', '/:id/token'], ...mine, jsonBody)

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { userAgentOf } from '#server/auth/session-store.ts'
 import { networkOf } from '#server/http/client-network.ts'
-import { answers, createRoom, jsonBody, problems, type Scene, takes } from '#server/http/route.ts'
+import { answers, createRouter, jsonBody, problems, type Scene, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { openInput, shareCover, shareView } from '#shared/shares/view.ts'
@@ -51,7 +51,7 @@ const cover = createRoute({
 
 /** `/api/share/{token}`: for whoever has the link, signed in or not. */
 export function visitRoutes(services: Services) {
-  const room = createRoom()
+  const room = createRouter()
   // 429 before everything, and before a body is read.
   const counted: MiddlewareHandler<Scene> = async (c, next) => {
     c.header('Cache-Control', 'no-store')

@@ -4,7 +4,7 @@ import { requireRecentProof } from '#server/auth/reauthentication.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { contentDisposition, fileHeaders, streamBody } from '#server/http/download.ts'
 import { problemOf } from '#server/http/problem.ts'
-import { answers, createRoom, problems } from '#server/http/route.ts'
+import { answers, createRouter, problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type ExportLine, exportQuery, exportSummary } from '#shared/transfer/export.ts'
@@ -37,7 +37,7 @@ const download = createRoute({
 
 /** `/api/users/me/export`. The owner must have proved herself in the last ten minutes. */
 export function exportRoutes(services: Services) {
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services))
   return room
     .openapi(summary, async (c) =>

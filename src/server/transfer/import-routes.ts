@@ -3,7 +3,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { createRoute } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
 import { problemOf } from '#server/http/problem.ts'
-import { answers, createRoom, problems } from '#server/http/route.ts'
+import { answers, createRouter, problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Spooled } from '#server/storage/temp-file.ts'
 import type { Actor } from '#server/users/owner.ts'
@@ -35,7 +35,7 @@ const upload = createRoute({
 
 /** `/api/users/me/import`. */
 export function importRoutes(services: Services) {
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services))
   return room.openapi(upload, async (c) => {
     const { actor } = c.var

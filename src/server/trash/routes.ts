@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
 import { readAtOnce } from '#server/ceu/store.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
-import { answers, createRoom, problems } from '#server/http/route.ts'
+import { answers, createRouter, problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { trashEmptied, trashPage, trashPlace, trashQuery } from '#shared/trash/trash.ts'
 import { emptyTrash, listTrash, purgeOne } from './service.ts'
@@ -33,7 +33,7 @@ const empty = createRoute({
 /** `/api/trash`. */
 export function trashRoutes(services: Services) {
   const { db, clock } = services
-  const room = createRoom()
+  const room = createRouter()
   room.use('*', signedIn(services), auditRefusals(services, 'license', 'certification', 'ceuCycle', 'ceuEntry'))
   return room
     .openapi(list, async (c) => {
