@@ -13,7 +13,7 @@ import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
 import { answerProblem, onError } from './http/problem.ts'
-import type { Scene } from './http/route.ts'
+import type { AppEnv } from './http/route.ts'
 import { cspRoutes, requestIdOf, requestLog, sameOrigin, secureHeaders } from './http/security.ts'
 import { sitePages } from './http/static-site.ts'
 import { loggingAs } from './kernel/log.ts'
@@ -35,7 +35,7 @@ import { trashRoutes } from './trash/routes.ts'
 
 /** The table of contents: one line per room. `webDir` holds the built browser side; without it only the API answers. */
 export function createApp(services: Services, webDir?: string) {
-  const app = new OpenAPIHono<Scene>()
+  const app = new OpenAPIHono<AppEnv>()
   app.onError(onError(services.log))
   app.use('*', async (c, next) => {
     const id = requestIdOf(services.config, c.req.header('x-request-id'))

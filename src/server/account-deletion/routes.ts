@@ -27,8 +27,8 @@ const removeMe = createRoute({
 /** DELETE `/api/users/me`: the way out. */
 export function removalRoutes(services: Services) {
   const { clock, db, limits } = services
-  const room = createRouter()
-  room.delete('/me', signedIn(services), readableBody)
+  const router = createRouter()
+  router.delete('/me', signedIn(services), readableBody)
 
   /** Her password again; without one, or with a second factor on, she has proved herself in the last ten minutes. */
   async function requireProof(actor: Actor, password: string | undefined): Promise<void> {
@@ -41,7 +41,7 @@ export function removalRoutes(services: Services) {
     if (!hash || (await hasSecondFactor(db, actor.owner))) requireRecentProof(actor, clock.now())
   }
 
-  return room.openapi(removeMe, async (c) => {
+  return router.openapi(removeMe, async (c) => {
     const { actor } = c.var
     await limits.take('signInAccount', `session:${actor.owner}`)
     await requireProof(actor, c.req.valid('json').password)

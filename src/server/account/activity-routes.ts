@@ -41,9 +41,9 @@ const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 /** `/api/users/me/activity`. No proof is asked for: nothing in it opens anything. */
 export function activityRoutes(services: Services) {
   const { db, clock } = services
-  const room = createRouter()
-  room.use('*', signedIn(services))
-  return room
+  const router = createRouter()
+  router.use('*', signedIn(services))
+  return router
     .openapi(list, async (c) => {
       const { owner, timeZone, sessionId } = c.var.actor
       const { items, nextCursor } = await listActivity(db, owner, { ...c.req.valid('query'), timeZone })

@@ -23,11 +23,11 @@ const saveMe = createRoute({
 /** `/api/users`: the owner's profile. */
 export function accountRoutes(services: Services) {
   const { clock, db } = services
-  const room = createRouter()
-  room.use('*', signedIn(services))
-  room.use('*', jsonBody)
+  const router = createRouter()
+  router.use('*', signedIn(services))
+  router.use('*', jsonBody)
 
-  return room
+  return router
     .openapi(showMe, async (c) => {
       const found = await findUser(db, c.var.actor.owner)
       if (!found) throw new Problem('not_authenticated')

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileRoutes } from '#server/files/routes.ts'
 import { onError } from '#server/http/problem.ts'
-import type { Scene } from '#server/http/route.ts'
+import type { AppEnv } from '#server/http/route.ts'
 import { identityCodes } from '#shared/auth/identity-codes.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
@@ -75,7 +75,7 @@ async function turnedBack(): Promise<Response> {
 }
 
 async function overQuota(): Promise<Response> {
-  const tight = new Hono<Scene>()
+  const tight = new Hono<AppEnv>()
   tight.onError(onError(services.log))
   tight.route('/api/upload', fileRoutes(services, 10))
   const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

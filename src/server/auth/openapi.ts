@@ -1,5 +1,5 @@
 import { type OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
-import { answers, problems, type Scene, takes } from '#server/http/route.ts'
+import { answers, problems, type AppEnv, takes } from '#server/http/route.ts'
 import {
   changePasswordInput,
   mailLinkInput,
@@ -249,7 +249,7 @@ const callbacks: RouteConfig[] = [
 ]
 
 /** Puts the doors of identity into the OpenAPI document: they are no routes of a room, and nothing else would. */
-export function describeDoors({ openAPIRegistry }: Pick<OpenAPIHono<Scene>, 'openAPIRegistry'>): void {
+export function describeDoors({ openAPIRegistry }: Pick<OpenAPIHono<AppEnv>, 'openAPIRegistry'>): void {
   for (const [name, told] of Object.entries(doors)) openAPIRegistry.registerPath(routeOf(name, told))
   for (const route of callbacks) openAPIRegistry.registerPath(route)
 }

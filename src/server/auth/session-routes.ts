@@ -33,8 +33,8 @@ const endOne = createRoute({
 /** `/api/users/me/sessions`: where the owner is signed in, and how to end that. */
 export function sessionRoutes(services: Services) {
   const { db, clock } = services
-  const room = createRouter()
-  room.use('*', signedIn(services))
+  const router = createRouter()
+  router.use('*', signedIn(services))
 
   /** Ended at the very next request, in every process: sessions are looked up each time. */
   const ending = <T>(actor: Actor, resourceId: string | null, end: (tx: typeof db) => Promise<T>) =>
@@ -44,7 +44,7 @@ export function sessionRoutes(services: Services) {
       return ended
     })
 
-  return room
+  return router
     .openapi(showSessions, async (c) => c.json(await openSessions(services, c.var.actor), 200))
     .openapi(endOthers, async (c) => {
       const { actor } = c.var

@@ -44,9 +44,9 @@ const dropLinkedAccount = createRoute({
 /** `/api/users/me/ways-in`: passkeys, linked accounts and the second factor. Removing asks for a proof of ten minutes. */
 export function wayInRoutes(services: Services) {
   const { db, clock, config, mailer } = services
-  const room = createRouter()
-  room.use('*', signedIn(services))
-  room.use('*', jsonBody)
+  const router = createRouter()
+  router.use('*', signedIn(services))
+  router.use('*', jsonBody)
 
   const providerName = (id: string) => config.OIDC_PROVIDERS.find((known) => known.id === id)?.name ?? id
 
@@ -66,7 +66,7 @@ export function wayInRoutes(services: Services) {
     })
   }
 
-  return room
+  return router
     .openapi(showWaysIn, async (c) => {
       const found = await findWaysIn(db, c.var.actor.owner)
       const linkedAccounts = found.linkedAccounts.map(({ id, providerId, createdAt }) => ({

@@ -119,13 +119,13 @@ const cycles = {
 export function ceuCycleRoutes(services: Services) {
   const { db, clock } = services
   const record = recorder(services, 'ceuCycle')
-  const room = createRouter()
-  room.use('*', signedIn(services), auditRefusals(services, 'ceuCycle'))
+  const router = createRouter()
+  router.use('*', signedIn(services), auditRefusals(services, 'ceuCycle'))
   // Not for `/restore` and `/rule`, which have no body.
-  room.use('/', jsonBody)
-  room.use('/:id', jsonBody)
+  router.use('/', jsonBody)
+  router.use('/:id', jsonBody)
 
-  return room
+  return router
     .openapi(cycles.list, async (c) => {
       const query = c.req.valid('query')
       const records = await readAtOnce(db, (tx) => listCycles(tx, c.var.actor.owner, query))

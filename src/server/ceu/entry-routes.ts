@@ -149,12 +149,12 @@ export function ceuEntryRoutes(services: Services) {
     const now = clock.now()
     return { now, today: todayIn(now, actor.timeZone) }
   }
-  const room = createRouter()
-  room.use('*', signedIn(services), auditRefusals(services, 'ceuEntry'))
-  room.use('/', jsonBody)
-  room.use('/:id', (c, next) => (c.req.param('id') === 'import' ? importBody(c, next) : jsonBody(c, next)))
+  const router = createRouter()
+  router.use('*', signedIn(services), auditRefusals(services, 'ceuEntry'))
+  router.use('/', jsonBody)
+  router.use('/:id', (c, next) => (c.req.param('id') === 'import' ? importBody(c, next) : jsonBody(c, next)))
 
-  return room
+  return router
     .openapi(entries.list, async (c) => {
       const query = c.req.valid('query')
       const page = await readAtOnce(db, (tx) => listEntries(tx, c.var.actor.owner, query))

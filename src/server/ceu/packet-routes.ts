@@ -6,7 +6,7 @@ import { signedIn } from '#server/auth/require-session.ts'
 import { answerMade } from '#server/documents/response.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { problemOf } from '#server/http/problem.ts'
-import { createRouter, idParam, problems, type Scene } from '#server/http/route.ts'
+import { createRouter, idParam, problems, type AppEnv } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { packetQuery } from '#shared/ceu/packet.ts'
@@ -35,9 +35,9 @@ const download = createRoute({
 
 /** `/api/ceu-cycles/{id}/packet`. */
 export function packetRoutes(services: Services) {
-  const room = createRouter()
-  room.use('/:id/packet', signedIn(services), auditRefusals(services, 'ceuCycle'))
-  return room.openapi(download, async (c) => {
+  const router = createRouter()
+  router.use('/:id/packet', signedIn(services), auditRefusals(services, 'ceuCycle'))
+  return router.openapi(download, async (c) => {
     const { actor } = c.var
     const { id } = c.req.valid('param')
     const { format, progress } = c.req.valid('query')
@@ -50,7 +50,7 @@ export function packetRoutes(services: Services) {
   })
 }
 
-type Scened = Context<Scene>
+type Scened = Context<AppEnv>
 
 function answerPdf(c: Scened, services: Services, draft: Draft, signal: AbortSignal): Promise<Response> {
   const before = ({ size }: { size: number }) => noteDownload(c, services, draft, { format: 'pdf', size })

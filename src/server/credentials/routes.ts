@@ -139,13 +139,13 @@ export function credentialRoutes(services: Services) {
   const presentAll = (records: CredentialRecord[], today: string) =>
     records.map((record) => presentCredential(record, today))
 
-  const room = createRouter()
-  room.use('*', signedIn(services), auditRefusals(services, 'license', 'certification'))
+  const router = createRouter()
+  router.use('*', signedIn(services), auditRefusals(services, 'license', 'certification'))
   // Not for `/restore`, which has no body.
-  room.use('/', jsonBody)
-  room.use('/:id', jsonBody)
+  router.use('/', jsonBody)
+  router.use('/:id', jsonBody)
 
-  return room
+  return router
     .openapi(list, async (c) => {
       const { actor } = c.var
       const today = todayOf(actor)

@@ -37,10 +37,10 @@ const bytes = (description: string, type: string) => ({
 
 /** `/api/upload`: `quota` is in bytes an owner. */
 export function fileRoutes(services: Services, quota = MAX_OWNER_BYTES) {
-  const room = createRouter()
+  const router = createRouter()
   const inTurn = createTurns(services.config.UPLOADS_AT_ONCE, 'uploads_running')
-  room.use('*', signedIn(services))
-  return room
+  router.use('*', signedIn(services))
+  return router
     .openapi(
       createRoute({
         method: 'get',

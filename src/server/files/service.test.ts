@@ -5,7 +5,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { onError } from '#server/http/problem.ts'
-import type { Scene } from '#server/http/route.ts'
+import type { AppEnv } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type File as KeptFile, MAX_FILE_BYTES } from '#shared/files/file.ts'
@@ -56,7 +56,7 @@ const keptFiles = () => services.db.select().from(files).where(eq(files.ownerId,
 
 /** The room alone, with something of the services exchanged. */
 function routerOf(change: Partial<Services>, quota?: number) {
-  const app = new OpenAPIHono<Scene>()
+  const app = new OpenAPIHono<AppEnv>()
   app.onError(onError(services.log))
   return app.route('/api/upload', fileRoutes({ ...services, ...change }, quota))
 }

@@ -3,7 +3,7 @@ import { audit } from '#server/audit/store.ts'
 import type { Services } from '#server/services.ts'
 import type { ResourceType } from '#shared/files/file.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
-import type { Scene } from './route.ts'
+import type { AppEnv } from './route.ts'
 
 const resources: Partial<Record<ProblemCode, ResourceType | 'file'>> = {
   license_not_owned: 'license',
@@ -19,7 +19,7 @@ const resources: Partial<Record<ProblemCode, ResourceType | 'file'>> = {
  * along. `own` are the resources that the room's `{id}` names: only then is it what was refused, for another's file or
  * cycle may also stand in the body of a change to one's own.
  */
-export function auditRefusals(services: Services, ...own: ResourceType[]): MiddlewareHandler<Scene> {
+export function auditRefusals(services: Services, ...own: ResourceType[]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
     const resource = c.error instanceof Problem ? resources[c.error.code] : undefined

@@ -4,11 +4,11 @@ import type { Actor } from '#server/users/owner.ts'
 import { invalid, Problem } from '#shared/http/errors.ts'
 import { problemBody } from '#shared/http/problem-body.ts'
 
-export type Scene = { Variables: { requestId: string; actor: Actor } }
+export type AppEnv = { Variables: { requestId: string; actor: Actor } }
 
 /** A room's own app: what a schema refuses becomes the catalogue's 422 with every bad field. */
 export function createRouter() {
-  return new OpenAPIHono<Scene>({
+  return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
       if (!result.success) throw invalid(result.error)
     },
@@ -24,11 +24,11 @@ export const jsonBody = jsonBodyWithin({ bytes: 1_000_000, values: 5000 })
  * Reads a JSON body ahead of the schema, so that a broken one is 400, a large one 413 and another type 415,
  * whatever the route. Depth and values are bounded because nothing we store is deep.
  */
-export function jsonBodyWithin(bounds: Bounds): MiddlewareHandler<Scene> {
+export function jsonBodyWithin(bounds: Bounds): MiddlewareHandler<AppEnv> {
   return (c, next) => readJson(c, next, bounds)
 }
 
-async function readJson(c: Context<Scene>, next: Next, { bytes, values }: Bounds): Promise<void> {
+async function readJson(c: Context<AppEnv>, next: Next, { bytes, values }: Bounds): Promise<void> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'DELETE') return next()
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new Problem('json_expected')

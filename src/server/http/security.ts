@@ -5,7 +5,7 @@ import { audit } from '#server/audit/store.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { createRouter, type Scene } from './route.ts'
+import { createRouter, type AppEnv } from './route.ts'
 
 export const pagePolicy = [
   "default-src 'none'",
@@ -34,7 +34,7 @@ function isLoopback(publicUrl: string): boolean {
 }
 
 /** Headers of every answer; a room that has set one of its own (file content, inlined landing page) keeps it. */
-export function secureHeaders(config: Config): MiddlewareHandler<Scene> {
+export function secureHeaders(config: Config): MiddlewareHandler<AppEnv> {
   const hsts = config.publicUrl.startsWith('https:') && !isLoopback(config.publicUrl)
   const fixed: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
@@ -64,7 +64,7 @@ const isForAll = /^\/api\/(csp-report|auth\/callback\/[a-z0-9-]+)$/
  * Refuses a write that another site caused: Fetch Metadata first, else Origin, else Referer. A client that sends none
  * of the three is no browser and carries no cookie that a site could borrow.
  */
-export function sameOrigin(services: Services): MiddlewareHandler<Scene> {
+export function sameOrigin(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const method = c.req.method
     if (method === 'GET' || method === 'HEAD' || isForAll.test(c.req.path)) return next()
@@ -100,7 +100,7 @@ export function requestIdOf({ TRUSTED_PROXY }: Config, given: string | undefined
 }
 
 /** One line a request, with the route's pattern and never the path: a path may hold a share token. */
-export function requestLog(services: Services): MiddlewareHandler<Scene> {
+export function requestLog(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const began = performance.now()
     await next()

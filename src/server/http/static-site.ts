@@ -6,7 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { Services } from '#server/services.ts'
 import { escapeHtml } from '#shared/kernel/text.ts'
-import type { Scene } from './route.ts'
+import type { AppEnv } from './route.ts'
 import { pagePolicy } from './security.ts'
 
 /** Paths that a visitor may type; everything else is the not-found page, with its status. */
@@ -18,7 +18,7 @@ const pages = [
 const sharePath = /^\/share\/([^/]+)\/?$/
 
 /** What the page of a share link is answered with: a room knows whether the link opens, the core does not. */
-export type ShareStatus = (c: Context<Scene>, token: string) => Promise<PageStatus>
+export type ShareStatus = (c: Context<AppEnv>, token: string) => Promise<PageStatus>
 type PageStatus = 200 | 404 | 410 | 429
 
 type Page = { html: Buffer; brotli: Buffer; policy: string; etag: string }
@@ -42,7 +42,7 @@ function readPage(path: string, site: string): Page {
 }
 
 /** `isKept`: a browser may keep it, and asks whether it changed. */
-function answerPage(c: Context<Scene>, page: Page, status: PageStatus, isKept = true): Response {
+function answerPage(c: Context<AppEnv>, page: Page, status: PageStatus, isKept = true): Response {
   c.header('Content-Security-Policy', page.policy)
   c.header('Cache-Control', isKept ? 'no-cache' : 'no-store')
   c.header('Vary', 'Accept-Encoding, Cookie')
@@ -76,7 +76,7 @@ export function sitePages({ config }: Services, webDir: string, shareStatus: Sha
   })
   const landing = readPage(join(webDir, 'index.html'), site)
   const shell = readPage(join(webDir, 'app.html'), site)
-  const room = new Hono<Scene>()
+  const room = new Hono<AppEnv>()
 
   room.get('/', (c) =>
     answerPage(c, /lanyard\.session/.test(c.req.header('cookie') ?? '') ? shell : landing, 200),

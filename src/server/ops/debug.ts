@@ -31,9 +31,9 @@ const showKept = createRoute({
 
 /** GET `/api/debug`: everything in emulator mode, for anyone; else what answers, for a signed-in owner. */
 export function debugRoutes(services: Services) {
-  const room = createRouter()
+  const router = createRouter()
 
-  return room
+  return router
     .openapi(showKept, async (c) => {
       const id = uuid.safeParse(c.req.valid('param').id)
       const message = services.config.emulator && id.success ? await findKept(services.db, id.data) : null

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { sql } from 'drizzle-orm'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import { answers, createRouter, problems, type Scene } from '#server/http/route.ts'
+import { answers, createRouter, problems, type AppEnv } from '#server/http/route.ts'
 import { schedulerState } from '#server/jobs/scheduler.ts'
 import { reach } from '#server/kernel/with-timeout.ts'
 import { countByState } from '#server/mail/outbox-store.ts'
@@ -50,10 +50,10 @@ const showMetrics = createRoute({
 
 /** GET `/healthz`, `/readyz` and, with the ops token, `/metrics`. */
 export function healthRoutes(services: Services, checkMs = patienceMs, rooms = silent) {
-  const room = createRouter()
+  const router = createRouter()
   const checkMail = remembered(services, () => services.mailer.check())
 
-  return room
+  return router
     .openapi(showMetrics, async (c) => {
       if (!isOps(services.config.OPS_TOKEN, c.req.header('authorization'))) throw new Problem('page_not_found')
       c.header('Cache-Control', 'no-store')
@@ -156,7 +156,7 @@ function countsOf(services: Services): Counts {
 }
 
 /** Counts each answer by method, the route's pattern (never the path: it may hold a token) and status class. */
-export function countRequests(services: Services): MiddlewareHandler<Scene> {
+export function countRequests(services: Services): MiddlewareHandler<AppEnv> {
   const counts = countsOf(services)
   return async (c, next) => {
     await next()

@@ -37,9 +37,9 @@ const remove = createRoute({
 /** `/api/reminders/calendar`. */
 export function calendarRoutes(services: Services) {
   const { db, clock, config } = services
-  const room = createRouter()
-  room.use('*', signedIn(services))
-  return room
+  const router = createRouter()
+  router.use('*', signedIn(services))
+  return router
     .openapi(get, async (c) => {
       const createdAt = await findFeed(db, c.var.actor.owner)
       return c.json(calendarState.parse({ isOn: createdAt !== null, createdAt }), 200)

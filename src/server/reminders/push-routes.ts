@@ -50,10 +50,10 @@ export function pushRoutes(services: Services) {
     })
   }
 
-  const room = createRouter()
-  room.use('*', signedIn(services))
-  room.use('/', jsonBody)
-  return room
+  const router = createRouter()
+  router.use('*', signedIn(services))
+  router.use('/', jsonBody)
+  return router
     .openapi(list, async (c) => c.json(await stateOf(c.var.actor.owner), 200))
     .openapi(add, async (c) => {
       const { actor } = c.var

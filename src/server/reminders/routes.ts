@@ -99,13 +99,13 @@ const remove = createRoute({
 export function reminderRoutes(services: Services) {
   const { db, clock, limits, mailer } = services
   const channels = createChannels(services)
-  const room = createRouter()
-  room.use('*', signedIn(services))
-  room.use('/settings', jsonBody)
-  room.use('/test', jsonBody)
-  room.use('/:id', async (c, next) => (c.req.method === 'PATCH' ? jsonBody(c, next) : next()))
+  const router = createRouter()
+  router.use('*', signedIn(services))
+  router.use('/settings', jsonBody)
+  router.use('/test', jsonBody)
+  router.use('/:id', async (c, next) => (c.req.method === 'PATCH' ? jsonBody(c, next) : next()))
 
-  return room
+  return router
     .openapi(list, async (c) => {
       const page = await listReminders(db, c.var.actor.owner, c.req.valid('query'))
       return c.json(reminderPage.parse(page), 200)

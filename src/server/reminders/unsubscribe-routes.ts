@@ -62,8 +62,8 @@ const end = createRoute({
 
 /** `/api/unsubscribe`: RFC 8058. A mail program POSTs by itself; whoever follows the link finds one button. */
 export function unsubscribeRoutes({ config, db, clock }: Services) {
-  const room = createRouter()
-  return room
+  const router = createRouter()
+  return router
     .openapi(ask, (c) => {
       const found = readUnsubscribe(config, c.req.valid('param').token)
       if (!found) throw new Problem('page_not_found')

@@ -38,10 +38,10 @@ const remove = createRoute({
 /** `/api/reminders/webhook`. */
 export function webhookRoutes(services: Services) {
   const { db, clock, outside } = services
-  const room = createRouter()
-  room.use('*', signedIn(services))
-  room.use('/', jsonBody)
-  return room
+  const router = createRouter()
+  router.use('*', signedIn(services))
+  router.use('/', jsonBody)
+  return router
     .openapi(get, async (c) => {
       const webhook = await findWebhook(db, c.var.actor.owner)
       const none = { url: null, createdAt: null, lastSentAt: null, lastError: null }

@@ -39,8 +39,8 @@ const packet = createRoute({
 
 /** `/api/share/{token}/files` and `/packet`: what a link shows, to look at and to take along. */
 export function sharedFileRoutes(services: Services) {
-  const room = createRouter()
-  return room
+  const router = createRouter()
+  return router
     .openapi(file, async (c) => {
       const { id, fileId } = c.req.valid('param')
       const { disposition } = c.req.valid('query')

@@ -98,14 +98,14 @@ const log = createRoute({
 
 /** `/api/share`, the owner's side. The visitor's stands at the same paths: each guard names its method. */
 export function shareRoutes(services: Services) {
-  const room = createRouter()
+  const router = createRouter()
   const mine = [signedIn(services), auditRefusals(services, 'share')] as const
-  room.use('/', ...mine, jsonBody)
-  room.on('POST', ['/preview', '/:id/token'], ...mine, jsonBody)
-  room.on(['PATCH', 'DELETE'], '/:id', ...mine, jsonBody)
-  room.get('/:id/log', ...mine)
+  router.use('/', ...mine, jsonBody)
+  router.on('POST', ['/preview', '/:id/token'], ...mine, jsonBody)
+  router.on(['PATCH', 'DELETE'], '/:id', ...mine, jsonBody)
+  router.get('/:id/log', ...mine)
 
-  return room
+  return router
     .openapi(list, async (c) => {
       const page = await listMyShares(services, c.var.actor.owner, c.req.valid('query'))
       return c.json(page, 200)

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { userAgentOf } from '#server/auth/session-store.ts'
 import { networkOf } from '#server/http/client-network.ts'
-import { answers, createRouter, jsonBody, problems, type Scene, takes } from '#server/http/route.ts'
+import { answers, createRouter, jsonBody, problems, type AppEnv, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { openInput, shareCover, shareView } from '#shared/shares/view.ts'
@@ -51,24 +51,24 @@ const cover = createRoute({
 
 /** `/api/share/{token}`: for whoever has the link, signed in or not. */
 export function visitRoutes(services: Services) {
-  const room = createRouter()
+  const router = createRouter()
   // 429 before everything, and before a body is read.
-  const counted: MiddlewareHandler<Scene> = async (c, next) => {
+  const counted: MiddlewareHandler<AppEnv> = async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await services.limits.take('shareNetwork', networkOf(c.req.raw))
     await next()
   }
   // Asked whether it is there: nobody has seen anything.
-  const onlyAsked: MiddlewareHandler<Scene> = async (c, next) => {
+  const onlyAsked: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (c.req.method !== 'HEAD') return next()
     await coverOf(services, visitorIn(c, c.req.param('id') ?? ''))
     return c.body(null, 200)
   }
-  room.get('/:id', counted, onlyAsked)
-  room.post('/:id', counted, jsonBody)
-  room.get('/:id/cover', counted)
+  router.get('/:id', counted, onlyAsked)
+  router.post('/:id', counted, jsonBody)
+  router.get('/:id/cover', counted)
 
-  return room
+  return router
     .openapi(view, async (c) => {
       const visitor = visitorIn(c, c.req.valid('param').id)
       const { view: shown, visit } = await openLink(services, visitor, { passcode: null })
@@ -88,7 +88,7 @@ export function visitRoutes(services: Services) {
 }
 
 /** Files and pages of a live link are many and free; whoever tries tokens at their addresses is counted. */
-export async function countingDead<T>(c: Context<Scene>, services: Services, work: Promise<T>): Promise<T> {
+export async function countingDead<T>(c: Context<AppEnv>, services: Services, work: Promise<T>): Promise<T> {
   return work.catch(async (error) => {
     const isDead = error instanceof Problem && (error.code === 'link_unknown' || error.code === 'link_ended')
     if (isDead) await services.limits.take('shareNetwork', networkOf(c.req.raw))
@@ -96,7 +96,7 @@ export async function countingDead<T>(c: Context<Scene>, services: Services, wor
   })
 }
 
-export function visitorIn(c: Context<Scene>, token: string): Visitor {
+export function visitorIn(c: Context<AppEnv>, token: string): Visitor {
   return {
     token,
     network: networkOf(c.req.raw),
@@ -107,7 +107,7 @@ export function visitorIn(c: Context<Scene>, token: string): Visitor {
 }
 
 /** For the page of the link and for its API, and for nothing else of ours. */
-function keepVisit(c: Context<Scene>, services: Services, token: string, { secret, expiresAt }: Visit): void {
+function keepVisit(c: Context<AppEnv>, services: Services, token: string, { secret, expiresAt }: Visit): void {
   const seconds = Math.floor((expiresAt.getTime() - services.clock.now().getTime()) / 1000)
   for (const path of [`/share/${token}`, `/api/share/${token}`]) {
     setCookie(c, COOKIE, secret, {
@@ -122,7 +122,7 @@ function keepVisit(c: Context<Scene>, services: Services, token: string, { secre
 
 /** The status of the page `/share/{token}`; rejects with anything but a dead link's or the limit's problem. */
 export function sharePage(services: Services) {
-  return async (c: Context<Scene>, token: string): Promise<200 | 404 | 410 | 429> => {
+  return async (c: Context<AppEnv>, token: string): Promise<200 | 404 | 410 | 429> => {
     try {
       await countingDead(c, services, requireOpen(services, visitorIn(c, token)))
       return 200

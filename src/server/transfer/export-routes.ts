@@ -37,9 +37,9 @@ const download = createRoute({
 
 /** `/api/users/me/export`. The owner must have proved herself in the last ten minutes. */
 export function exportRoutes(services: Services) {
-  const room = createRouter()
-  room.use('*', signedIn(services))
-  return room
+  const router = createRouter()
+  router.use('*', signedIn(services))
+  return router
     .openapi(summary, async (c) =>
       c.json(exportSummary.parse(await summarizeVault(services.db, c.var.actor.owner)), 200),
     )

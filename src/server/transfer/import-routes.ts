@@ -35,9 +35,9 @@ const upload = createRoute({
 
 /** `/api/users/me/import`. */
 export function importRoutes(services: Services) {
-  const room = createRouter()
-  room.use('*', signedIn(services))
-  return room.openapi(upload, async (c) => {
+  const router = createRouter()
+  router.use('*', signedIn(services))
+  return router.openapi(upload, async (c) => {
     const { actor } = c.var
     const request = c.req.raw
     const endTurn = await takeTurn(services, actor, request).catch((refusal) => {

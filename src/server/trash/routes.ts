@@ -10,7 +10,7 @@ import { emptyTrash, listTrash, purgeOne } from './service.ts'
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'What I deleted and can still restore, where each thing lives: its own room restores it',
+  summary: 'What I deleted and can still restore, where each thing lives: its own router restores it',
   request: { query: trashQuery },
   responses: { 200: answers(trashPage, 'One page'), ...problems(401, 422) },
 })
@@ -33,9 +33,9 @@ const empty = createRoute({
 /** `/api/trash`. */
 export function trashRoutes(services: Services) {
   const { db, clock } = services
-  const room = createRouter()
-  room.use('*', signedIn(services), auditRefusals(services, 'license', 'certification', 'ceuCycle', 'ceuEntry'))
-  return room
+  const router = createRouter()
+  router.use('*', signedIn(services), auditRefusals(services, 'license', 'certification', 'ceuCycle', 'ceuEntry'))
+  return router
     .openapi(list, async (c) => {
       const { owner } = c.var.actor
       const query = c.req.valid('query')
