@@ -1,6 +1,6 @@
 import { defaultFigures, type Figures } from '#server/rate-limits/store.ts'
 import { unsubscribeUrl } from '#server/reminders/email-service.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import { codeAt } from './authenticator-app.ts'
 import type { Browser } from './browser.ts'
 import { ceuOf, ethics, florida, read, texas } from './ceu-vault.ts'
@@ -133,7 +133,7 @@ export async function makeCalendar(nurse: Nurse): Promise<string> {
 }
 
 export function unsubscribeOf({ config }: TestServices, { id }: Nurse): string {
-  const url = unsubscribeUrl(config, mintOwner(id), ['license'])
+  const url = unsubscribeUrl(config, asOwnerId(id), ['license'])
   return url.slice(url.lastIndexOf('/') + 1)
 }
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { Storage } from '#server/storage/storage.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 
 export const bytesOf = (...parts: (Buffer | string)[]) =>
   Readable.from(parts.map((part) => Buffer.from(part)))
@@ -30,7 +30,7 @@ const breaking = (error: Error) =>
 
 /** Its keys end so for the store, and as they were given for the test. */
 function endingWith(storage: Storage, ending: string): Storage {
-  const hers = { owner: mintOwner('ann') }
+  const hers = { owner: asOwnerId('ann') }
   const cut = (key: string) => (ending && key.endsWith(ending) ? key.slice(0, -ending.length) : key)
   return {
     ...storage,

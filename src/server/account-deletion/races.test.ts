@@ -12,7 +12,7 @@ import { folderOf, uploadFile } from '#server/files/service.ts'
 import { makeShare } from '#server/shares/service.ts'
 import { listShares } from '#server/shares/store.ts'
 import { openLink } from '#server/shares/visit-service.ts'
-import { type Actor, mintOwner } from '#server/users/owner.ts'
+import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { ceuCycleInput } from '#shared/ceu/cycle.ts'
 import { ceuEntryInput } from '#shared/ceu/entry.ts'
 import { credentialInput } from '#shared/credentials/credential.ts'
@@ -44,7 +44,7 @@ async function open(): Promise<Vault> {
   await services.db
     .insert(users)
     .values({ id, email: `${id}@nurses.example`, name: 'R', createdAt: now, updatedAt: now })
-  const actor = { owner: mintOwner(id), sessionId: 's', userAgent: null, timeZone: null, provenAt: now }
+  const actor = { owner: asOwnerId(id), sessionId: 's', userAgent: null, timeZone: null, provenAt: now }
   const { license, cycle } = await services.db.transaction(async (tx) => {
     const input = credentialInput.parse({ kind: 'license', type: 'RN', state: 'TX', expiresAt: '2026-03-20' })
     const made = await createCredential(tx, actor.owner, input, now)

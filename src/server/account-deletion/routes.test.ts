@@ -6,7 +6,7 @@ import { folderOf } from '#server/files/service.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import { usualSettings } from '#shared/reminders/settings.ts'
 import { filesWith, listAllTables, tablesWith } from '#testing/account-traces.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
@@ -160,7 +160,7 @@ test('an account that is deleted leaves nothing in any table, and no byte; anoth
   const bea = await fill('bea')
   const ann = await fill('ann')
   // Bytes whose row never came, as of an upload under way.
-  const folder = folderOf(mintOwner(ann.nurse.id))
+  const folder = folderOf(asOwnerId(ann.nurse.id))
   await services.storage.write(`${folder}/stray`, Readable.from([Buffer.from('Canaryann')]), { maxBytes: 99 })
 
   const all = (await listAllTables(services.database.pool)).filter((name) => !ofNobody.includes(name))
@@ -235,7 +235,7 @@ describe('a deletion that is cut off', () => {
     expect((await leave(browserOf(cat, broken))).status).toBe(204)
     expect((await cat.fetch(me)).status).toBe(401)
     expect(await left()).toBe(1)
-    const folder = folderOf(mintOwner(cat.id))
+    const folder = folderOf(asOwnerId(cat.id))
     expect((await listed(services.storage, folder)).length).toBe(1)
 
     await settleRemovals({ ...full, storage })
@@ -244,7 +244,7 @@ describe('a deletion that is cut off', () => {
     await settleRemovals(full)
     expect([await left(), await lastMails()]).toEqual([0, mailsBefore + 1])
     expect(await listed(services.storage, folder)).toEqual([])
-    expect((await listed(services.storage, folderOf(mintOwner(dan.id)))).length).toBe(1)
+    expect((await listed(services.storage, folderOf(asOwnerId(dan.id)))).length).toBe(1)
   })
 
   test('takes mail along that was written beside it, but not to whoever has the address by now', async () => {

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#server/audit/store.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { openPushBrowser } from '#testing/push-browser.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
@@ -32,7 +32,7 @@ const actionsOf = async (nurse: Nurse, query = '') =>
 
 /** As if she had done it at that moment. */
 const note = (nurse: Nurse, at: string, action: AuditAction, userAgent: string | null = null) =>
-  audit(services.db, { owner: mintOwner(nurse.id), sessionId: 's', userAgent }, new Date(at), action, {
+  audit(services.db, { owner: asOwnerId(nurse.id), sessionId: 's', userAgent }, new Date(at), action, {
     resource: 'file',
   })
 

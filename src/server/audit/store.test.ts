@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeUser } from '#server/account/store.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { audit } from './store.ts'
 import { auditRecords } from './table.ts'
@@ -45,7 +45,7 @@ test('a change that tries is refused as a whole', async () => {
   const attempt = services.db.transaction(async (tx) => {
     await audit(
       tx,
-      { owner: mintOwner(ann.id), sessionId: 's', userAgent: null },
+      { owner: asOwnerId(ann.id), sessionId: 's', userAgent: null },
       services.clock.now(),
       'auth_logout',
       {
@@ -60,7 +60,7 @@ test('a change that tries is refused as a whole', async () => {
 
 test('it goes with its account and only then, and nobody can write of an account that is gone', async () => {
   const hers = await recordsOf(bea)
-  const owner = mintOwner(ann.id)
+  const owner = asOwnerId(ann.id)
   await services.db.transaction((tx) => removeUser(tx, owner))
   expect(await recordsOf(ann)).toEqual([])
   expect(await recordsOf(bea)).toEqual(hers)

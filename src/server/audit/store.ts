@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import type { Actor } from '#server/users/owner.ts'
-import { signedOutIfGone } from '#server/users/store.ts'
+import { notAuthenticatedIfDeleted } from '#server/users/store.ts'
 import type { AuditAction, AuditMetadata } from '#shared/audit/actions.ts'
 import { severityOf } from '#shared/audit/actions.ts'
 import { auditRecords } from './table.ts'
@@ -28,5 +28,5 @@ export async function audit(
     userAgent: actor.userAgent,
     sessionId: actor.sessionId,
   }
-  await db.insert(auditRecords).values(record).catch(signedOutIfGone)
+  await db.insert(auditRecords).values(record).catch(notAuthenticatedIfDeleted)
 }

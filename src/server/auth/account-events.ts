@@ -17,7 +17,7 @@ import {
   wayInChangedMessage,
 } from '#server/mail/security-notices.ts'
 import type { Services } from '#server/services.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -48,7 +48,7 @@ export function createActions({ config, clock, database: { db }, limits, mailer 
     { sessionId = 'none', resource = 'account', within = db }: Circumstances = {},
   ) => {
     const userAgent = authRequestContext.getStore()?.userAgent ?? null
-    const actor = { owner: mintOwner(userId), sessionId, userAgent }
+    const actor = { owner: asOwnerId(userId), sessionId, userAgent }
     await audit(within, actor, clock.now(), action, { resource, resourceId: userId })
   }
 

@@ -3,7 +3,7 @@ import { and, eq, gt, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { type Actor, mintOwner } from '#server/users/owner.ts'
+import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { sessions, users } from './table.ts'
 
 const MINUTE = 60_000
@@ -173,7 +173,7 @@ export const userById = prepared((db) =>
 
 export function actorFrom(session: FoundSession, request: Request): Actor {
   return {
-    owner: mintOwner(session.userId),
+    owner: asOwnerId(session.userId),
     sessionId: session.id,
     userAgent: userAgentOf(request),
     timeZone: session.timeZone,

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { lockVault } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { accounts, passkeys, recoveryCodes, secondFactors } from './table.ts'
 
@@ -78,7 +78,7 @@ async function requireAnother(
   owner: Owner,
   going: { passkeyId?: string; accountId?: string },
 ): Promise<void> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const left = await findWaysIn(tx, owner)
   const keys = left.passkeys.filter(({ id }) => id !== going.passkeyId)
   const linked = left.linkedAccounts.filter(({ id }) => id !== going.accountId)

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { z } from 'zod'
 import { StartError } from '#server/kernel/config.ts'
 import type { Storage, Stored } from '#server/storage/storage.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
 
 /** A document: the row that names it, and its bytes as the row has them. */
@@ -65,7 +65,7 @@ async function copyFile(from: Storage, to: Storage, entry: FileEntry): Promise<S
   if (already) return already
   const bytes = await from.read(entry.key).catch(nullIfUnreadable)
   if (!bytes) return null
-  const owner = mintOwner(entry.owner)
+  const owner = asOwnerId(entry.owner)
   const stored = await to
     .write(entry.key, bytes, { maxBytes: Number.MAX_SAFE_INTEGER, owner })
     .catch(nullIfUnreadable)

@@ -2,7 +2,7 @@ import { requireCredential } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { problemOf } from '#server/http/problem.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { lockVault } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import {
   type CeuCycle,
   type CeuCycleInput,
@@ -51,7 +51,7 @@ export async function createCycle(
   const rule = input.ruleId === null ? null : findRule(input.ruleId)
   if (input.ruleId !== null && !rule)
     throw new Problem('invalid', { errors: [{ path: 'ruleId', message: 'There is no such rule' }] })
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   await requireRoomForCycle(tx, owner, limit)
   await requireCredentials(tx, owner, input)
   const id = await insertCycle(tx, owner, {
@@ -73,7 +73,7 @@ export async function updateCycle(
   patch: CeuCyclePatch,
   now: Date,
 ): Promise<CycleRecord> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const row = await requireCycleRow(tx, owner, id)
   // What it lacks already, since its certification was purged, is no fault of this edit.
   const before = cycleProblems(row).map(({ path }) => path)
@@ -92,7 +92,7 @@ export async function updateCycle(
 
 /** Takes over the rule as it is now; what the owner had not overridden follows it. */
 export async function acceptRule(tx: Db, owner: Owner, id: string, now: Date): Promise<CycleRecord> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const row = await requireCycleRow(tx, owner, id)
   const rule = row.ruleId === null ? null : findRule(row.ruleId)
   if (!rule) throw new Problem('invalid', { errors: [{ path: 'ruleId', message: 'There is no newer rule' }] })
@@ -120,7 +120,7 @@ export async function previewRemoval(db: Db, owner: Owner, id: string): Promise<
 
 /** Takes the entries along that count nowhere else. `restoreCycle` brings everything back for 30 days. */
 export async function removeCycle(tx: Db, owner: Owner, id: string, now: Date): Promise<void> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const row = await requireCycleRow(tx, owner, id)
   const uses = await orFailTo('ceu_entries_not_read', () => listUses(tx, row.id))
   const gone = uses.filter(({ others }) => others.length === 0).map(({ entryId }) => entryId)
@@ -158,7 +158,7 @@ export async function restoreCycle(
   now: Date,
   limits = { cycles: MAX_CYCLES, entries: MAX_ENTRIES },
 ): Promise<CycleRecord> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const row = await requireCycleRow(tx, owner, id, restorableSince(now))
   if (row.deletedAt) {
     await returnMain(tx, row.id)

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { prepared, preparedEach } from '#server/db/prepared-query.ts'
 import { removeFilesOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { lockVault } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { uuid } from '#shared/kernel/fields.ts'
@@ -188,7 +188,7 @@ export async function requireDeletedCycle(db: Db, owner: Owner, id: string, sinc
 
 /** Empties the owner's trash of cycles and entries; hand the keys to `removeBytes` once it is committed. */
 export async function purgeCeu(tx: Db, owner: Owner): Promise<string[]> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const entries = and(eq(ceuEntries.ownerId, owner), isNotNull(ceuEntries.deletedAt))
   const rows = await tx.select({ id: ceuEntries.id }).from(ceuEntries).where(entries)
   const keys = await removeFilesOf(tx, owner, ...rows.map(idOf))
@@ -203,7 +203,7 @@ export async function purgeCeu(tx: Db, owner: Owner): Promise<string[]> {
  * there.
  */
 export async function purgeCycle(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const { deletedAt } = ceuCycles
   const gone = and(eq(ceuCycles.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
   if ((await tx.$count(ceuCycles, gone)) === 0) return []

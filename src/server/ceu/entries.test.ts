@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import { type CeuCycle, ceuCycleInput } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, ceuEntryInput, MAX_IMPORT } from '#shared/ceu/entry.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -324,7 +324,7 @@ describe('at most so much', () => {
     )
 
   it('is kept of cycles and entries, whatever comes at once', async () => {
-    const owner = mintOwner(ann.id)
+    const owner = asOwnerId(ann.id)
     const inTx = services.db.transaction.bind(services.db)
     const cycle = () => code(inTx((t) => createCycle(t, owner, ceuCycleInput.parse(texas), moment.now, 5)))
     const cycles = await Promise.all(Array.from({ length: 8 }, cycle))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { attachFiles, listFileIds } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { lockVault } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import {
   type CeuEntry,
   type CeuEntryInput,
@@ -46,7 +46,7 @@ export async function createEntry(
   limit = MAX_ENTRIES,
 ): Promise<EntryRecord> {
   refuse(futureProblems(input, today))
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const [id = ''] = await addEntries(tx, owner, [input], { now, importId: null }, limit)
   return requireEntry(tx, owner, id)
 }
@@ -107,7 +107,7 @@ export async function updateEntry(
   { now, today }: Moment,
 ): Promise<EntryRecord> {
   refuse(futureProblems(patch, today))
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const before = await requireEntry(tx, owner, id)
   const worth = worthAfter(before, patch)
   refuse(entryProblems({ ...before, ...patch, ...worth, counts: patch.counts ?? [] }))
@@ -139,7 +139,7 @@ async function reattach(tx: Db, owner: Owner, row: EntryRow, patch: CeuEntryPatc
 
 /** Takes it out of every list and every sum; `restoreEntry` brings it back for 30 days. */
 export async function removeEntry(tx: Db, owner: Owner, id: string, now: Date): Promise<void> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const { id: entryId } = await requireEntryRow(tx, owner, id)
   const cycles = (await listCyclesOf(tx, [entryId])).get(entryId) ?? []
   await changeEntries(tx, [entryId], { deletedAt: now })
@@ -154,7 +154,7 @@ export async function restoreEntry(
   now: Date,
   limit = MAX_ENTRIES,
 ): Promise<EntryRecord> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const row = await requireEntryRow(tx, owner, id, restorableSince(now))
   if (row.deletedAt) {
     const cycles = (await listCyclesOf(tx, [row.id])).get(row.id) ?? []

@@ -4,7 +4,7 @@ import { type DeletedPage, isOlder, type Place, readCursor, writeCursor } from '
 import type { Db } from '#server/db/database.ts'
 import { listFileIds, removeFilesOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { lockVault } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import type { CeuEntry, CeuEntryQuery, Reason } from '#shared/ceu/entry.ts'
 import { mainFirst } from '#shared/credentials/attachments.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -243,7 +243,7 @@ export async function requireDeletedEntry(db: Db, owner: Owner, id: string, sinc
  * keys to `removeBytes` once it is committed.
  */
 export async function purgeEntry(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const { deletedAt } = ceuEntries
   const gone = and(eq(ceuEntries.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
   if ((await tx.$count(ceuEntries, gone)) === 0) return []

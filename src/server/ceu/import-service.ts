@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { lockVault } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import { type EntryImport, MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { listCyclesOf, recount } from './count-store.ts'
 import { addEntries, futureProblems, type Moment, refuse, within } from './entry-service.ts'
@@ -16,7 +16,7 @@ export async function importEntries(
   limit = MAX_ENTRIES,
 ): Promise<{ importId: string; count: number }> {
   refuse(inputs.flatMap((input, index) => within(`entries.${index}`, futureProblems(input, today))))
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const importId = randomUUID()
   await addEntries(tx, owner, inputs, { now, importId }, limit)
   return { importId, count: inputs.length }
@@ -24,7 +24,7 @@ export async function importEntries(
 
 /** Undoes an import: deletes those of its entries that are still there. */
 export async function removeImport(tx: Db, owner: Owner, importId: string, now: Date): Promise<number> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const imported = await listImported(tx, owner, importId)
   const ids = imported.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id)
   const cycles = await listCyclesOf(tx, ids)

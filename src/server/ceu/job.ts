@@ -1,6 +1,6 @@
 import { removeBytes } from '#server/files/service.ts'
 import type { Services } from '#server/services.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { listUnrestorableCycles, purgeCycle } from './cycle-store.ts'
 import { listUnrestorableEntries, purgeEntry } from './entry-store.ts'
@@ -27,7 +27,7 @@ async function purgeAll(
     const gone = await list(db, clock.now(), BATCH)
     for (const { id, ownerId } of gone) {
       const keys = await db.transaction((tx) =>
-        purge(tx, mintOwner(ownerId), id, restorableSince(clock.now())),
+        purge(tx, asOwnerId(ownerId), id, restorableSince(clock.now())),
       )
       await removeBytes(services, keys)
     }

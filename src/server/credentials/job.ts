@@ -1,6 +1,6 @@
 import { removeBytes } from '#server/files/service.ts'
 import type { Services } from '#server/services.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { listUnrestorable, purgeCredential } from './trash-store.ts'
 
@@ -17,7 +17,7 @@ export async function purgeDeletedCredentials(services: Services): Promise<numbe
     const gone = await listUnrestorable(db, clock.now(), BATCH)
     for (const { id, ownerId } of gone) {
       const keys = await db.transaction((tx) =>
-        purgeCredential(tx, mintOwner(ownerId), id, restorableSince(clock.now())),
+        purgeCredential(tx, asOwnerId(ownerId), id, restorableSince(clock.now())),
       )
       await removeBytes(services, keys)
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#server/auth/table.ts'
-import { mintOwner, type Owner } from '#server/users/owner.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import {
   type CredentialInput,
   type CredentialQuery,
@@ -28,8 +28,8 @@ import { removeCredential, restoreCredential } from './trash-store.ts'
 
 const today = '2026-03-10'
 const now = new Date('2026-03-10T12:00:00.000Z')
-const ann = mintOwner('ann')
-const bob = mintOwner('bob')
+const ann = asOwnerId('ann')
+const bob = asOwnerId('bob')
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { prepared, preparedEach } from '#server/db/prepared-query.ts'
 import { attachFiles, listFileIds } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { lockVault } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import { filesAfter, mainFirst } from '#shared/credentials/attachments.ts'
 import {
   type CredentialInput,
@@ -221,7 +221,7 @@ export async function createCredential(
   now: Date,
   limit = MAX_CREDENTIALS,
 ): Promise<CredentialRecord> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   await requireRoom(tx, owner, limit)
   const complete = completeCredential(input)
   const { fileId, fileIds } = filesAfter(complete, { fileId: null, fileIds: [] })
@@ -241,7 +241,7 @@ export async function updateCredential(
   patch: CredentialPatch,
   now: Date,
 ): Promise<CredentialRecord> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const row = await requireOwned(tx, owner, id)
   const merged = { ...row, ...patch }
   const errors = [...foreignFields(row.kind, patch), ...dateProblems(merged)]

@@ -3,7 +3,7 @@ import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { removeFilesOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { lockVault } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
@@ -14,7 +14,7 @@ import { type CredentialRow, credentials } from './table.ts'
 
 /** Takes it out of every list; `restoreCredential` brings it back for 30 days. */
 export async function removeCredential(tx: Db, owner: Owner, id: string, now: Date): Promise<CredentialRow> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const row = await requireOwned(tx, owner, id)
   await tx.update(credentials).set({ deletedAt: now }).where(eq(credentials.id, row.id))
   return row
@@ -28,7 +28,7 @@ export async function restoreCredential(
   now: Date,
   limit = MAX_CREDENTIALS,
 ): Promise<CredentialRecord> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const row = await requireOwned(tx, owner, id, restorableSince(now))
   if (row.deletedAt) {
     await requireRoom(tx, owner, limit)
@@ -89,7 +89,7 @@ export async function requireDeletedCredential(
 
 /** Empties the owner's trash of credentials; hand the keys to `removeBytes` once it is committed. */
 export async function purgeCredentials(tx: Db, owner: Owner): Promise<string[]> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const gone = and(eq(credentials.ownerId, owner), isNotNull(credentials.deletedAt))
   const rows = await tx.select({ id: credentials.id }).from(credentials).where(gone)
   const keys = await removeFilesOf(tx, owner, ...rows.map(({ id }) => id))
@@ -102,7 +102,7 @@ export async function purgeCredentials(tx: Db, owner: Owner): Promise<string[]> 
  * the keys to `removeBytes` once it is committed.
  */
 export async function purgeCredential(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const { deletedAt } = credentials
   const gone = and(eq(credentials.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
   if ((await tx.$count(credentials, gone)) === 0) return []

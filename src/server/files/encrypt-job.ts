@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '#server/services.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import { previewWidths } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { previewKey, removeBytes } from './service.ts'
@@ -70,7 +70,7 @@ async function copy(
 ): Promise<object | null> {
   const bytes = await storage.read(from)
   if (!bytes) return null
-  const options = { maxBytes: Number.MAX_SAFE_INTEGER, owner: mintOwner(ownerId) }
+  const options = { maxBytes: Number.MAX_SAFE_INTEGER, owner: asOwnerId(ownerId) }
   // One that is neither read nor closed would end the process.
   const { size, sha256 } = await storage.write(to, bytes, options).finally(() => bytes.destroy())
   return expected && (size !== expected.size || sha256 !== expected.sha256) ? null : { size, sha256 }

@@ -7,7 +7,7 @@ import { createDiskStorage } from '#server/storage/disk.ts'
 import { checkFilesKeys, keyRows, rewrapKeys } from '#server/storage/encryption/key-store.ts'
 import { openKeyring, readMasterKeys } from '#server/storage/encryption/keyring.ts'
 import { sealedStorage } from '#server/storage/open.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import type { File as KeptFile } from '#shared/files/file.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
 import { filesWith } from '#testing/account-traces.ts'
@@ -122,7 +122,7 @@ test('once her account is deleted nothing opens her bytes any more, not even an 
 
 test('processes that make her key at once make one', async () => {
   const cat = await services.nurse('cat')
-  const owner = mintOwner(cat.id)
+  const owner = asOwnerId(cat.id)
   const rows = keyRows(services.db, services.clock)
   /** None of them has seen the key of another when it makes its own. */
   const blind = () => {

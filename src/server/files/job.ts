@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { originalKey, removeBytes } from './service.ts'
 import { listAllFiles, listKnownKeys } from './store.ts'
@@ -23,7 +23,7 @@ export async function purgeDeletedFiles(services: Services): Promise<void> {
     const before = restorableSince(clock.now())
     const gone = await listUnrestorableFiles(db, before, BATCH)
     for (const { id, ownerId } of gone) {
-      const row = await db.transaction((tx) => purgeFile(tx, mintOwner(ownerId), id, before))
+      const row = await db.transaction((tx) => purgeFile(tx, asOwnerId(ownerId), id, before))
       if (row) await removeBytes(services, [row.key])
     }
     batch = gone.length

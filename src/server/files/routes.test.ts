@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRecords } from '#server/audit/table.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import { type FilePage, type File as KeptFile, MAX_FILE_BYTES } from '#shared/files/file.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
 import { aHeic, anAvif, aPdf, aPhoto, aPng, aWebp, formOf, isRed, pixelOf } from '#testing/documents.ts'
@@ -411,7 +411,7 @@ describe('removing', () => {
     const rows = await services.db.select().from(files).where(eq(files.ownerId, dora.id))
     const others = (await storedKeys()).filter((key) => !rows.some((row) => key.includes(row.key.slice(6))))
     expect(await storedKeys()).toHaveLength(others.length + 4)
-    await removeFolder(services, folderOf(mintOwner(dora.id)))
+    await removeFolder(services, folderOf(asOwnerId(dora.id)))
     expect((await storedKeys()).sort()).toEqual(others.sort())
   })
 

@@ -8,8 +8,8 @@ import { once } from '#server/http/idempotency-store.ts'
 import { type IncomingFile, readOneFile } from '#server/http/multipart.ts'
 import type { Services } from '#server/services.ts'
 import { HEAD_BYTES, hasPdfEnd, kindOf, TAIL_BYTES } from '#server/storage/file-type.ts'
-import { type Actor, mintOwner, type Owner } from '#server/users/owner.ts'
-import { isOwnerGone } from '#server/users/store.ts'
+import { type Actor, asOwnerId, type Owner } from '#server/users/owner.ts'
+import { isOwnerDeleted } from '#server/users/store.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import {
   cleanFileName,
@@ -77,7 +77,7 @@ async function keepRecord(
     if (row.key !== kept.key) await removeBytes(services, [kept.key])
     return row
   } catch (error) {
-    const refused = isOwnerGone(error) ? new Problem('not_authenticated') : error
+    const refused = isOwnerDeleted(error) ? new Problem('not_authenticated') : error
     // A refusal is certain. After anything else the row may stand all the same: its bytes are the sweeper's to judge.
     if (refused instanceof Problem) await removeBytes(services, [kept.key])
     throw refused
@@ -162,7 +162,7 @@ export async function readPreview(services: Services, row: FileRow, width: Previ
   const kept = await services.storage.read(previewKey(row.key, width)).catch(nullIfMissing)
   if (kept) return kept
   try {
-    const previews = await keepPreviews(services, mintOwner(row.ownerId), row.key, row.mimeType)
+    const previews = await keepPreviews(services, asOwnerId(row.ownerId), row.key, row.mimeType)
     return Readable.from([previews[previewWidths.indexOf(width)]], { objectMode: false })
   } catch (error) {
     // It was decoded when it was taken in, so what cannot be decoded now is damaged in storage.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mintOwner, type Owner } from '#server/users/owner.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
 import { attachFiles, createFile, listFileIds, removeFilesOf } from './store.ts'
 import { files } from './table.ts'
@@ -13,8 +13,8 @@ let minutes = 0
 
 beforeAll(async () => {
   services = await openTestServices()
-  ann = mintOwner((await services.nurse('ann')).id)
-  bea = mintOwner((await services.nurse('bea')).id)
+  ann = asOwnerId((await services.nurse('ann')).id)
+  bea = asOwnerId((await services.nurse('bea')).id)
 })
 afterAll(() => services.close())
 
@@ -86,10 +86,10 @@ test('the files of a deleted record are removed, the owner’s alone, and their 
 })
 
 test('a full vault takes nothing more, to the byte', async () => {
-  const cara = mintOwner((await services.nurse('cara')).id)
+  const cara = asOwnerId((await services.nurse('cara')).id)
   await aFile(cara, 600)
   await expect(aFile(cara, 401)).rejects.toMatchObject({ code: 'too_many_files' })
   await aFile(cara, 400)
   await expect(aFile(cara, 1)).rejects.toMatchObject({ code: 'too_many_files' })
-  await expect(aFile(mintOwner('nobody'), 1)).rejects.toMatchObject({ code: 'not_authenticated' })
+  await expect(aFile(asOwnerId('nobody'), 1)).rejects.toMatchObject({ code: 'not_authenticated' })
 })

@@ -5,7 +5,7 @@ import { isOlder, type Place, readCursor, writeCursor } from '#server/db/cursor.
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { lockVault } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import type { FileQuery, ResourceType } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type FileRow, files, isUnsealed } from './table.ts'
@@ -22,7 +22,7 @@ export const live = isNull(files.deletedAt)
  * parallel uploads are counted one after the other. Rejects with `too_many_files` past `quota` bytes.
  */
 export async function createFile(tx: Db, owner: Owner, file: NewFile, quota: number): Promise<FileRow> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   if ((await sizeOf(tx, owner)) + file.size > quota) throw new Problem('too_many_files')
   const [row] = await tx
     .insert(files)

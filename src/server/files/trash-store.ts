@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { lockVault } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
 import { live } from './store.ts'
 import { type FileRow, files } from './table.ts'
@@ -19,7 +19,7 @@ export async function removeFile(tx: Db, owner: Owner, id: string, now: Date): P
 
 /** Undoes a delete. Where its record has as many files as it may by now, it comes back without one. */
 export async function restoreFile(tx: Db, owner: Owner, id: string): Promise<FileRow | null> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   const mine = and(eq(files.id, id), eq(files.ownerId, owner))
   const [row] = await tx.select().from(files).where(mine).for('update')
   if (!row) return null

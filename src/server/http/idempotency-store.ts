@@ -3,7 +3,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { signedOutIfGone } from '#server/users/store.ts'
+import { notAuthenticatedIfDeleted } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { idempotencyKeys } from './idempotency-table.ts'
 
@@ -34,7 +34,7 @@ export async function once<T>(
       .values({ ownerId: owner, key, request: print, createdAt: clock.now() })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key })
-      .catch(signedOutIfGone)
+      .catch(notAuthenticatedIfDeleted)
     if (claimed.length === 0) {
       const [earlier] = await tx.select().from(idempotencyKeys).where(mine)
       if (!earlier || earlier.request !== print) throw new Problem('idempotency_mismatch')

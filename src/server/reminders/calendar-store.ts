@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { mintOwner, type Owner } from '#server/users/owner.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { findThings, type Thing } from './plan-store.ts'
 import { calendarFeeds, watched } from './table.ts'
 
@@ -42,7 +42,7 @@ export async function findCalendarOwner(db: Db, token: string): Promise<Owner | 
     .select({ ownerId: calendarFeeds.ownerId })
     .from(calendarFeeds)
     .where(eq(calendarFeeds.tokenHash, hashOf(token)))
-  return feed ? mintOwner(feed.ownerId) : null
+  return feed ? asOwnerId(feed.ownerId) : null
 }
 
 /** Everything of hers that ends, the soonest first. */

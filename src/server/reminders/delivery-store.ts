@@ -1,7 +1,7 @@
 import { and, asc, eq, getViewSelectedFields, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { users } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
-import { mintOwner, type Owner } from '#server/users/owner.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { ChannelName } from '#shared/reminders/reminder.ts'
 import { mailsFor, type ReminderSettings, usualSettings } from '#shared/reminders/settings.ts'
@@ -130,7 +130,7 @@ export async function openParcels(db: Db, ids: string[], now: Date): Promise<Par
     .orderBy(asc(reminders.dueOn), sql`${about.title} collate "C"`, asc(reminders.id))
   return rows.map(({ timeZone, settings, ...row }) => ({
     ...row,
-    owner: mintOwner(row.reminder.ownerId),
+    owner: asOwnerId(row.reminder.ownerId),
     today: todayIn(now, timeZone),
     settings: settings ?? usualSettings,
   }))

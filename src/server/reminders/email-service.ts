@@ -5,7 +5,7 @@ import { layOut } from '#server/mail/layout.ts'
 import type { Message } from '#server/mail/mailer.ts'
 import type { Outcome } from '#server/mail/smtp.ts'
 import type { Services } from '#server/services.ts'
-import { mintOwner, type Owner } from '#server/users/owner.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { type WatchedKind, watchedKind } from '#shared/reminders/reminder.ts'
 import type { Channel, Delivery, Notice, Sent } from './channel-service.ts'
 import { findAddressee } from './delivery-store.ts'
@@ -116,5 +116,5 @@ export function readUnsubscribe(
   const given = Buffer.from(signature)
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
   if (!isOurs || !known.success) return null
-  return { owner: mintOwner(Buffer.from(owner, 'base64url').toString()), kinds: known.data }
+  return { owner: asOwnerId(Buffer.from(owner, 'base64url').toString()), kinds: known.data }
 }

@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts'
-import { isOwnerGone } from '#server/users/store.ts'
+import { isOwnerDeleted } from '#server/users/store.ts'
 import { createChannels, deliver } from './delivery-service.ts'
 import { takeReady } from './delivery-store.ts'
 import { sayDue } from './due-store.ts'
@@ -40,7 +40,7 @@ async function unlessGone<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!isOwnerGone(error)) throw error
+    if (!isOwnerDeleted(error)) throw error
     return work()
   }
 }

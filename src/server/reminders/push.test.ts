@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installationKeys } from '#server/db/installation-keys-table.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import type { PushState } from '#shared/reminders/channels.ts'
 import { type Answer, read } from '#testing/ceu-vault.ts'
 import { loopbackOutside, type OutsideServer, openOutsideServer } from '#testing/outbound-server.ts'
@@ -58,7 +58,7 @@ const stateOf = (nurse: Nurse) => read<PushState>(nurse.fetch(path))
 const send = (nurse: Nurse, changes: Partial<Delivery> = {}) =>
   pushChannel(services).send({
     id: '00000000-0000-4000-8000-00000000000a',
-    owner: mintOwner(nurse.id),
+    owner: asOwnerId(nurse.id),
     isTest: false,
     notices: [notice],
     ...changes,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import type { WebhookState } from '#shared/reminders/channels.ts'
 import { type Answer, read } from '#testing/ceu-vault.ts'
 import { loopbackOutside, namesOf, type OutsideServer, openOutsideServer } from '#testing/outbound-server.ts'
@@ -42,7 +42,7 @@ const none = { url: null, createdAt: null, lastSentAt: null, lastError: null }
 
 const delivery = (nurse: Nurse): Delivery => ({
   id: '00000000-0000-4000-8000-00000000000a',
-  owner: mintOwner(nurse.id),
+  owner: asOwnerId(nurse.id),
   isTest: false,
   notices: [
     {

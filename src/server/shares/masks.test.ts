@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mintOwner, type Owner } from '#server/users/owner.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
@@ -62,7 +62,7 @@ const privately = { notes, tags, reminderDays: 77 }
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
-  owner = mintOwner(ann.id)
+  owner = asOwnerId(ann.id)
   await asked(
     ann.json('PUT', '/api/users/me', {
       firstName: 'Ann TX-RN',

@@ -9,7 +9,7 @@ import { attachFiles } from '#server/files/store.ts'
 import { once } from '#server/http/idempotency-store.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
-import { lockVault } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import type { AuditAction, AuditMetadata } from '#shared/audit/actions.ts'
 import { Problem } from '#shared/http/errors.ts'
 import {
@@ -144,7 +144,7 @@ export async function makeShare(
     body: { ...plain, passcode: passcodeMark(config, passcode) },
   }
   const kept = await once<Sealed>(db, clock, owner, request, async (tx) => {
-    await lockVault(tx, owner)
+    await lockOwnerRow(tx, owner)
     await requireRoom(tx, owner, now)
     await requireShared(tx, owner, content)
     if (await showsNumbers(tx, owner, content, now)) requireRecentProof(actor, now)
@@ -185,7 +185,7 @@ export async function remakeShare(
   const expiresAt = expiryOf(input.expiresAt, now)
   const request = { key, operation: `POST /api/share/${id}/token`, body: input }
   const kept = await once<Sealed>(db, clock, owner, request, async (tx) => {
-    await lockVault(tx, owner)
+    await lockOwnerRow(tx, owner)
     const row = await requireShare(tx, owner, id)
     if (shareStateOf(row, 1, now) !== 'live') await requireRoom(tx, owner, now)
     if (await showsNumbers(tx, owner, row, now)) requireRecentProof(actor, now)
@@ -214,7 +214,7 @@ export async function changeShare(
     ...(passcode === undefined ? {} : { passcodeHash: passcode && (await hashPassword(passcode)) }),
   }
   return db.transaction(async (tx) => {
-    await lockVault(tx, owner)
+    await lockOwnerRow(tx, owner)
     const row = await requireShare(tx, owner, id)
     if (shareStateOf(row, 1, now) !== 'live') throw new Problem('share_ended')
     const changed = await updateShare(tx, row, changes, now)
@@ -229,7 +229,7 @@ export async function changeShare(
 export async function revokeShare({ db, clock }: Services, actor: Actor, id: string): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
-    await lockVault(tx, actor.owner)
+    await lockOwnerRow(tx, actor.owner)
     const row = await requireShare(tx, actor.owner, id)
     if (row.revokedAt !== null) return
     await updateShare(tx, row, { revokedAt: now }, now)

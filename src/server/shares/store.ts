@@ -3,7 +3,7 @@ import { tokenDigest } from '#server/auth/session-store.ts'
 import { isOlder, type PageAfter } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { preparedEach } from '#server/db/prepared-query.ts'
-import { mintOwner, type Owner } from '#server/users/owner.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { MAX_SHARES } from '#shared/shares/share.ts'
@@ -19,7 +19,7 @@ export type NewShare = Omit<ShareRow, 'ownerId' | 'tokenHash' | 'revokedAt' | 'u
 
 /** The owner of a link, for whoever opens it. */
 export function ownerOf({ ownerId }: ShareRow): Owner {
-  return mintOwner(ownerId)
+  return asOwnerId(ownerId)
 }
 
 /** "Another's: 403, missing: 404." */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mintOwner, type Owner } from '#server/users/owner.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
-  owner = mintOwner(ann.id)
+  owner = asOwnerId(ann.id)
   const settings = { timeZone: 'America/Chicago' }
   await ann.json('PUT', '/api/users/me', { firstName: 'Ann', lastName: 'O’Brien', settings })
 })

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { keepFiles } from '#server/files/store.ts'
 import { findOwnSettings, saveSettings } from '#server/reminders/settings-store.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { lockVault } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import type { ProfileInput } from '#shared/account/profile.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
@@ -34,7 +34,7 @@ export async function requireEmpty(db: Db, owner: Owner): Promise<void> {
  * lock, and this rejects, or after it. Triggers have the reminders planned, as for everything that changes.
  */
 export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date): Promise<void> {
-  await lockVault(tx, owner)
+  await lockOwnerRow(tx, owner)
   await requireEmpty(tx, owner)
   await keepFiles(tx, owner, vault.files)
   await keepCredentials(tx, owner, vault.credentials)

@@ -26,7 +26,7 @@ import { deleteFile, removeBytes, requireFile } from '#server/files/service.ts'
 import { listDeletedFiles, measureDeletedFiles, purgeFiles } from '#server/files/trash-store.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
-import { lockVault } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { goneAt, restorableSince } from '#shared/kernel/dates.ts'
 import { type TrashKind, type TrashPage, type TrashQuery, trashPage } from '#shared/trash/trash.ts'
@@ -156,7 +156,7 @@ export async function emptyTrash(services: Services, actor: Actor): Promise<numb
   const now = clock.now()
   const { count, keys } = await db.transaction(async (tx) => {
     // Before it is counted: what is counted is what goes.
-    await lockVault(tx, owner)
+    await lockOwnerRow(tx, owner)
     const measured = await measureTrash(tx, owner, restorableSince(now))
     const gone = [
       ...(await purgeCredentials(tx, owner)),

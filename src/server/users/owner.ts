@@ -3,7 +3,7 @@ declare const minted: unique symbol
 /** The id of the signed-in owner. Minted only in `core/auth`, and by jobs for a row's own owner. */
 export type Owner = string & { [minted]: 'owner' }
 
-export function mintOwner(id: string): Owner {
+export function asOwnerId(id: string): Owner {
   return id as Owner
 }
 

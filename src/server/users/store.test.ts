@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { isOwnerGone, signedOutIfGone } from './store.ts'
+import { isOwnerDeleted, notAuthenticatedIfDeleted } from './store.ts'
 
 const failed = (code: string) =>
   new DrizzleQueryError('insert', [], Object.assign(new Error('refused'), { code }))
@@ -11,7 +11,7 @@ test.each([
   ['no connection could be had at all', new Error('connect ECONNREFUSED'), false],
   ['something threw what is no error', 'refused', false],
 ])('a write that failed because %s', (_why, error, isGone) => {
-  expect(isOwnerGone(error)).toBe(isGone)
+  expect(isOwnerDeleted(error)).toBe(isGone)
   const thrown = isGone ? expect.objectContaining({ code: 'not_authenticated' }) : error
-  expect(() => signedOutIfGone(error)).toThrow(thrown as Error)
+  expect(() => notAuthenticatedIfDeleted(error)).toThrow(thrown as Error)
 })

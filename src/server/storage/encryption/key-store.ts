@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { StartError } from '#server/kernel/config.ts'
 import type { Services } from '#server/services.ts'
-import { signedOutIfGone } from '#server/users/store.ts'
+import { notAuthenticatedIfDeleted } from '#server/users/store.ts'
 import {
   type FileKeySettings,
   type KeyRows,
@@ -31,7 +31,7 @@ export function keyRows(db: Db, clock: Clock): KeyRows {
         .insert(fileKeys)
         .values({ ...row, createdAt })
         .onConflictDoNothing()
-        .catch(signedOutIfGone)
+        .catch(notAuthenticatedIfDeleted)
     },
   }
 }

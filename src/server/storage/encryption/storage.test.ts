@@ -12,7 +12,7 @@ import { createDiskStorage } from '#server/storage/disk.ts'
 import { openStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { SEALED } from '#server/storage/storage.ts'
-import { mintOwner } from '#server/users/owner.ts'
+import { asOwnerId } from '#server/users/owner.ts'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
 import { bytesOf, keepsTheContract, keepsWritesApart, listed, readBytes } from '#testing/storage-contract.ts'
 import type { Keyring } from './keyring.ts'
@@ -22,7 +22,7 @@ import { CHUNK_BYTES, HEADER_BYTES, SEALED_CHUNK_BYTES } from './stream.ts'
 const secret = randomBytes(32)
 const keyOf = async (folder: string) => createHmac('sha256', secret).update(folder).digest()
 const keyring: Keyring = { isOn: true, find: keyOf, require: keyOf }
-const owner = mintOwner('ann')
+const owner = asOwnerId('ann')
 
 let folder: string
 beforeEach(async () => {
