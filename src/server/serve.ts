@@ -15,7 +15,7 @@ import { findStorageMark, unfinished } from './db/fill-marker.ts'
 import { sealFiles } from './files/encrypt-job.ts'
 import { purgeDeletedFiles, sweepFiles } from './files/job.ts'
 import { removeOldKeys } from './http/idempotency-store.ts'
-import { createOutside } from './http/safe-fetch.ts'
+import { createOutboundHttp } from './http/safe-fetch.ts'
 import { guardSockets, socketOptions } from './http/slow-clients.ts'
 import { openQueue } from './jobs/queue.ts'
 import { startJobs } from './jobs/scheduler.ts'
@@ -56,7 +56,7 @@ async function openServices(config: Config): Promise<Services> {
   const limits = createLimits({ database, figures: config.emulator ? emulatorFigures : defaultFigures })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
   const queue = openQueue(database, log)
-  const outside = createOutside()
+  const outside = createOutboundHttp()
   return { config, clock, log, database, db, storage, mailer, outside, queue, limits, auth }
 }
 

@@ -1,6 +1,6 @@
 import type { Auth } from './auth/auth.ts'
 import type { Database, Db } from './db/database.ts'
-import type { Outside } from './http/safe-fetch.ts'
+import type { OutboundHttp } from './http/safe-fetch.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
@@ -18,7 +18,7 @@ export type Services = {
   db: Db
   storage: Storage
   mailer: Mailer
-  outside: Outside
+  outside: OutboundHttp
   queue: Queue
   limits: Limits
   auth: Auth

@@ -6,7 +6,7 @@ import type { Browser } from './browser.ts'
 import { ceuOf, ethics, florida, read, texas } from './ceu-vault.ts'
 import { aPdf, formOf } from './documents.ts'
 import { type OidcProvider, startOidcProvider } from './oidc-provider.ts'
-import { loopbackOutside } from './outbound-server.ts'
+import { loopbackOutboundHttp } from './outbound-server.ts'
 import { openPasskeyDevice } from './passkey-device.ts'
 import { openPushBrowser } from './push-browser.ts'
 import { addFile, addLicense, addPicture, licenseNumber, makeLink } from './share-links.ts'
@@ -46,7 +46,7 @@ export async function openHospital(): Promise<Hospital> {
     },
     figures: endless,
     even: { signIn: 0, mail: 0, signUp: 0 },
-    outside: loopbackOutside(),
+    outside: loopbackOutboundHttp(),
   })
   const close = async () => {
     await services.close()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { createOutside, type Outside, type OutsideOptions } from '#server/http/safe-fetch.ts'
+import { createOutboundHttp, type OutboundHttp, type OutboundOptions } from '#server/http/safe-fetch.ts'
 
 /** Key and certificate in one; it opens nothing but a server of the tests on this machine. */
 const loopbackPem = readFileSync(new URL('fixtures/loopback.pem', import.meta.url), 'utf8')
@@ -10,7 +10,7 @@ const loopbackPem = readFileSync(new URL('fixtures/loopback.pem', import.meta.ur
 export type TakenRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
 
 /** A server somewhere on the internet, which for the tests is loopback: `push.example` and `hook.example` lead to it. */
-export type OutsideServer = {
+export type OutboundServer = {
   port: number
   taken: TakenRequest[]
   /** What it answers from now on; `stall` takes the request and never answers. */
@@ -18,9 +18,9 @@ export type OutsideServer = {
   close(): Promise<void>
 }
 
-export async function openOutsideServer(): Promise<OutsideServer> {
+export async function openOutboundServer(): Promise<OutboundServer> {
   const taken: TakenRequest[] = []
-  let next: Parameters<OutsideServer['answer']>[0] = { status: 201 }
+  let next: Parameters<OutboundServer['answer']>[0] = { status: 201 }
   const server = createServer({ key: loopbackPem, cert: loopbackPem }, async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
@@ -43,7 +43,7 @@ export async function openOutsideServer(): Promise<OutsideServer> {
   }
 }
 
-type Lookup = NonNullable<OutsideOptions['lookup']>
+type Lookup = NonNullable<OutboundOptions['lookup']>
 
 /** Names with their addresses, in the place of DNS; a list of lists is a name that changes its mind at every question. */
 export function namesOf(names: Record<string, string[] | string[][]>): Lookup {
@@ -68,8 +68,8 @@ export function namesOf(names: Record<string, string[] | string[][]>): Lookup {
 }
 
 /** For a services whose nurses have devices and servers of their own on loopback. */
-export function loopbackOutside(options: OutsideOptions = {}): Outside {
-  return createOutside({
+export function loopbackOutboundHttp(options: OutboundOptions = {}): OutboundHttp {
+  return createOutboundHttp({
     ca: loopbackPem,
     isOpen: (address) => address === '127.0.0.1',
     lookup: namesOf({ 'push.example': ['127.0.0.1'], 'hook.example': ['127.0.0.1'] }),

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import type { defaultEven } from '#server/auth/account-events.ts'
 import { createAuth } from '#server/auth/auth.ts'
-import { createOutside, type Outside } from '#server/http/safe-fetch.ts'
+import { createOutboundHttp, type OutboundHttp } from '#server/http/safe-fetch.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import type { Mailer, Message } from '#server/mail/mailer.ts'
@@ -65,7 +65,7 @@ export type TestServicesOptions = {
   /** How long answers are held back that must not tell known from unknown addresses. */
   even?: typeof defaultEven
   /** Such as one that may write to servers on loopback. */
-  outside?: Outside
+  outside?: OutboundHttp
   /** Such as a bucket; else a folder of its own. */
   storage?: Storage
 }
@@ -75,7 +75,7 @@ export async function openTestServices({
   env,
   figures = emulatorFigures,
   even,
-  outside = createOutside(),
+  outside = createOutboundHttp(),
   storage: given,
 }: TestServicesOptions = {}): Promise<TestServices> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-services-'))

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { loopbackOutside, namesOf, type OutsideServer, openOutsideServer } from '#testing/outbound-server.ts'
+import { loopbackOutboundHttp, namesOf, type OutboundServer, openOutboundServer } from '#testing/outbound-server.ts'
 import { isPublicAddress } from './public-address.ts'
-import { createOutside, type OutsideOptions } from './safe-fetch.ts'
+import { createOutboundHttp, type OutboundOptions } from './safe-fetch.ts'
 
-let server: OutsideServer
+let server: OutboundServer
 beforeAll(async () => {
-  server = await openOutsideServer()
+  server = await openOutboundServer()
 })
 beforeEach(() => {
   server.taken.length = 0
@@ -13,8 +13,8 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
-const post = (options: OutsideOptions, url: string) =>
-  loopbackOutside(options).post({ url, headers: { 'X-Test': '1' }, body: Buffer.from('hello') })
+const post = (options: OutboundOptions, url: string) =>
+  loopbackOutboundHttp(options).post({ url, headers: { 'X-Test': '1' }, body: Buffer.from('hello') })
 
 describe('what a nurse names as her server is refused when it is', () => {
   const names = namesOf({
@@ -25,7 +25,7 @@ describe('what a nurse names as her server is refused when it is', () => {
     'localhost.': ['127.0.0.1'],
     'intranet.local': ['192.168.1.5'],
   })
-  const outside = createOutside({ lookup: names })
+  const outside = createOutboundHttp({ lookup: names })
 
   it.each([
     'https://127.0.0.1/',
@@ -80,7 +80,7 @@ describe('what a nurse names as her server is refused when it is', () => {
 })
 
 it('addresses on the public internet pass', async () => {
-  const outside = createOutside({
+  const outside = createOutboundHttp({
     lookup: namesOf({ 'hook.example': ['93.184.215.14', '2606:2800:21f::1'] }),
   })
   expect(await outside.objection('https://hook.example/x?y=1')).toBeNull()
@@ -92,7 +92,7 @@ it('addresses on the public internet pass', async () => {
 })
 
 it('a name that is public at the check and loopback at the connection is not written to', async () => {
-  const rebinding = createOutside({
+  const rebinding = createOutboundHttp({
     lookup: namesOf({ 'hook.example': [['93.184.215.14'], ['127.0.0.1']] }),
   })
   const url = `https://hook.example:${server.port}/`
@@ -120,7 +120,7 @@ it('waits for nobody, and trusts no certificate of its own making', async () => 
   expect(await post({ timeoutMs: 200 }, url)).toEqual({ result: 'timeout' })
   expect(performance.now() - began).toBeLessThan(2000)
   server.answer({ status: 200 })
-  const stranger = createOutside({
+  const stranger = createOutboundHttp({
     isOpen: () => true,
     lookup: namesOf({ 'hook.example': ['127.0.0.1'], 'other.example': ['127.0.0.1'] }),
   })

@@ -4,11 +4,11 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 /** How a message to another server ended; `refused`: the address may not be written to, and nothing was sent. */
-export type OutsideAnswer =
+export type OutboundResponse =
   | { result: 'answered'; status: number }
   | { result: 'refused' | 'unreachable' | 'timeout' | 'certificate' }
 
-export type OutsideMessage = {
+export type OutboundRequest = {
   url: string
   headers: Record<string, string>
   body: Uint8Array
@@ -16,13 +16,13 @@ export type OutsideMessage = {
 }
 
 /** Servers that owners name, such as a push service. Only by `https:` and only at public addresses. */
-export type Outside = {
+export type OutboundHttp = {
   /** Why nothing may be sent to `url`, in a sentence for who typed it; `null` when it may. */
   objection(url: string): Promise<string | null>
-  post(message: OutsideMessage): Promise<OutsideAnswer>
+  post(message: OutboundRequest): Promise<OutboundResponse>
 }
 
-export type OutsideOptions = {
+export type OutboundOptions = {
   /** Tests stand on loopback. */
   isOpen?: (address: string) => boolean
   /** Trusted beside the system's own. */
@@ -38,12 +38,12 @@ const refusedCode = 'EREFUSEDADDRESS'
  * The address is looked at where the connection is made, so that a name cannot answer the check and the connection
  * differently. Redirects are not followed, and of an answer only its status is read.
  */
-export function createOutside({
+export function createOutboundHttp({
   isOpen = isPublicAddress,
   ca,
   lookup = systemLookup,
   timeoutMs = TIMEOUT_MS,
-}: OutsideOptions = {}): Outside {
+}: OutboundOptions = {}): OutboundHttp {
   const guarded: LookupFunction = (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return callback(error, [])

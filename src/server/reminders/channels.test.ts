@@ -3,7 +3,7 @@ import type { PushState, WebhookState } from '#shared/reminders/channels.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { usualSettings } from '#shared/reminders/settings.ts'
 import { read } from '#testing/ceu-vault.ts'
-import { loopbackOutside, type OutsideServer, openOutsideServer } from '#testing/outbound-server.ts'
+import { loopbackOutboundHttp, type OutboundServer, openOutboundServer } from '#testing/outbound-server.ts'
 import { openPushBrowser } from '#testing/push-browser.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { calendarFeeds, pushSubscriptions, webhooks } from './table.ts'
@@ -11,10 +11,10 @@ import { calendarFeeds, pushSubscriptions, webhooks } from './table.ts'
 const license = { kind: 'license', type: 'RN', state: 'TX', number: 'TX-700123', expiresAt: '2026-04-09' }
 
 let services: TestServices
-let server: OutsideServer
+let server: OutboundServer
 beforeAll(async () => {
-  server = await openOutsideServer()
-  services = await openTestServices({ outside: loopbackOutside() })
+  server = await openOutboundServer()
+  services = await openTestServices({ outside: loopbackOutboundHttp() })
 })
 afterAll(async () => {
   await services.close()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import { installationKey } from '#server/db/installation-keys.ts'
-import type { OutsideAnswer } from '#server/http/safe-fetch.ts'
+import type { OutboundResponse } from '#server/http/safe-fetch.ts'
 import type { Services } from '#server/services.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import type { PushInput } from '#shared/reminders/channels.ts'
@@ -76,7 +76,7 @@ const unusable = {
   error: 'This device’s keys are not usable; turn notifications off and on again there',
 } satisfies Sent
 
-function resultOf(answer: OutsideAnswer): Sent {
+function resultOf(answer: OutboundResponse): Sent {
   if (answer.result === 'refused')
     return { result: 'failed', error: 'The device’s push service is not on the public internet' }
   if (answer.result !== 'answered')

@@ -3,7 +3,7 @@ import { installationKeys } from '#server/db/installation-keys-table.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import type { PushState } from '#shared/reminders/channels.ts'
 import { type Answer, read } from '#testing/ceu-vault.ts'
-import { loopbackOutside, type OutsideServer, openOutsideServer } from '#testing/outbound-server.ts'
+import { loopbackOutboundHttp, type OutboundServer, openOutboundServer } from '#testing/outbound-server.ts'
 import { openPushBrowser, readVapid } from '#testing/push-browser.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import type { Delivery, Notice } from './channel-service.ts'
@@ -25,12 +25,12 @@ const notice: Notice = {
 }
 
 let services: TestServices
-let service: OutsideServer
+let service: OutboundServer
 let ann: Nurse
 let bob: Nurse
 beforeAll(async () => {
-  service = await openOutsideServer()
-  services = await openTestServices({ outside: loopbackOutside() })
+  service = await openOutboundServer()
+  services = await openTestServices({ outside: loopbackOutboundHttp() })
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
 })

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { OutsideAnswer } from '#server/http/safe-fetch.ts'
+import type { OutboundResponse } from '#server/http/safe-fetch.ts'
 import type { Services } from '#server/services.ts'
 import type { Channel, Delivery, Sent } from './channel-service.ts'
 import { findWebhook, noteWebhook } from './webhook-store.ts'
@@ -53,14 +53,14 @@ function messageOf({ id, isTest, notices }: Delivery) {
   }
 }
 
-const failures: Record<Exclude<OutsideAnswer['result'], 'answered'>, Sent> = {
+const failures: Record<Exclude<OutboundResponse['result'], 'answered'>, Sent> = {
   refused: { result: 'failed', error: 'The webhook’s address is not on the public internet' },
   certificate: { result: 'retry', error: 'The webhook’s certificate is not valid' },
   timeout: { result: 'retry', error: 'The webhook did not answer within 5 seconds' },
   unreachable: { result: 'retry', error: 'The webhook cannot be reached' },
 }
 
-function resultOf(answer: OutsideAnswer): Sent {
+function resultOf(answer: OutboundResponse): Sent {
   if (answer.result !== 'answered') return failures[answer.result]
   const { status } = answer
   if (status >= 200 && status < 300) return { result: 'sent' }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asOwnerId } from '#server/users/owner.ts'
 import type { WebhookState } from '#shared/reminders/channels.ts'
 import { type Answer, read } from '#testing/ceu-vault.ts'
-import { loopbackOutside, namesOf, type OutsideServer, openOutsideServer } from '#testing/outbound-server.ts'
+import { loopbackOutboundHttp, namesOf, type OutboundServer, openOutboundServer } from '#testing/outbound-server.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import type { Delivery } from './channel-service.ts'
 import { webhooks } from './table.ts'
@@ -13,15 +13,15 @@ const path = '/api/reminders/webhook'
 type Made = WebhookState & { secret: string }
 
 let services: TestServices
-let server: OutsideServer
+let server: OutboundServer
 let url: string
 let ann: Nurse
 let bob: Nurse
 beforeAll(async () => {
-  server = await openOutsideServer()
+  server = await openOutboundServer()
   url = `https://hook.example:${server.port}/in?from=lanyard`
   const lookup = namesOf({ 'hook.example': ['127.0.0.1'], 'inside.example': ['10.0.0.8'] })
-  services = await openTestServices({ outside: loopbackOutside({ lookup }) })
+  services = await openTestServices({ outside: loopbackOutboundHttp({ lookup }) })
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
 })

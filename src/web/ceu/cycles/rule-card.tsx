@@ -52,13 +52,13 @@ export function Cautions({ rule, today, locale }: Seen & { rule: CeRule }) {
         </p>
       ))}
       <p className={cautions.length > 0 ? 'pl-7.5' : undefined}>
-        <Outside href={rule.boardUrl}>{`Check with ${theBoard(rule)}`}</Outside>
+        <OutboundHttp href={rule.boardUrl}>{`Check with ${theBoard(rule)}`}</OutboundHttp>
       </p>
     </div>
   )
 }
 
-function Outside({ href, children }: { href: string; children: ReactNode }) {
+function OutboundHttp({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
       href={href}
@@ -136,7 +136,7 @@ export function RuleFacts({ rule }: { rule: CeRule }) {
         <ul className="grid gap-1 text-sm">
           {rule.sources.map((source) => (
             <li key={source}>
-              <Outside href={source}>{source.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}</Outside>
+              <OutboundHttp href={source}>{source.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}</OutboundHttp>
             </li>
           ))}
         </ul>
