@@ -60,7 +60,7 @@ export async function openPage(
   })
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && hostname !== 'localhost') faults.push(`outside: ${request.url()}`)
+    if (protocol.startsWith('http') && hostname !== 'localhost') faults.push(`outboundHttp: ${request.url()}`)
   })
   return { context, page, faults }
 }

@@ -56,8 +56,8 @@ async function openServices(config: Config): Promise<Services> {
   const limits = createLimits({ database, figures: config.emulator ? emulatorFigures : defaultFigures })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
   const queue = openQueue(database, log)
-  const outside = createOutboundHttp()
-  return { config, clock, log, database, db, storage, mailer, outside, queue, limits, auth }
+  const outboundHttp = createOutboundHttp()
+  return { config, clock, log, database, db, storage, mailer, outboundHttp, queue, limits, auth }
 }
 
 type Listening = { server: Server; sockets: ReturnType<typeof guardSockets> }

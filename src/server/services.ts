@@ -18,7 +18,7 @@ export type Services = {
   db: Db
   storage: Storage
   mailer: Mailer
-  outside: OutboundHttp
+  outboundHttp: OutboundHttp
   queue: Queue
   limits: Limits
   auth: Auth

@@ -46,7 +46,7 @@ export async function openHospital(): Promise<Hospital> {
     },
     figures: endless,
     even: { signIn: 0, mail: 0, signUp: 0 },
-    outside: loopbackOutboundHttp(),
+    outboundHttp: loopbackOutboundHttp(),
   })
   const close = async () => {
     await services.close()

@@ -75,7 +75,7 @@ export async function openTestServices({
   env,
   figures = emulatorFigures,
   even,
-  outside = createOutboundHttp(),
+  outboundHttp = createOutboundHttp(),
   storage: given,
 }: TestServicesOptions = {}): Promise<TestServices> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-services-'))
@@ -97,7 +97,7 @@ export async function openTestServices({
     db: database.db,
     storage,
     mailer,
-    outside,
+    outboundHttp,
     queue,
     limits,
     auth,

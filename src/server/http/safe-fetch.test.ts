@@ -25,7 +25,7 @@ describe('what a nurse names as her server is refused when it is', () => {
     'localhost.': ['127.0.0.1'],
     'intranet.local': ['192.168.1.5'],
   })
-  const outside = createOutboundHttp({ lookup: names })
+  const outboundHttp = createOutboundHttp({ lookup: names })
 
   it.each([
     'https://127.0.0.1/',
@@ -57,8 +57,8 @@ describe('what a nurse names as her server is refused when it is', () => {
     'https://six.example:8443/',
     'https://intranet.local/',
   ])('%s', async (url) => {
-    expect(await outside.objection(url)).toBe('Lanyard sends only to addresses on the public internet')
-    const answer = await outside.post({ url, headers: {}, body: Buffer.from('x') })
+    expect(await outboundHttp.objection(url)).toBe('Lanyard sends only to addresses on the public internet')
+    const answer = await outboundHttp.post({ url, headers: {}, body: Buffer.from('x') })
     expect(answer).toEqual({ result: 'refused' })
   })
 
@@ -70,21 +70,21 @@ describe('what a nurse names as her server is refused when it is', () => {
     'javascript:alert(1)',
     'not an address',
   ])('not https: %s', async (url) => {
-    expect(await outside.objection(url)).toBe('Enter an address that begins with https://')
-    expect(await outside.post({ url, headers: {}, body: Buffer.from('x') })).toEqual({ result: 'refused' })
+    expect(await outboundHttp.objection(url)).toBe('Enter an address that begins with https://')
+    expect(await outboundHttp.post({ url, headers: {}, body: Buffer.from('x') })).toEqual({ result: 'refused' })
   })
 
   it('a name that nobody has', async () => {
-    expect(await outside.objection('https://nobody.example/')).toBe('There is no server by this name')
+    expect(await outboundHttp.objection('https://nobody.example/')).toBe('There is no server by this name')
   })
 })
 
 it('addresses on the public internet pass', async () => {
-  const outside = createOutboundHttp({
+  const outboundHttp = createOutboundHttp({
     lookup: namesOf({ 'hook.example': ['93.184.215.14', '2606:2800:21f::1'] }),
   })
-  expect(await outside.objection('https://hook.example/x?y=1')).toBeNull()
-  expect(await outside.objection('https://93.184.215.14:8443/')).toBeNull()
+  expect(await outboundHttp.objection('https://hook.example/x?y=1')).toBeNull()
+  expect(await outboundHttp.objection('https://93.184.215.14:8443/')).toBeNull()
   expect(['1.1.1.1', '172.32.0.1', '100.128.0.1', '2a00:1450:4001::1'].every(isPublicAddress)).toBe(true)
   expect(['', 'localhost', '1.1.1', '::1%lo', '2001:db8::1', '2001:0:4136::1'].some(isPublicAddress)).toBe(
     false,

@@ -14,7 +14,7 @@ let services: TestServices
 let server: OutboundServer
 beforeAll(async () => {
   server = await openOutboundServer()
-  services = await openTestServices({ outside: loopbackOutboundHttp() })
+  services = await openTestServices({ outboundHttp: loopbackOutboundHttp() })
 })
 afterAll(async () => {
   await services.close()

@@ -28,9 +28,9 @@ export function fingerprintOf(endpoint: string): string {
 }
 
 /** What is wrong with a subscription besides its shape. */
-export async function pushProblems({ outside }: Services, { endpoint, keys }: PushInput): Promise<FieldError[]> {
+export async function pushProblems({ outboundHttp }: Services, { endpoint, keys }: PushInput): Promise<FieldError[]> {
   const problems: FieldError[] = []
-  const objection = await outside.objection(endpoint)
+  const objection = await outboundHttp.objection(endpoint)
   if (objection !== null) problems.push({ path: 'endpoint', message: objection })
   const key = Buffer.from(keys.p256dh, 'base64url')
   if (key.length !== 65 || key[0] !== 4) problems.push({ path: 'keys.p256dh', message: 'Not a P-256 key' })
@@ -59,9 +59,9 @@ export function pushChannel(services: Services): Channel {
 }
 
 async function sendTo(services: Services, keys: VapidKeys, device: Device, delivery: Delivery): Promise<Sent> {
-  const { db, clock, outside } = services
+  const { db, clock, outboundHttp } = services
   const message = encrypt(services, keys, device, delivery)
-  const sent = message === null ? unusable : resultOf(await outside.post(message))
+  const sent = message === null ? unusable : resultOf(await outboundHttp.post(message))
   if (sent === gone) await forgetDevice(db, device)
   else await noteDevice(db, device, clock.now(), sent.result === 'sent' ? null : sent.error)
   return sent

@@ -30,7 +30,7 @@ let ann: Nurse
 let bob: Nurse
 beforeAll(async () => {
   service = await openOutboundServer()
-  services = await openTestServices({ outside: loopbackOutboundHttp() })
+  services = await openTestServices({ outboundHttp: loopbackOutboundHttp() })
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
 })

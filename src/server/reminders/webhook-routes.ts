@@ -37,7 +37,7 @@ const remove = createRoute({
 
 /** `/api/reminders/webhook`. */
 export function webhookRoutes(services: Services) {
-  const { db, clock, outside } = services
+  const { db, clock, outboundHttp } = services
   const router = createRouter()
   router.use('*', signedIn(services))
   router.use('/', jsonBody)
@@ -49,7 +49,7 @@ export function webhookRoutes(services: Services) {
     })
     .openapi(put, async (c) => {
       const { url } = c.req.valid('json')
-      const objection = await outside.objection(url)
+      const objection = await outboundHttp.objection(url)
       if (objection !== null) throw new Problem('invalid', { errors: [{ path: 'url', message: objection }] })
       const { actor } = c.var
       const webhook = await db.transaction(async (tx) => {

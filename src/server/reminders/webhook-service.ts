@@ -30,7 +30,7 @@ export function webhookChannel({ db, clock, outside }: Services): Channel {
         'Lanyard-Timestamp': seconds,
         'Lanyard-Signature': signatureOf(webhook.secret, seconds, body),
       }
-      const sent = resultOf(await outside.post({ url: webhook.url, headers, body: Buffer.from(body) }))
+      const sent = resultOf(await outboundHttp.post({ url: webhook.url, headers, body: Buffer.from(body) }))
       await noteWebhook(db, webhook, now, sent.result === 'sent' ? null : sent.error)
       return sent
     },

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await openOutboundServer()
   url = `https://hook.example:${server.port}/in?from=lanyard`
   const lookup = namesOf({ 'hook.example': ['127.0.0.1'], 'inside.example': ['10.0.0.8'] })
-  services = await openTestServices({ outside: loopbackOutboundHttp({ lookup }) })
+  services = await openTestServices({ outboundHttp: loopbackOutboundHttp({ lookup }) })
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
 })

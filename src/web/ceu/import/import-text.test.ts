@@ -98,7 +98,7 @@ describe('the preview', () => {
     ])
   })
 
-  test('never leaves out a row as the twin of one that stays outside, too', () => {
+  test('never leaves out a row as the twin of one that stays outboundHttp, too', () => {
     const rows = [row(2, 'A', { problems: bad }), row(3, 'A', { twinOf: 2 }), row(4, 'A', { twinOf: 2 })]
     expect(seen(rows, { problems: true, twins: true }).map(({ state }) => state)).toEqual([
       'left_out',
