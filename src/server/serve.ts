@@ -24,7 +24,7 @@ import { type Config, prepareDataDir, readConfig, StartError } from './kernel/co
 import { createLogger } from './kernel/log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { removeOldMail } from './mail/outbox-store.ts'
-import { createLimits, defaultFigures, emulatorFigures } from './rate-limits/store.ts'
+import { createLimits, defaultRateLimits, emulatorRateLimits } from './rate-limits/store.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
 import type { Services } from './services.ts'
@@ -53,7 +53,7 @@ async function openServices(config: Config): Promise<Services> {
   })
   const storage = sealedStorage(place, config, keyRows(db, clock))
   const mailer = createMailer({ config, db, clock, log })
-  const limits = createLimits({ database, figures: config.emulator ? emulatorFigures : defaultFigures })
+  const limits = createLimits({ database, figures: config.emulator ? emulatorRateLimits : defaultRateLimits })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
   const queue = openQueue(database, log)
   const outboundHttp = createOutboundHttp()

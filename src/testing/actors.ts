@@ -1,4 +1,4 @@
-import { defaultFigures, type Figures } from '#server/rate-limits/store.ts'
+import { defaultRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
 import { unsubscribeUrl } from '#server/reminders/email-service.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { codeAt } from './authenticator-app.ts'
@@ -56,8 +56,8 @@ export async function openHospital(): Promise<Hospital> {
 }
 
 const endless = Object.fromEntries(
-  Object.keys(defaultFigures).map((name) => [name, { tries: 1_000_000, seconds: 3600 }]),
-) as Figures
+  Object.keys(defaultRateLimits).map((name) => [name, { tries: 1_000_000, seconds: 3600 }]),
+) as RateLimits
 
 /** Ann's vault with everything in it, by ids and tokens. */
 export async function openVault({ services, provider }: Hospital) {

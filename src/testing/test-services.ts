@@ -12,7 +12,7 @@ import type { Queue } from '#server/jobs/queue.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import type { Mailer, Message } from '#server/mail/mailer.ts'
 import type { Outcome } from '#server/mail/smtp.ts'
-import { createLimits, emulatorFigures, type Figures } from '#server/rate-limits/store.ts'
+import { createLimits, emulatorRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
 import { deliverReminders, sweepReminders } from '#server/reminders/job.ts'
 import type { Services } from '#server/services.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
@@ -61,7 +61,7 @@ export type TestServices = Omit<Services, 'clock' | 'database' | 'mailer'> & {
 export type TestServicesOptions = {
   /** Settings as in the environment, such as `{ SMTP_URL: 'smtp://localhost' }`. */
   env?: Record<string, string>
-  figures?: Figures
+  figures?: RateLimits
   /** How long answers are held back that must not tell known from unknown addresses. */
   even?: typeof defaultEven
   /** Such as one that may write to servers on loopback. */
@@ -73,7 +73,7 @@ export type TestServicesOptions = {
 /** A whole services on the database of the project under test: only mail is captured and the clock is set by hand. */
 export async function openTestServices({
   env,
-  figures = emulatorFigures,
+  figures = emulatorRateLimits,
   even,
   outboundHttp = createOutboundHttp(),
   storage: given,

@@ -32,7 +32,7 @@ export function emailDoors(porch: Porch): Record<string, Door> {
     },
 
     'POST /verify-and-change-email': async (visit) => {
-      const giveBack = await take(visit, 'signInNetwork', visit.network, null)
+      const refund = await take(visit, 'signInNetwork', visit.network, null)
       const { token } = read(visit, tokenInput)
       const newEmail = await inAuthRequestContext(visit, () =>
         db.transaction(async (tx) => {
@@ -46,13 +46,13 @@ export function emailDoors(porch: Porch): Record<string, Door> {
         }),
       )
       if (newEmail === null) return badLink()
-      await giveBack()
+      await refund()
       return answer({ email: newEmail })
     },
 
     /** `resetToken` is a code for `/reset-password`: the old password is gone, whoever knew it. */
     'POST /recover-email': async (visit) => {
-      const giveBack = await take(visit, 'signInNetwork', visit.network, null)
+      const refund = await take(visit, 'signInNetwork', visit.network, null)
       const { token } = read(visit, tokenInput)
       const recovered = await inAuthRequestContext(visit, () =>
         db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ export function emailDoors(porch: Porch): Record<string, Door> {
         }),
       )
       if (recovered === null) return badLink()
-      await giveBack()
+      await refund()
       return answer(recovered)
     },
   }

@@ -21,7 +21,7 @@ export function linkDoors(porch: Porch): Record<string, Door> {
 
     // A POST although Better Auth has a GET: nothing changes on a GET, and no foreign page can sign anyone in.
     'POST /verify-email': async (visit) => {
-      const giveBack = await take(visit, 'signInNetwork', visit.network, null)
+      const refund = await take(visit, 'signInNetwork', visit.network, null)
       const { token } = read(visit, verifyEmailInput)
       const code = await findCode(db, 'verify-email', token, clock.now())
       const person = code && (await findById(code.userId))
@@ -29,7 +29,7 @@ export function linkDoors(porch: Porch): Record<string, Door> {
       if (!person || !used) return badLink()
       const proof = await createEmailVerificationToken(secret, person.email, undefined, 60)
       const passed = await pass(visit, `/verify-email?token=${proof}`)
-      if (passed.response.ok) await giveBack()
+      if (passed.response.ok) await refund()
       return settle(visit, passed)
     },
 
@@ -44,7 +44,7 @@ export function linkDoors(porch: Porch): Record<string, Door> {
     },
 
     'POST /sign-in/link': async (visit) => {
-      const giveBack = await take(visit, 'signInNetwork', visit.network, null)
+      const refund = await take(visit, 'signInNetwork', visit.network, null)
       const { token, ...stay } = read(visit, linkSignInInput)
       const used = await consumeCode(db, 'sign-in', token, clock.now())
       const person = used && (await findById(used.userId))
@@ -59,7 +59,7 @@ export function linkDoors(porch: Porch): Record<string, Door> {
         kind: kindOf(stay),
       })
       if (!passed.scene.opened) return badLink()
-      await giveBack()
+      await refund()
       return settle(visit, passed)
     },
   }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rememberNetwork } from '#server/http/client-network.ts'
-import { createLimits, defaultFigures } from '#server/rate-limits/store.ts'
+import { createLimits, defaultRateLimits } from '#server/rate-limits/store.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { createAuth } from './auth.ts'
@@ -9,7 +9,7 @@ import { createAuth } from './auth.ts'
 let services: TestServices
 let front: Hono
 beforeAll(async () => {
-  services = await openTestServices({ figures: defaultFigures, even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ figures: defaultRateLimits, even: { signIn: 0, mail: 0, signUp: 0 } })
   front = new Hono()
   front.use('*', rememberNetwork(services.config))
   front.all('*', (c) => services.app.fetch(c.req.raw, c.env))

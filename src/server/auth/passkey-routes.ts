@@ -66,10 +66,10 @@ export function passkeyDoors(porch: Porch): Record<string, Door> {
     },
 
     'POST /sign-in/passkey': async (visit) => {
-      const giveBack = await take(visit, 'signInNetwork', visit.network, null)
+      const refund = await take(visit, 'signInNetwork', visit.network, null)
       const { response, ...stay } = read(visit, passkeySignInInput)
       const passed = await openWith(visit, response, { kind: kindOf(stay), isWhole: true })
-      await giveBack()
+      await refund()
       return settle(visit, passed)
     },
 

@@ -15,7 +15,7 @@ const derive = promisify(argon2)
 /** Hashing runs off the main thread, two at a time: a rush of sign-ins must not take all cores and 19 MiB each. */
 const inTurn = pLimit(2)
 
-type Figures = { memory: number; passes: number; parallelism: number }
+type RateLimits = { memory: number; passes: number; parallelism: number }
 
 /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: the figures travel with the hash, so that they can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
@@ -45,7 +45,7 @@ export function isOutdated(hash: string): boolean {
   return kept === null || kept.figures.memory < MEMORY_KIB || kept.figures.passes < PASSES
 }
 
-async function digest(password: string, salt: Buffer, length: number, figures: Figures): Promise<Buffer> {
+async function digest(password: string, salt: Buffer, length: number, figures: RateLimits): Promise<Buffer> {
   if (password.length > MAX_HASHED) throw new RangeError('This password is too long to be hashed')
   const { memory, passes, parallelism } = figures
   const message = Buffer.from(password)
@@ -54,7 +54,7 @@ async function digest(password: string, salt: Buffer, length: number, figures: F
   )
 }
 
-function parse(hash: string): { figures: Figures; salt: Buffer; digest: Buffer } | null {
+function parse(hash: string): { figures: RateLimits; salt: Buffer; digest: Buffer } | null {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (!found) return null
   const [, memory, passes, parallelism, salt = '', digest = ''] = found

@@ -41,7 +41,7 @@ export function passwordDoors(porch: Porch): Record<string, Door> {
     'POST /sign-in/email': async (visit) => {
       const address = addressIn(visit)
       const counter = address && devices.counterOf(visit.request, address)
-      const giveBack = counter ? null : await take(visit, 'signInNetwork', visit.network, address)
+      const refund = counter ? null : await take(visit, 'signInNetwork', visit.network, address)
       const account = counter ?? address
       if (account) await take(visit, 'signInAccount', account, address)
       const { email, password, ...stay } = read(visit, signInInput)
@@ -58,7 +58,7 @@ export function passwordDoors(porch: Porch): Record<string, Door> {
         return retell(passed.response)
       }
       if (!(await isStillRight(passed.scene))) return wrongPassword()
-      await giveBack?.()
+      await refund?.()
       if (account) await limits.reset('signInAccount', account)
       return settle(visit, passed)
     },
@@ -98,7 +98,7 @@ export function passwordDoors(porch: Porch): Record<string, Door> {
     },
 
     'POST /reset-password': async (visit) => {
-      const giveBack = await take(visit, 'signInNetwork', visit.network, null)
+      const refund = await take(visit, 'signInNetwork', visit.network, null)
       const { token, newPassword } = read(visit, resetPasswordInput)
       const code = await findCode(db, 'reset-password', token, clock.now())
       const person = code && (await findById(code.userId))
@@ -108,7 +108,7 @@ export function passwordDoors(porch: Porch): Record<string, Door> {
       if (used === null) return badLink()
       const exchanged = await exchangeForReset(db, used.userId, clock.now())
       const passed = await pass(visit, '/reset-password', { token: exchanged, newPassword })
-      if (passed.response.ok) await giveBack()
+      if (passed.response.ok) await refund()
       return retell(passed.response)
     },
 

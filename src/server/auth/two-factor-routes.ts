@@ -61,14 +61,14 @@ export function factorDoors(porch: Porch): Record<string, Door> {
       const person = halfOpen && (await findById(halfOpen.userId))
       if (!halfOpen || !person) throw new Problem('second_factor_over')
       const proof = read(visit, secondFactorInput)
-      const giveBack = await takeTry(visit, person.id, person.email)
+      const refund = await takeTry(visit, person.id, person.email)
       if (!(await takeCodeTry(db, halfOpen, clock.now()))) throw new Problem('second_factor_over')
       const token = await inAuthRequestContext(visit, () => db.transaction((tx) => openWith(tx, halfOpen, person, proof)))
       if (token === null) {
         await inAuthRequestContext(visit, () => actions.record(person.id, 'auth_second_factor_failed'))
         throw new Problem('code_wrong')
       }
-      await giveBack()
+      await refund()
       const told = withCookie(answer({ status: true }), token, halfOpen)
       await porch.welcome(visit, told, person.id, halfOpen.kind)
       return told
@@ -85,7 +85,7 @@ export function factorDoors(porch: Porch): Record<string, Door> {
       const { person, session } = await porch.requireProven(visit)
       const { code } = read(visit, codeInput)
       if (await hasSecondFactor(db, person.id)) throw new Problem('second_factor_is_on')
-      const giveBack = await takeTry(visit, person.id, person.email)
+      const refund = await takeTry(visit, person.id, person.email)
       const turnedOn = await change(visit, async (tx) => {
         if (!(await confirmSecondFactor(tx, person.id, code, secret, clock.now()))) return null
         const recoveryCodes = await renewRecoveryCodes(tx, person.id)
@@ -94,7 +94,7 @@ export function factorDoors(porch: Porch): Record<string, Door> {
         return { recoveryCodes, token: await renewAlone(tx, session) }
       })
       if (!turnedOn) throw new Problem('code_wrong')
-      await giveBack()
+      await refund()
       return withCookie(answer({ recoveryCodes: turnedOn.recoveryCodes }), turnedOn.token, session)
     },
 
@@ -124,7 +124,7 @@ export function factorDoors(porch: Porch): Record<string, Door> {
 
     /** From the mail that told of a second factor: it goes, and everyone is signed out. */
     'POST /second-factor/revert': async (visit) => {
-      const giveBack = await take(visit, 'signInNetwork', visit.network, null)
+      const refund = await take(visit, 'signInNetwork', visit.network, null)
       const { token } = read(visit, tokenInput)
       const isReverted = await change(visit, async (tx) => {
         const used = await consumeCode(tx, 'revert-second-factor', token, clock.now())
@@ -137,7 +137,7 @@ export function factorDoors(porch: Porch): Record<string, Door> {
         return true
       })
       if (!isReverted) return badLink()
-      await giveBack()
+      await refund()
       return answer({ status: true })
     },
 
@@ -149,10 +149,10 @@ export function factorDoors(porch: Porch): Record<string, Door> {
       if (isOn && password !== undefined) throw new Problem('second_factor_needed')
       const now = clock.now()
       if (isOn) {
-        const giveBack = await takeTry(visit, person.id, person.email)
+        const refund = await takeTry(visit, person.id, person.email)
         const isRight = await db.transaction((tx) => spendSecondFactor(tx, person.id, proof, secret, now))
         if (!isRight) throw new Problem('code_wrong')
-        await giveBack()
+        await refund()
       } else {
         const key = `session:${person.id}`
         await take(visit, 'signInAccount', key, null)

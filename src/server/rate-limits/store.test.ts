@@ -113,8 +113,8 @@ describe('tries are counted', () => {
 
   test('one try can be given back', async () => {
     await tries(9)
-    const giveBack = await limits.take('signInAccount', 'ann@nurses.example')
-    await giveBack()
+    const refund = await limits.take('signInAccount', 'ann@nurses.example')
+    await refund()
     expect(await tries(5)).toBe(1)
   })
 

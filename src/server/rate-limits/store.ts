@@ -5,7 +5,7 @@ import type { Database, Db } from '#server/db/database.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { limitCounters } from './table.ts'
 
-/** Names of the limits; the figures are in `defaultFigures`. */
+/** Names of the limits; the figures are in `defaultRateLimits`. */
 export type LimitName =
   | 'signInAccount'
   | 'signInNetwork'
@@ -29,9 +29,9 @@ export type LimitName =
 
 /** `tries` in `seconds`; where `thenEvery` is given, one more each `thenEvery` seconds once they are used up. */
 export type Figure = { tries: number; seconds: number; thenEvery?: number }
-export type Figures = Record<LimitName, Figure>
+export type RateLimits = Record<LimitName, Figure>
 
-export const defaultFigures: Figures = {
+export const defaultRateLimits: RateLimits = {
   signInAccount: { tries: 10, seconds: 3600, thenEvery: 60 },
   signInNetwork: { tries: 10, seconds: 3600, thenEvery: 60 },
   // Who has the password and guesses codes: some 400 of a million in a day, three of which are right at any time.
@@ -61,8 +61,8 @@ export const defaultFigures: Figures = {
 }
 
 /** For trying and for tests, where many nurses share one network. The account's own figures stay. */
-export const emulatorFigures: Figures = {
-  ...defaultFigures,
+export const emulatorRateLimits: RateLimits = {
+  ...defaultRateLimits,
   signInNetwork: { tries: 10_000, seconds: 3600 },
   signUpNetwork: { tries: 10_000, seconds: 3600 },
   mailNetwork: { tries: 10_000, seconds: 3600 },
@@ -84,10 +84,10 @@ export type Limits = {
 /** Counters in the database: shared by all processes, kept over a restart, exact under parallel tries. */
 export function createLimits({
   database,
-  figures = defaultFigures,
+  figures = defaultRateLimits,
 }: {
   database: Pick<Database, 'pool'>
-  figures?: Figures
+  figures?: RateLimits
 }): Limits {
   const limiters = new Map<LimitName, RateLimiterPostgres[]>()
   for (const [name, figure] of Object.entries(figures)) {

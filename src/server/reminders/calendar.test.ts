@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ceuCycles } from '#server/ceu/table.ts'
 import { credentials } from '#server/credentials/table.ts'
-import { emulatorFigures } from '#server/rate-limits/store.ts'
+import { emulatorRateLimits } from '#server/rate-limits/store.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { usualSettings } from '#shared/reminders/settings.ts'
 import { type Answer, ceuOf, read } from '#testing/ceu-vault.ts'
@@ -193,7 +193,7 @@ describe('the address of a calendar', () => {
 
   it('makes no work for us without end', async () => {
     const small = await openTestServices({
-      figures: { ...emulatorFigures, calendar: { tries: 2, seconds: 3600 } },
+      figures: { ...emulatorRateLimits, calendar: { tries: 2, seconds: 3600 } },
     })
     try {
       const path = await makeAddress(await small.nurse('eve'))

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
-import { createLimits, emulatorFigures } from '#server/rate-limits/store.ts'
+import { createLimits, emulatorRateLimits } from '#server/rate-limits/store.ts'
 import type { Services } from '#server/services.ts'
 import type { ShareMade } from '#shared/shares/share.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
@@ -33,7 +33,7 @@ async function secondServices(first: TestServices): Promise<Services> {
   if (source.kind === 'embedded') return first
   const { rows } = await first.database.pool.query<{ name: string }>('select current_database() as name')
   twinDatabase = await openDatabase({ url: withName(source.url, rows[0]?.name ?? ''), dataDir: '' })
-  const limits = createLimits({ database: twinDatabase, figures: emulatorFigures })
+  const limits = createLimits({ database: twinDatabase, figures: emulatorRateLimits })
   return { ...first, database: twinDatabase, db: twinDatabase.db, limits }
 }
 

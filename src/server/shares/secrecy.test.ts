@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { files } from '#server/files/table.ts'
-import { defaultFigures } from '#server/rate-limits/store.ts'
+import { defaultRateLimits } from '#server/rate-limits/store.ts'
 import type { ShareEvent } from '#shared/shares/share.ts'
 import { openBrowser } from '#testing/browser.ts'
 import { addLicense, addPicture, linkOf, logOf, makeLink } from '#testing/share-links.ts'
@@ -73,7 +73,7 @@ describe('of a token', () => {
 
 describe('tries of unknown links', () => {
   it('are limited by network, at every address, while files and pages of a live one are not', async () => {
-    const strict = await openTestServices({ figures: { ...defaultFigures } })
+    const strict = await openTestServices({ figures: { ...defaultRateLimits } })
     const eve = await strict.nurse('eve')
     const link = await makeLink(eve)
     const guess = (path: string) => strict.stranger().fetch(path.replace('{token}', 'A'.repeat(43)))

@@ -177,10 +177,10 @@ async function checkPasscode(services: Services, link: Link, passcode: string | 
   const { id, passcodeHash } = link.row
   if (passcodeHash === null) return
   if (passcode === null) throw new Problem('passcode_needed')
-  const giveBack = await services.limits.take('sharePasscode', id)
+  const refund = await services.limits.take('sharePasscode', id)
   if (!(await verifyPassword({ hash: passcodeHash, password: passcode })))
     return refuse(services, link, 'passcode')
-  await giveBack()
+  await refund()
 }
 
 async function countOpening(services: Services, link: Link): Promise<Visit | null> {

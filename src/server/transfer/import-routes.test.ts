@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { emulatorFigures } from '#server/rate-limits/store.ts'
+import { emulatorRateLimits } from '#server/rate-limits/store.ts'
 import { exportPaths } from '#shared/transfer/export.ts'
 import { aPdf } from '#testing/documents.ts'
 import { forged, vaultIn } from '#testing/exports.ts'
@@ -18,7 +18,7 @@ let hers: Awaited<ReturnType<typeof fillVault>>
 
 beforeAll(async () => {
   const figures = {
-    ...emulatorFigures,
+    ...emulatorRateLimits,
     import: { tries: 10_000, seconds: 3600 },
     importAtOnce: { tries: 10_000, seconds: 600 },
   }

@@ -14,7 +14,7 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Eight of them, in two groups: about 39 bits, and ten tries. */
 export function suggestedPasscode(): string {
   const pick = (): string => {
-    // Figures beyond the last whole round would make the first letters likelier.
+    // RateLimits beyond the last whole round would make the first letters likelier.
     const [figure = 0] = crypto.getRandomValues(new Uint8Array(1))
     return figure < 256 - (256 % LETTERS.length) ? (LETTERS[figure % LETTERS.length] ?? '') : pick()
   }
