@@ -53,7 +53,7 @@ async function openServices(config: Config): Promise<Services> {
   })
   const storage = sealedStorage(place, config, keyRows(db, clock))
   const mailer = createMailer({ config, db, clock, log })
-  const limits = createLimits({ database, figures: config.emulator ? emulatorRateLimits : defaultRateLimits })
+  const limits = createLimits({ database, rateLimits: config.emulator ? emulatorRateLimits : defaultRateLimits })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
   const queue = openQueue(database, log)
   const outboundHttp = createOutboundHttp()

@@ -44,7 +44,7 @@ export async function openHospital(): Promise<Hospital> {
       OPS_TOKEN: opsToken,
       OIDC_PROVIDERS: JSON.stringify([{ id: 'hospital', name: 'St. Anne’s', issuer, ...client }]),
     },
-    figures: endless,
+    rateLimits: endless,
     even: { signIn: 0, mail: 0, signUp: 0 },
     outboundHttp: loopbackOutboundHttp(),
   })

@@ -61,11 +61,11 @@ export type TestServices = Omit<Services, 'clock' | 'database' | 'mailer'> & {
 export type TestServicesOptions = {
   /** Settings as in the environment, such as `{ SMTP_URL: 'smtp://localhost' }`. */
   env?: Record<string, string>
-  figures?: RateLimits
+  rateLimits?: RateLimits
   /** How long answers are held back that must not tell known from unknown addresses. */
   even?: typeof defaultEven
   /** Such as one that may write to servers on loopback. */
-  outside?: OutboundHttp
+  outboundHttp?: OutboundHttp
   /** Such as a bucket; else a folder of its own. */
   storage?: Storage
 }
@@ -73,7 +73,7 @@ export type TestServicesOptions = {
 /** A whole services on the database of the project under test: only mail is captured and the clock is set by hand. */
 export async function openTestServices({
   env,
-  figures = emulatorRateLimits,
+  rateLimits = emulatorRateLimits,
   even,
   outboundHttp = createOutboundHttp(),
   storage: given,
@@ -87,7 +87,7 @@ export async function openTestServices({
   const storage = sealedStorage(place, config, keyRows(database.db, clock))
   const mailer = createOutbox(config)
   const queue = createWaiting()
-  const limits = createLimits({ database, figures })
+  const limits = createLimits({ database, rateLimits })
   const auth = createAuth({ config, database, clock, log, mailer, limits, even })
   const services = {
     config,

@@ -43,7 +43,7 @@ export function removalRoutes(services: Services) {
 
   return router.openapi(removeMe, async (c) => {
     const { actor } = c.var
-    await limits.take('signInAccount', `session:${actor.owner}`)
+    await limits.consume('signInAccount', `session:${actor.owner}`)
     await requireProof(actor, c.req.valid('json').password)
     await removeAccount(services, actor.owner)
     return c.body(null, 204)

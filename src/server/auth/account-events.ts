@@ -62,7 +62,7 @@ export function createActions({ config, clock, database: { db }, limits, mailer 
   const mayMail = async (person: Person): Promise<boolean> => {
     if (authRequestContext.getStore()?.isMailPaid) return true
     try {
-      await limits.take('mailAddress', person.email)
+      await limits.consume('mailAddress', person.email)
       return true
     } catch (error) {
       if (error instanceof Problem) return false

@@ -45,7 +45,7 @@ export function isOutdated(hash: string): boolean {
   return kept === null || kept.figures.memory < MEMORY_KIB || kept.figures.passes < PASSES
 }
 
-async function digest(password: string, salt: Buffer, length: number, figures: RateLimits): Promise<Buffer> {
+async function digest(password: string, salt: Buffer, length: number, rateLimits: RateLimits): Promise<Buffer> {
   if (password.length > MAX_HASHED) throw new RangeError('This password is too long to be hashed')
   const { memory, passes, parallelism } = figures
   const message = Buffer.from(password)
@@ -54,12 +54,12 @@ async function digest(password: string, salt: Buffer, length: number, figures: R
   )
 }
 
-function parse(hash: string): { figures: RateLimits; salt: Buffer; digest: Buffer } | null {
+function parse(hash: string): { rateLimits: RateLimits; salt: Buffer; digest: Buffer } | null {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (!found) return null
   const [, memory, passes, parallelism, salt = '', digest = ''] = found
   return {
-    figures: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    rateLimits: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),
     digest: Buffer.from(digest, 'base64'),
   }

@@ -76,7 +76,7 @@ export function createPorch(
   /** Takes a try, and notes for the owner, once in a while, that her account refused some. */
   async function take(visit: Visit, name: LimitName, key: string, address: string | null) {
     try {
-      return await limits.take(name, key)
+      return await limits.consume(name, key)
     } catch (error) {
       if (error instanceof Problem && address !== null) await noteRefusal(visit, address)
       throw error
@@ -87,7 +87,7 @@ export function createPorch(
     const person = await findPerson(address)
     if (!person) return
     try {
-      await limits.take('refusalNote', person.id)
+      await limits.consume('refusalNote', person.id)
     } catch (error) {
       if (error instanceof Problem) return
       throw error

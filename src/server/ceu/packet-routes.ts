@@ -41,7 +41,7 @@ export function packetRoutes(services: Services) {
     const { actor } = c.var
     const { id } = c.req.valid('param')
     const { format, progress } = c.req.valid('query')
-    await services.limits.take('packet', actor.owner)
+    await services.limits.consume('packet', actor.owner)
     const draft = await draftPacket(services, actor, id)
     if (c.req.method === 'HEAD') return c.body(null, 200)
     const { signal } = c.req.raw

@@ -33,7 +33,7 @@ type Upload = { request: Request; idempotencyKey: string | undefined; quota?: nu
  */
 export async function uploadFile(services: Services, actor: Actor, upload: Upload): Promise<FileRow> {
   const { owner } = actor
-  await services.limits.take('upload', owner)
+  await services.limits.consume('upload', owner)
   const kept = await storeBytes(services, owner, (store) => readOneFile(upload.request, MAX_FILE_BYTES, store))
   return keepRecord(services, actor, kept, upload)
 }

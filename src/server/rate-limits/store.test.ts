@@ -23,7 +23,7 @@ afterEach(async () => {
 async function tries(count: number, on: Limits = limits, key = 'ann@nurses.example'): Promise<number> {
   let let_through = 0
   for (let i = 0; i < count; i += 1) {
-    await on.take('signInAccount', key).then(
+    await on.consume('signInAccount', key).then(
       () => {
         let_through += 1
       },
@@ -36,7 +36,7 @@ async function tries(count: number, on: Limits = limits, key = 'ann@nurses.examp
 describe('tries are counted', () => {
   test('ten go through, the eleventh is told how long to wait', async () => {
     expect(await tries(10)).toBe(10)
-    const refusal = await limits.take('signInAccount', 'ann@nurses.example').catch((error) => error)
+    const refusal = await limits.consume('signInAccount', 'ann@nurses.example').catch((error) => error)
     expect(refusal).toBeInstanceOf(Problem)
     expect(refusal).toMatchObject({ code: 'too_many_requests', status: 429 })
     expect(refusal.retryAfter).toBeGreaterThanOrEqual(1)
@@ -60,7 +60,7 @@ describe('tries are counted', () => {
   test('what is held is held however long it goes on, and taken again once it is given back', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() })
     const isRefused = () =>
-      twin.take('importAtOnce', 'ann').then(
+      twin.consume('importAtOnce', 'ann').then(
         () => false,
         () => true,
       )
@@ -68,14 +68,14 @@ describe('tries are counted', () => {
       const { rows } = await database.pool.query('select expire from limit_counters')
       return Number(rows[0]?.expire) - Date.now()
     }
-    const release = await limits.hold('importAtOnce', 'ann')
+    const release = await limits.lease('importAtOnce', 'ann')
     for (let minute = 0; minute < 5; minute += 1) {
       vi.advanceTimersByTime(59_000)
       await expect.poll(expiresIn).toBeGreaterThan(50_000)
       expect(await isRefused(), `minute ${minute}`).toBe(true)
     }
     await release()
-    const again = await twin.hold('importAtOnce', 'ann')
+    const again = await twin.lease('importAtOnce', 'ann')
     vi.advanceTimersByTime(3_600_000)
     await again()
     expect(await isRefused()).toBe(false)
@@ -83,10 +83,10 @@ describe('tries are counted', () => {
 
   test('what a killed process held runs out', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() })
-    await limits.hold('importAtOnce', 'ann')
+    await limits.lease('importAtOnce', 'ann')
     vi.clearAllTimers()
     vi.setSystemTime(Date.now() + 61_000)
-    await expect(twin.take('importAtOnce', 'ann')).resolves.toBeDefined()
+    await expect(twin.consume('importAtOnce', 'ann')).resolves.toBeDefined()
   })
 
   test('two processes share one count', async () => {
@@ -100,7 +100,7 @@ describe('tries are counted', () => {
 
   test('of forty at the same moment, by two processes, ten go through', async () => {
     const settled = await Promise.allSettled(
-      Array.from({ length: 40 }, (_, i) => (i % 2 ? limits : twin).take('signInAccount', 'ann')),
+      Array.from({ length: 40 }, (_, i) => (i % 2 ? limits : twin).consume('signInAccount', 'ann')),
     )
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
@@ -113,22 +113,22 @@ describe('tries are counted', () => {
 
   test('one try can be given back', async () => {
     await tries(9)
-    const refund = await limits.take('signInAccount', 'ann@nurses.example')
+    const refund = await limits.consume('signInAccount', 'ann@nurses.example')
     await refund()
     expect(await tries(5)).toBe(1)
   })
 
   test('no address and no network lies in the table', async () => {
-    await limits.take('signInAccount', 'ann@nurses.example')
-    await limits.take('signInNetwork', '192.0.2.7')
+    await limits.consume('signInAccount', 'ann@nurses.example')
+    await limits.consume('signInNetwork', '192.0.2.7')
     const { rows } = await database.pool.query('select key from limit_counters')
     expect(rows).toHaveLength(2)
     expect(JSON.stringify(rows)).not.toMatch(/ann|nurses|192/)
   })
 
   test('a mail to one address goes out three times an hour', async () => {
-    for (let i = 0; i < 3; i += 1) await limits.take('mailAddress', 'ann')
-    const refusal = await limits.take('mailAddress', 'ann').catch((error) => error)
+    for (let i = 0; i < 3; i += 1) await limits.consume('mailAddress', 'ann')
+    const refusal = await limits.consume('mailAddress', 'ann').catch((error) => error)
     expect(refusal.retryAfter).toBeGreaterThan(3500)
   })
 })

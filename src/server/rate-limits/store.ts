@@ -5,7 +5,7 @@ import type { Database, Db } from '#server/db/database.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { limitCounters } from './table.ts'
 
-/** Names of the limits; the figures are in `defaultRateLimits`. */
+/** Names of the limits; the rateLimits are in `defaultRateLimits`. */
 export type LimitName =
   | 'signInAccount'
   | 'signInNetwork'
@@ -28,8 +28,8 @@ export type LimitName =
   | 'sharePacket'
 
 /** `tries` in `seconds`; where `thenEvery` is given, one more each `thenEvery` seconds once they are used up. */
-export type Figure = { tries: number; seconds: number; thenEvery?: number }
-export type RateLimits = Record<LimitName, Figure>
+export type RateLimit = { tries: number; seconds: number; thenEvery?: number }
+export type RateLimits = Record<LimitName, RateLimit>
 
 export const defaultRateLimits: RateLimits = {
   signInAccount: { tries: 10, seconds: 3600, thenEvery: 60 },
@@ -60,7 +60,7 @@ export const defaultRateLimits: RateLimits = {
   sharePacket: { tries: 120, seconds: 3600 },
 }
 
-/** For trying and for tests, where many nurses share one network. The account's own figures stay. */
+/** For trying and for tests, where many nurses share one network. The account's own rateLimits stay. */
 export const emulatorRateLimits: RateLimits = {
   ...defaultRateLimits,
   signInNetwork: { tries: 10_000, seconds: 3600 },
@@ -74,9 +74,9 @@ export type Limits = {
    * Takes one try of `key`; rejects with `Problem('too_many_requests')` when none is left. What it resolves to gives
    * that one try back.
    */
-  take(name: LimitName, key: string): Promise<() => Promise<void>>
-  /** Takes one try as `take` does and keeps it from running out, until what it resolves to gives all of `key` back. */
-  hold(name: LimitName, key: string): Promise<() => Promise<void>>
+  consume(name: LimitName, key: string): Promise<() => Promise<void>>
+  /** Takes one try as `consume` does and keeps it from running out, until what it resolves to gives all of `key` back. */
+  lease(name: LimitName, key: string): Promise<() => Promise<void>>
   /** Gives all tries of `key` back, after it proved itself. */
   reset(name: LimitName, key: string): Promise<void>
 }
@@ -84,18 +84,18 @@ export type Limits = {
 /** Counters in the database: shared by all processes, kept over a restart, exact under parallel tries. */
 export function createLimits({
   database,
-  figures = defaultRateLimits,
+  rateLimits = defaultRateLimits,
 }: {
   database: Pick<Database, 'pool'>
-  figures?: RateLimits
+  rateLimits?: RateLimits
 }): Limits {
   const limiters = new Map<LimitName, RateLimiterPostgres[]>()
-  for (const [name, figure] of Object.entries(figures)) {
-    limiters.set(name as LimitName, limitersOf(name, figure, database))
+  for (const [name, rateLimit] of Object.entries(rateLimits)) {
+    limiters.set(name as LimitName, limitersOf(name, rateLimit, database))
   }
   const of = (name: LimitName) => limiters.get(name) ?? []
 
-  async function take(name: LimitName, key: string) {
+  async function consume(name: LimitName, key: string) {
     let wait = 0
     for (const limiter of of(name)) {
       try {
@@ -115,9 +115,9 @@ export function createLimits({
     for (const limiter of of(name)) await limiter.delete(digest(key))
   }
 
-  async function hold(name: LimitName, key: string) {
-    await take(name, key)
-    const { tries, seconds } = figures[name]
+  async function lease(name: LimitName, key: string) {
+    await consume(name, key)
+    const { tries, seconds } = rateLimits[name]
     const prolongNow = () => Promise.all(of(name).map((limiter) => limiter.set(digest(key), tries, seconds)))
     let prolonged: Promise<unknown> = Promise.resolve()
     const prolong = () => {
@@ -134,7 +134,7 @@ export function createLimits({
     }
   }
 
-  return { take, hold, reset }
+  return { consume, lease, reset }
 }
 
 /** Forgets what was counted under these keys, by whatever limit. */
@@ -144,7 +144,7 @@ export async function forgetTries(tx: Db, keys: string[]): Promise<void> {
 }
 
 /** The last one decides: the tries of the window first, then, where there is one, the trickle. */
-function limitersOf(name: string, figure: Figure, { pool }: Pick<Database, 'pool'>): RateLimiterPostgres[] {
+function limitersOf(name: string, rateLimit: RateLimit, { pool }: Pick<Database, 'pool'>): RateLimiterPostgres[] {
   const limiter = (prefix: string, points: number, duration: number, clearExpiredByTimeout = false) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -156,11 +156,11 @@ function limitersOf(name: string, figure: Figure, { pool }: Pick<Database, 'pool
       points,
       duration,
     })
-  if (figure.thenEvery === undefined) {
+  if (rateLimit.thenEvery === undefined) {
     // All limiters share the table: one of them sweeping it is enough.
-    return [limiter(name, figure.tries, figure.seconds, name === 'upload')]
+    return [limiter(name, rateLimit.tries, rateLimit.seconds, name === 'upload')]
   }
-  return [limiter(name, figure.tries - 1, figure.seconds), limiter(`${name}-then`, 1, figure.thenEvery)]
+  return [limiter(name, rateLimit.tries - 1, rateLimit.seconds), limiter(`${name}-then`, 1, rateLimit.thenEvery)]
 }
 
 function digest(key: string): string {

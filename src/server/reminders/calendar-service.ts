@@ -26,7 +26,7 @@ export function makeToken(): string {
 export async function calendarBehind(services: Services, token: string): Promise<string | null> {
   const owner = await findCalendarOwner(services.db, token)
   if (owner === null) return null
-  await services.limits.take('calendar', owner)
+  await services.limits.consume('calendar', owner)
   const now = services.clock.now()
   const key = await installationKey(services, 'calendar', () => randomBytes(32).toString('base64url'))
   const calendar = new ICalCalendar({

@@ -193,7 +193,7 @@ describe('the address of a calendar', () => {
 
   it('makes no work for us without end', async () => {
     const small = await openTestServices({
-      figures: { ...emulatorRateLimits, calendar: { tries: 2, seconds: 3600 } },
+      rateLimits: { ...emulatorRateLimits, calendar: { tries: 2, seconds: 3600 } },
     })
     try {
       const path = await makeAddress(await small.nurse('eve'))

@@ -134,7 +134,7 @@ export function reminderRoutes(services: Services) {
     .openapi(test, async (c) => {
       const { owner, timeZone } = c.var.actor
       const { channel } = c.req.valid('json')
-      await limits.take('reminderTest', owner)
+      await limits.consume('reminderTest', owner)
       const today = todayIn(clock.now(), timeZone)
       const sent = await sendExample(services, channels[channel], { id: randomUUID(), owner, today })
       if (sent.result === 'sent') return c.json({ state: 'sent' as const, error: null }, 200)

@@ -14,7 +14,7 @@ export function signatureOf(secret: string, seconds: string, body: string): stri
 }
 
 /** POSTs a signed message to the owner's own server. */
-export function webhookChannel({ db, clock, outside }: Services): Channel {
+export function webhookChannel({ db, clock, outboundHttp }: Services): Channel {
   return {
     name: 'webhook',
     async send(delivery) {

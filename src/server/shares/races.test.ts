@@ -33,7 +33,7 @@ async function secondServices(first: TestServices): Promise<Services> {
   if (source.kind === 'embedded') return first
   const { rows } = await first.database.pool.query<{ name: string }>('select current_database() as name')
   twinDatabase = await openDatabase({ url: withName(source.url, rows[0]?.name ?? ''), dataDir: '' })
-  const limits = createLimits({ database: twinDatabase, figures: emulatorRateLimits })
+  const limits = createLimits({ database: twinDatabase, rateLimits: emulatorRateLimits })
   return { ...first, database: twinDatabase, db: twinDatabase.db, limits }
 }
 

@@ -73,7 +73,7 @@ describe('of a token', () => {
 
 describe('tries of unknown links', () => {
   it('are limited by network, at every address, while files and pages of a live one are not', async () => {
-    const strict = await openTestServices({ figures: { ...defaultRateLimits } })
+    const strict = await openTestServices({ rateLimits: { ...defaultRateLimits } })
     const eve = await strict.nurse('eve')
     const link = await makeLink(eve)
     const guess = (path: string) => strict.stranger().fetch(path.replace('{token}', 'A'.repeat(43)))

@@ -55,7 +55,7 @@ export function visitRoutes(services: Services) {
   // 429 before everything, and before a body is read.
   const counted: MiddlewareHandler<AppEnv> = async (c, next) => {
     c.header('Cache-Control', 'no-store')
-    await services.limits.take('shareNetwork', networkOf(c.req.raw))
+    await services.limits.consume('shareNetwork', networkOf(c.req.raw))
     await next()
   }
   // Asked whether it is there: nobody has seen anything.
@@ -91,7 +91,7 @@ export function visitRoutes(services: Services) {
 export async function countingDead<T>(c: Context<AppEnv>, services: Services, work: Promise<T>): Promise<T> {
   return work.catch(async (error) => {
     const isDead = error instanceof Problem && (error.code === 'link_unknown' || error.code === 'link_ended')
-    if (isDead) await services.limits.take('shareNetwork', networkOf(c.req.raw))
+    if (isDead) await services.limits.consume('shareNetwork', networkOf(c.req.raw))
     throw error
   })
 }

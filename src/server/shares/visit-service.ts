@@ -177,7 +177,7 @@ async function checkPasscode(services: Services, link: Link, passcode: string | 
   const { id, passcodeHash } = link.row
   if (passcodeHash === null) return
   if (passcode === null) throw new Problem('passcode_needed')
-  const refund = await services.limits.take('sharePasscode', id)
+  const refund = await services.limits.consume('sharePasscode', id)
   if (!(await verifyPassword({ hash: passcodeHash, password: passcode })))
     return refuse(services, link, 'passcode')
   await refund()
@@ -251,7 +251,7 @@ export async function findSharedFile(
   if (isCopied && !link.row.allowDownloads) return refuse(services, link, 'download')
   if (isAsked) return { shown, row }
   // What is made anew for each request has its limit.
-  if (isCopied || shown.kind === 'pdf') await services.limits.take('sharePacket', link.row.id)
+  if (isCopied || shown.kind === 'pdf') await services.limits.consume('sharePacket', link.row.id)
   await noteQuietly(services, link, isCopied ? 'downloaded' : 'viewed', shown.name)
   return { shown, row }
 }
@@ -271,7 +271,7 @@ export async function draftSharePacket(
   if (!link.row.allowDownloads) return refuse(services, link, 'download')
   return {
     ...(await show(services, link)),
-    take: async () => void (await services.limits.take('sharePacket', link.row.id)),
+    take: async () => void (await services.limits.consume('sharePacket', link.row.id)),
     note: () => noteQuietly(services, link, 'downloaded', 'packet'),
   }
 }

@@ -74,8 +74,8 @@ export function exportRoutes(services: Services) {
  * ends the turn; not by giving one try back, as those that were refused meanwhile count, too.
  */
 async function takeTurn({ limits, log }: Services, owner: string): Promise<() => Promise<void>> {
-  await limits.take('export', owner)
-  const release = await limits.hold('exportAtOnce', owner).catch((refusal) => {
+  await limits.consume('export', owner)
+  const release = await limits.lease('exportAtOnce', owner).catch((refusal) => {
     if (!(refusal instanceof Problem)) throw refusal
     throw new Problem('export_running', { retryAfter: refusal.retryAfter })
   })

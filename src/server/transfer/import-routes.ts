@@ -77,8 +77,8 @@ async function takeTurn(
   if (!/^application\/zip\s*(;|$)/i.test(type)) throw new Problem('zip_expected')
   if (Number(headers.get('content-length') ?? 0) > MAX_EXPORT_BYTES) throw new Problem('too_large')
   await requireEmpty(db, owner)
-  await limits.take('import', owner)
-  return limits.hold('importAtOnce', owner).catch((refusal) => {
+  await limits.consume('import', owner)
+  return limits.lease('importAtOnce', owner).catch((refusal) => {
     if (!(refusal instanceof Problem)) throw refusal
     throw new Problem('import_running', { retryAfter: refusal.retryAfter })
   })
