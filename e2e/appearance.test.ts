@@ -161,7 +161,7 @@ const signedIn: Screen[] = [
   {
     at: '/settings?section=reminders',
     heading: 'Settings',
-    ready: (page) => page.getByText('Where reminders reach you').waitFor(),
+    ready: (page) => page.getByText('Where reminders withTimeout you').waitFor(),
   },
   {
     at: '/settings?section=security',
@@ -221,7 +221,7 @@ async function openMessage(page: Page) {
 /** Everything that is wrong with a screen as it stands, a line each; on a phone also in the dark, and narrower. */
 async function lookAt(page: Page, name: string): Promise<string[]> {
   const hasMenu = (await page.getByRole('menu').count()) > 0
-  // What is behind an open menu is out of reach until it closes, the main part and its heading too.
+  // What is behind an open menu is out of withTimeout until it closes, the main part and its heading too.
   const behind = hasMenu ? /^(landmark-one-main|page-has-heading-one) / : /^$/
   const found = (await axeViolations(page)).filter((violation) => !behind.test(violation))
   const overflow = await overflowOf(page)

@@ -225,7 +225,7 @@ describe('around every screen of a nurse', () => {
     expect(words).toContain('© 2025 Lanyard')
   })
 
-  it('on a phone the bar goes below, within reach of a thumb', async () => {
+  it('on a phone the bar goes below, within withTimeout of a thumb', async () => {
     const { page, context, faults } = await openPage(browser, phone)
     await context.addCookies(await ann.context.cookies())
     await visit(page, `${server.url}/settings`, 'Settings')

@@ -350,7 +350,7 @@ describe('on a phone, a recruiter', () => {
     const address = `**/api/share/${made.token}`
     await page.route(address, (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }))
     await open.click()
-    await page.getByText(/cannot reach its database or files/).waitFor()
+    await page.getByText(/cannot withTimeout its database or files/).waitFor()
     await page.unroute(address)
     const problem = { code: 'too_many_requests', retryAfter: 540 }
     await page.route(address, (route) => route.fulfill({ status: 429, json: problem }))

@@ -11,7 +11,7 @@ const name = '[a-z0-9]+(?:-[a-z0-9]+)*'
 /** A core grows by a decision: a new noun is written down here first. */
 const serverCore =
   'audit|auth|backup|clock|columns|config|crypt|cursor|database|debug|disk-storage|download|embedded|file-kind|gate|health|services|idempotency|' +
-  'jobs|keys|limits|log|mail|multipart|network|outside|owner|packet|picture|problem|queue|reach|route|s3|signed-in|site|storage'
+  'jobs|keys|limits|log|mail|multipart|network|outside|owner|packet|picture|problem|queue|withTimeout|route|s3|signed-in|site|storage'
 const sharedCore = 'audit|dates|debug|errors|fields|problem-body|text'
 const webCore = 'api|query|session|site'
 const pieces = 'form|card|list|dialog|detail|page|view|field|picker|mark|row|chart'

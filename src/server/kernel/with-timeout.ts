@@ -1,14 +1,14 @@
-export type Reach = 'ok' | 'unreachable' | 'slow'
+export type CheckResult = 'ok' | 'unreachable' | 'slow'
 
 /** How a check ended within `ms`. Never rejects and never takes longer. */
-export async function reach(check: PromiseLike<unknown>, ms: number): Promise<Reach> {
+export async function withTimeout(check: PromiseLike<unknown>, ms: number): Promise<CheckResult> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Reach>((resolve) => {
+  const late = new Promise<CheckResult>((resolve) => {
     timer = setTimeout(() => resolve('slow'), ms)
   })
   const answered = Promise.resolve(check).then(
-    (): Reach => 'ok',
-    (): Reach => 'unreachable',
+    (): CheckResult => 'ok',
+    (): CheckResult => 'unreachable',
   )
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { users } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import { answers, createRouter, problems } from '#server/http/route.ts'
-import { reach } from '#server/kernel/with-timeout.ts'
+import { withTimeout } from '#server/kernel/with-timeout.ts'
 import { findKept, listKept } from '#server/mail/outbox-store.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -95,7 +95,7 @@ async function scalar<T>(db: Db, query: ReturnType<typeof sql>): Promise<T | nul
 }
 
 async function reaches(check: PromiseLike<unknown>): Promise<{ reachable: boolean }> {
-  return { reachable: (await reach(check, checkMs)) === 'ok' }
+  return { reachable: (await withTimeout(check, checkMs)) === 'ok' }
 }
 
 export function lanyardVersion(): string {

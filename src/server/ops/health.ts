@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { answers, createRouter, problems, type AppEnv } from '#server/http/route.ts'
 import { schedulerState } from '#server/jobs/scheduler.ts'
-import { reach } from '#server/kernel/with-timeout.ts'
+import { withTimeout } from '#server/kernel/with-timeout.ts'
 import { countByState } from '#server/mail/outbox-store.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -97,11 +97,11 @@ async function readinessOf(
   rooms: Rooms,
 ): Promise<Readiness> {
   const [database, files, mail, scheduler, queue, reminders] = await Promise.all([
-    reach(services.db.execute(sql`select 1`), checkMs),
-    reach(services.storage.check(), checkMs),
-    reach(checkMail(), checkMs),
+    withTimeout(services.db.execute(sql`select 1`), checkMs),
+    withTimeout(services.storage.check(), checkMs),
+    withTimeout(checkMail(), checkMs),
     schedulerWord(services, checkMs),
-    reach(services.queue.waiting(), checkMs),
+    withTimeout(services.queue.waiting(), checkMs),
     reminderWord(rooms, checkMs),
   ])
   const able = database === 'ok' && files === 'ok'
@@ -115,13 +115,13 @@ async function readinessOf(
 
 async function schedulerWord(services: Services, checkMs: number): Promise<string> {
   const state = schedulerState(services)
-  const reached = await reach(state, checkMs)
+  const reached = await withTimeout(state, checkMs)
   return reached === 'ok' ? state : reached
 }
 
 async function reminderWord(rooms: Rooms, checkMs: number): Promise<{ word: string; isWell: boolean }> {
   const said = rooms.reminders()
-  const reached = await reach(said, checkMs)
+  const reached = await withTimeout(said, checkMs)
   return reached === 'ok' ? said : { word: reached, isWell: false }
 }
 
@@ -174,7 +174,7 @@ function label(text: string): string {
 async function metrics(services: Services, rooms: Rooms, checkMs: number): Promise<string> {
   const { rss, heapUsed } = process.memoryUsage()
   const kept = keptMetrics(services, rooms)
-  const isUp = (await reach(kept, checkMs)) === 'ok'
+  const isUp = (await withTimeout(kept, checkMs)) === 'ok'
   return [
     metric('process_resident_memory_bytes', 'gauge', 'Resident memory.', [['', rss]]),
     metric('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use.', [['', heapUsed]]),

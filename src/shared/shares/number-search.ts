@@ -133,13 +133,13 @@ function coverParts(letters: readonly Letter[], { step, found }: Automaton): Uin
     lengths[index] = found(state)
   }
   const covered = new Uint8Array(letters.length)
-  let reach = letters.length
+  let withTimeout = letters.length
   for (let index = letters.length - 1; index >= 0; index--) {
     const length = lengths[index] ?? 0
-    if (length > 0) reach = Math.min(reach, index - length + 1)
+    if (length > 0) withTimeout = Math.min(withTimeout, index - length + 1)
     // One character may be several letters (№): it goes as a whole.
     const isSame = covered[index + 1] === 1 && letters[index]?.from === letters[index + 1]?.from
-    if (index >= reach || isSame) covered[index] = 1
+    if (index >= withTimeout || isSame) covered[index] = 1
   }
   for (let index = 1; index < letters.length; index++)
     if (covered[index - 1] === 1 && letters[index]?.from === letters[index - 1]?.from) covered[index] = 1

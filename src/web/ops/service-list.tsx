@@ -46,7 +46,7 @@ export function ServiceList({ report }: { report: DebugReport }) {
         >
           <div className="flex items-center justify-between gap-3">
             <h3 className="text-base">{name}</h3>
-            <Reach isReachable={isReachable} />
+            <CheckResult isReachable={isReachable} />
           </div>
           {facts.length > 0 && (
             <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
@@ -64,7 +64,7 @@ export function ServiceList({ report }: { report: DebugReport }) {
   )
 }
 
-function Reach({ isReachable }: { isReachable: boolean }) {
+function CheckResult({ isReachable }: { isReachable: boolean }) {
   const Icon = isReachable ? CircleCheck : OctagonX
   return (
     <span

@@ -37,7 +37,7 @@ test('she is told how many things she has chosen', () => {
 
 test.each([
   [0, 0, /^No file goes with these/],
-  [1, 0, /^1 file stays behind.*printed on it\..*reach it\.$/],
+  [1, 0, /^1 file stays behind.*printed on it\..*withTimeout it\.$/],
   [3, 0, /^3 files stay behind.*printed on them\./],
   [3, 1, /^2 files stay behind/],
   [1, 1, /^The file goes out as the picture/],

@@ -39,7 +39,7 @@ export function withheldText(withheld: number, covered: number): string {
       : 'The files go out as the pictures that you covered, never as they are.'
   const left = withheld - covered
   const rest = left === 1 ? '1 file stays' : `${left} files stay`
-  return `${rest} behind, because a number may be printed on ${left === 1 ? 'it' : 'them'}. Nobody with the link can reach ${left === 1 ? 'it' : 'them'}.`
+  return `${rest} behind, because a number may be printed on ${left === 1 ? 'it' : 'them'}. Nobody with the link can withTimeout ${left === 1 ? 'it' : 'them'}.`
 }
 
 /** "Goes out as 2 covered pages instead". */

@@ -4,15 +4,15 @@ import { flushSync } from 'react-dom'
 import type { ViewCycle, ViewEntry } from '#shared/shares/view.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type Reach, SharedFiles } from './share-file-view.tsx'
+import { type CheckResult, SharedFiles } from './share-file-view.tsx'
 import { cycleCountText, viewTopicText } from './visitor-text.ts'
 
 const SHOWN_FIRST = 20
 
-type CycleProps = { cycle: ViewCycle; reach: Reach; locale: string | null; as: 'h2' | 'h4' }
+type CycleProps = { cycle: ViewCycle; withTimeout: CheckResult; locale: string | null; as: 'h2' | 'h4' }
 
 /** The hours of a cycle, the topics it asks for, and each course that went into it. */
-export function ShareCycleView({ cycle, reach, locale, as: Title }: CycleProps) {
+export function ShareCycleView({ cycle, withTimeout, locale, as: Title }: CycleProps) {
   const date = (value: string) => formatDate(value, locale)
   const { title, topics, entries } = cycle
   return (
@@ -25,7 +25,7 @@ export function ShareCycleView({ cycle, reach, locale, as: Title }: CycleProps) 
       <HoursBar cycle={cycle} />
       {topics.length > 0 && <Topics topics={topics} />}
       {entries.length > 0 ? (
-        <EntryTable entries={entries} title={title} reach={reach} date={date} />
+        <EntryTable entries={entries} title={title} withTimeout={withTimeout} date={date} />
       ) : (
         <p className="text-muted">No course is logged in it yet.</p>
       )}
@@ -96,11 +96,11 @@ function useShowAll(): [boolean, () => void] {
 type EntryTableProps = {
   entries: ViewEntry[]
   title: string
-  reach: Reach
+  withTimeout: CheckResult
   date: (value: string) => string
 }
 
-function EntryTable({ entries, title, reach, date }: EntryTableProps) {
+function EntryTable({ entries, title, withTimeout, date }: EntryTableProps) {
   const [showsAll, showAll] = useShowAll()
   const shown = showsAll ? entries : entries.slice(0, SHOWN_FIRST)
   return (
@@ -123,7 +123,7 @@ function EntryTable({ entries, title, reach, date }: EntryTableProps) {
         <tbody>
           {shown.map((entry, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two courses may be equal, and nothing moves here
-            <EntryRow key={at} entry={entry} reach={reach} date={date} />
+            <EntryRow key={at} entry={entry} withTimeout={withTimeout} date={date} />
           ))}
         </tbody>
       </table>
@@ -136,7 +136,7 @@ function EntryTable({ entries, title, reach, date }: EntryTableProps) {
   )
 }
 
-function EntryRow({ entry, reach, date }: { entry: ViewEntry } & Pick<EntryTableProps, 'reach' | 'date'>) {
+function EntryRow({ entry, withTimeout, date }: { entry: ViewEntry } & Pick<EntryTableProps, 'withTimeout' | 'date'>) {
   const { title, provider, providerNumber, hours, countedHours, topics } = entry
   return (
     <tr className="border-line border-b align-top">
@@ -152,7 +152,7 @@ function EntryRow({ entry, reach, date }: { entry: ViewEntry } & Pick<EntryTable
         {topics.length > 0 && (
           <p className="text-muted text-sm [overflow-wrap:anywhere]">{topics.join(' · ')}</p>
         )}
-        <SharedFiles of={title} files={entry.files} withheld={entry.filesWithheld} reach={reach} isSmall />
+        <SharedFiles of={title} files={entry.files} withheld={entry.filesWithheld} withTimeout={withTimeout} isSmall />
       </td>
       <td className="py-3 text-right">
         <span className="font-semibold">{countedHours}</span>

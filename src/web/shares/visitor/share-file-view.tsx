@@ -12,7 +12,7 @@ import { useDownload } from './use-download.ts'
 import { withheldText } from './visitor-text.ts'
 
 /** How the files of a link are reached, and who hears when one cannot be: the link may have ended. */
-export type Reach = {
+export type CheckResult = {
   ownerName: string
   canDownload: boolean
   fileUrl: (file: ViewFile, disposition: 'inline' | 'attachment') => string
@@ -23,15 +23,15 @@ type FilesProps = {
   of: string
   files: readonly ViewFile[]
   withheld: number
-  reach: Reach
+  withTimeout: CheckResult
   /** Names alone, as under one course of many. */
   isSmall?: boolean
 }
 
 /** Pictures stand in place. A PDF is fetched when it is opened: each look at one is work, and a line in the log. */
-export function SharedFiles({ of, files, withheld, reach, isSmall = false }: FilesProps) {
+export function SharedFiles({ of, files, withheld, withTimeout, isSmall = false }: FilesProps) {
   const [open, setOpen] = useState<ViewFile | null>(null)
-  const gap = withheldText(withheld, reach.ownerName)
+  const gap = withheldText(withheld, withTimeout.ownerName)
   if (files.length === 0 && gap === null) return null
   return (
     <>
@@ -40,7 +40,7 @@ export function SharedFiles({ of, files, withheld, reach, isSmall = false }: Fil
           {files.map((file) => (
             <li key={file.id} className="min-w-0">
               {file.kind === 'picture' && !isSmall ? (
-                <PictureFigure file={file} reach={reach} onOpen={() => setOpen(file)} />
+                <PictureFigure file={file} withTimeout={withTimeout} onOpen={() => setOpen(file)} />
               ) : (
                 <FileRow file={file} isSmall={isSmall} onOpen={() => setOpen(file)} />
               )}
@@ -49,7 +49,7 @@ export function SharedFiles({ of, files, withheld, reach, isSmall = false }: Fil
         </ul>
       )}
       {gap && <p className="text-muted text-sm">{gap}</p>}
-      {open && <SharedFileDialog file={open} reach={reach} onClose={() => setOpen(null)} />}
+      {open && <SharedFileDialog file={open} withTimeout={withTimeout} onClose={() => setOpen(null)} />}
     </>
   )
 }
@@ -74,11 +74,11 @@ function FileRow({ file, isSmall, onOpen }: OpenProps & { isSmall: boolean }) {
   )
 }
 
-function PictureFigure({ file, reach, onOpen }: OpenProps & { reach: Reach }) {
+function PictureFigure({ file, withTimeout, onOpen }: OpenProps & { withTimeout: CheckResult }) {
   return (
     <figure>
       <div className="relative aspect-[4/3] print:aspect-auto print:h-52 overflow-hidden rounded-control border border-line bg-sunken">
-        <SharedPicture file={file} reach={reach} className="size-full" />
+        <SharedPicture file={file} withTimeout={withTimeout} className="size-full" />
         <Overlay
           aria-label={`Open ${file.name}`}
           onPress={onOpen}
@@ -92,13 +92,13 @@ function PictureFigure({ file, reach, onOpen }: OpenProps & { reach: Reach }) {
   )
 }
 
-function SharedPicture({ file, reach, className }: { file: ViewFile; reach: Reach; className: string }) {
+function SharedPicture({ file, withTimeout, className }: { file: ViewFile; withTimeout: CheckResult; className: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
   const [tries, setTries] = useState(0)
   if (state === 'broken')
     return (
       <FileGap
-        reach={reach}
+        withTimeout={withTimeout}
         onRetry={() => {
           setTries(tries + 1)
           setState('loading')
@@ -110,7 +110,7 @@ function SharedPicture({ file, reach, className }: { file: ViewFile; reach: Reac
       {state === 'loading' && <Skeleton className="absolute inset-0 print:hidden" />}
       <img
         key={tries}
-        src={reach.fileUrl(file, 'inline')}
+        src={withTimeout.fileUrl(file, 'inline')}
         alt={`What ${file.name} shows`}
         loading="lazy"
         onLoad={() => setState('shown')}
@@ -122,8 +122,8 @@ function SharedPicture({ file, reach, className }: { file: ViewFile; reach: Reac
 }
 
 /** Says so in place, and has the page ask whether the link is still open. */
-function FileGap({ reach, onRetry }: { reach: Reach; onRetry: () => void }) {
-  const { onRefused } = reach
+function FileGap({ withTimeout, onRetry }: { withTimeout: CheckResult; onRetry: () => void }) {
+  const { onRefused } = withTimeout
   useEffect(() => onRefused(null), [onRefused])
   return (
     <div role="alert" className="flex h-full flex-col items-start justify-center gap-3 p-5 text-muted">
@@ -135,38 +135,38 @@ function FileGap({ reach, onRetry }: { reach: Reach; onRetry: () => void }) {
   )
 }
 
-type SharedFileDialogProps = { file: ViewFile; reach: Reach; onClose: () => void }
+type SharedFileDialogProps = { file: ViewFile; withTimeout: CheckResult; onClose: () => void }
 
 /** One file, as large as the window allows. */
-function SharedFileDialog({ file, reach, onClose }: SharedFileDialogProps) {
+function SharedFileDialog({ file, withTimeout, onClose }: SharedFileDialogProps) {
   const [tries, setTries] = useState(0)
   return (
     <Dialog title={file.name} size="lg" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {reach.canDownload && <DownloadButton file={file} reach={reach} />}
+      {withTimeout.canDownload && <DownloadButton file={file} withTimeout={withTimeout} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}
       <section tabIndex={0} aria-label={`Pages of ${file.name}`} className="relative min-h-40">
         {file.kind === 'pdf' ? (
           <PdfView
             key={tries}
-            url={reach.fileUrl(file, 'inline')}
+            url={withTimeout.fileUrl(file, 'inline')}
             name={file.name}
-            broken={<FileGap reach={reach} onRetry={() => setTries(tries + 1)} />}
+            broken={<FileGap withTimeout={withTimeout} onRetry={() => setTries(tries + 1)} />}
             leftText={(left) =>
-              reach.canDownload
+              withTimeout.canDownload
                 ? `It has ${left} more pages: download it to read them.`
                 : `It has ${left} more pages, which are not shown here.`
             }
           />
         ) : (
-          <SharedPicture file={file} reach={reach} className="min-h-32 w-full" />
+          <SharedPicture file={file} withTimeout={withTimeout} className="min-h-32 w-full" />
         )}
       </section>
     </Dialog>
   )
 }
 
-function DownloadButton({ file, reach }: { file: ViewFile; reach: Reach }) {
-  const { state, start } = useDownload(reach.fileUrl(file, 'attachment'), file.name, reach.onRefused)
+function DownloadButton({ file, withTimeout }: { file: ViewFile; withTimeout: CheckResult }) {
+  const { state, start } = useDownload(withTimeout.fileUrl(file, 'attachment'), file.name, withTimeout.onRefused)
   return (
     <div className="mb-3 grid justify-items-start gap-3">
       <Button isPending={state.step === 'working'} onPress={() => void start()}>

@@ -6,7 +6,7 @@ import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { ShareCycleView } from './share-cycle-view.tsx'
-import type { Reach } from './share-file-view.tsx'
+import type { CheckResult } from './share-file-view.tsx'
 import { Fact, ShareItemCard, SingleFileCard } from './shared-resource-card.tsx'
 import { useDownload } from './use-download.ts'
 import {
@@ -39,7 +39,7 @@ export function ShareViewBody({
 }: ShareViewBodyProps) {
   const { user } = useSession()
   const reader: Reader = { locale: user?.locale ?? null, timeZone: user?.timeZone ?? null }
-  const reach: Reach = { ownerName: view.ownerName, canDownload: view.allowDownloads, fileUrl, onRefused }
+  const withTimeout: CheckResult = { ownerName: view.ownerName, canDownload: view.allowDownloads, fileUrl, onRefused }
   const standing = standingText(view, reader.locale)
   // One badge alone hangs beside the words where there is room.
   const isLone = isPage && view.items.length === 1 && view.items[0]?.resourceType !== 'ceuCycle'
@@ -70,7 +70,7 @@ export function ShareViewBody({
           <Moments view={view} reader={reader} />
           {isPage && <Actions packetUrl={packetUrl} onRefused={onRefused} />}
         </header>
-        <Items items={view.items} reach={reach} locale={reader.locale} as={isPage ? 'h2' : 'h4'} />
+        <Items items={view.items} withTimeout={withTimeout} locale={reader.locale} as={isPage ? 'h2' : 'h4'} />
       </div>
     </div>
   )
@@ -120,14 +120,14 @@ function Moments({ view, reader }: { view: ShareView; reader: Reader }) {
   )
 }
 
-type ItemsProps = { items: ViewItem[]; reach: Reach; locale: string | null; as: 'h2' | 'h4' }
+type ItemsProps = { items: ViewItem[]; withTimeout: CheckResult; locale: string | null; as: 'h2' | 'h4' }
 
 /** As many badges in a row as there are, up to three. */
 function columnsOf(count: number): string | false {
   return count > 1 && clsx('@2xl:grid-cols-2 print:grid-cols-2', count > 2 && '@5xl:grid-cols-3')
 }
 
-function Items({ items, reach, locale, as }: ItemsProps) {
+function Items({ items, withTimeout, locale, as }: ItemsProps) {
   return (
     <ul
       aria-label="What is shared"
@@ -139,7 +139,7 @@ function Items({ items, reach, locale, as }: ItemsProps) {
           key={at}
           className={clsx('min-w-0', item.resourceType === 'ceuCycle' ? 'col-span-full' : 'max-w-[34rem]')}
         >
-          <Item item={item} reach={reach} locale={locale} as={as} />
+          <Item item={item} withTimeout={withTimeout} locale={locale} as={as} />
         </li>
       ))}
     </ul>
@@ -148,7 +148,7 @@ function Items({ items, reach, locale, as }: ItemsProps) {
 
 function Item({ item, ...rest }: Omit<ItemsProps, 'items'> & { item: ViewItem }) {
   if (item.resourceType === 'ceuCycle') return <ShareCycleView cycle={item} {...rest} />
-  if (item.resourceType === 'file') return <SingleFileCard item={item} reach={rest.reach} as={rest.as} />
+  if (item.resourceType === 'file') return <SingleFileCard item={item} withTimeout={rest.withTimeout} as={rest.as} />
   return <ShareItemCard item={item} {...rest} />
 }
 

@@ -5,15 +5,15 @@ import type { ViewCertification, ViewItem, ViewLicense } from '#shared/shares/vi
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { Badge } from '#web/ui/id-badge.tsx'
-import { type Reach, SharedFiles } from './share-file-view.tsx'
+import { type CheckResult, SharedFiles } from './share-file-view.tsx'
 import { holderText, untilText } from './visitor-text.ts'
 
-type ItemProps<I> = { item: I; reach: Reach; locale: string | null; as: 'h2' | 'h4' }
+type ItemProps<I> = { item: I; withTimeout: CheckResult; locale: string | null; as: 'h2' | 'h4' }
 
 /** A credential as the badge that its holder wears: its status as of now, what it says of itself, and where to ask. */
 export function ShareItemCard({
   item,
-  reach,
+  withTimeout,
   locale,
   as: Title,
 }: ItemProps<ViewLicense | ViewCertification>) {
@@ -30,14 +30,14 @@ export function ShareItemCard({
       <dl className="divide-y divide-line border-line border-y">
         <Fact name="Number">
           {(item.isNumberHidden || item.number !== null) && (
-            <NumberText item={item} ownerName={reach.ownerName} />
+            <NumberText item={item} ownerName={withTimeout.ownerName} />
           )}
         </Fact>
         <Fact name="Kind">{kindText(item)}</Fact>
         <Fact name="Issued on">{item.issuedAt && formatDate(item.issuedAt, locale)}</Fact>
       </dl>
       {lookup && <LookupLink {...lookup} />}
-      <SharedFiles of={title} files={files} withheld={filesWithheld} reach={reach} />
+      <SharedFiles of={title} files={files} withheld={filesWithheld} withTimeout={withTimeout} />
     </Badge>
   )
 }
@@ -45,7 +45,7 @@ export function ShareItemCard({
 /** A document that belongs to nothing else that is shown. */
 export function SingleFileCard({
   item,
-  reach,
+  withTimeout,
   as: Title,
 }: Omit<ItemProps<Extract<ViewItem, { resourceType: 'file' }>>, 'locale'>) {
   return (
@@ -55,7 +55,7 @@ export function SingleFileCard({
       title={<Title className="[overflow-wrap:anywhere]">{item.title}</Title>}
       className="share-card"
     >
-      <SharedFiles of={item.title} files={item.files} withheld={item.filesWithheld} reach={reach} />
+      <SharedFiles of={item.title} files={item.files} withheld={item.filesWithheld} withTimeout={withTimeout} />
     </Badge>
   )
 }
