@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createRoute } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
-import { createTurns } from '#server/http/concurrency.ts'
+import { concurrencyLimit } from '#server/http/concurrency.ts'
 import { answerBytes, fileHeaders, matches } from '#server/http/download.ts'
 import { answers, createRouter, idParam, problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -38,7 +38,7 @@ const bytes = (description: string, type: string) => ({
 /** `/api/upload`: `quota` is in bytes an owner. */
 export function fileRoutes(services: Services, quota = MAX_OWNER_BYTES) {
   const router = createRouter()
-  const inTurn = createTurns(services.config.UPLOADS_AT_ONCE, 'uploads_running')
+  const inTurn = concurrencyLimit(services.config.UPLOADS_AT_ONCE, 'uploads_running')
   router.use('*', signedIn(services))
   return router
     .openapi(

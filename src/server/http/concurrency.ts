@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from '#shared/http/errors.ts'
  * At most `most` at a time for each key, in this process: for what holds memory and a connection while it lasts.
  * Resolves to what `work` does, or rejects with the problem `code` at once.
  */
-export function createTurns(most: number, code: ProblemCode) {
+export function concurrencyLimit(most: number, code: ProblemCode) {
   const running = new Map<string, number>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const others = running.get(key) ?? 0
