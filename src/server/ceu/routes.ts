@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import type { Db } from '#server/db/database.ts'
-import { once } from '#server/http/idempotency-store.ts'
+import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import { problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
@@ -44,7 +44,7 @@ export function recorder(services: Services, resource: 'ceuCycle' | 'ceuEntry') 
       work: (tx: Db) => Promise<T>,
       named: (answer: T) => Change,
     ) =>
-      once(db, clock, actor.owner, request, async (tx) => {
+      withIdempotencyKey(db, clock, actor.owner, request, async (tx) => {
         const answer = await work(tx)
         await note(tx, actor, named(answer))
         return answer

@@ -3,7 +3,7 @@ import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import type { Db } from '#server/db/database.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
-import { once } from '#server/http/idempotency-store.ts'
+import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import { answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
@@ -157,7 +157,7 @@ export function credentialRoutes(services: Services) {
       const input = c.req.valid('json')
       const key = c.req.header('idempotency-key')
       const request = { key, operation: 'POST /api/credentials', body: input }
-      const created = await once(db, clock, actor.owner, request, async (tx) => {
+      const created = await withIdempotencyKey(db, clock, actor.owner, request, async (tx) => {
         const record = await createCredential(tx, actor.owner, input, clock.now())
         await auditChange(services, tx, actor, 'credential_created', record)
         return present(actor, record)

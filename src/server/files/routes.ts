@@ -38,7 +38,7 @@ const bytes = (description: string, type: string) => ({
 /** `/api/upload`: `quota` is in bytes an owner. */
 export function fileRoutes(services: Services, quota = MAX_OWNER_BYTES) {
   const router = createRouter()
-  const inTurn = concurrencyLimit(services.config.UPLOADS_AT_ONCE, 'uploads_running')
+  const withUploadLimit = concurrencyLimit(services.config.UPLOADS_AT_ONCE, 'uploads_running')
   router.use('*', signedIn(services))
   return router
     .openapi(
@@ -65,7 +65,7 @@ export function fileRoutes(services: Services, quota = MAX_OWNER_BYTES) {
       async (c) => {
         const upload = { request: c.req.raw, idempotencyKey: c.req.header('idempotency-key'), quota }
         const { actor } = c.var
-        const row = await inTurn(actor.owner, () => uploadFile(services, actor, upload))
+        const row = await withUploadLimit(actor.owner, () => uploadFile(services, actor, upload))
         c.header('Location', `/api/upload/${row.id}`)
         return c.json(file.parse(row), 201)
       },

@@ -4,7 +4,7 @@ import { audit } from '#server/audit/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { makePreviews } from '#server/documents/image-preview.ts'
 import type { Source } from '#server/documents/packet.ts'
-import { once } from '#server/http/idempotency-store.ts'
+import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import { type IncomingFile, readOneFile } from '#server/http/multipart.ts'
 import type { Services } from '#server/services.ts'
 import { HEAD_BYTES, hasPdfEnd, kindOf, TAIL_BYTES } from '#server/storage/file-type.ts'
@@ -68,7 +68,7 @@ async function keepRecord(
   const now = services.clock.now()
   const request = { key: idempotencyKey, operation: 'POST /api/upload', body: { sha256, name } }
   try {
-    const row = await once(services.db, services.clock, actor.owner, request, async (tx) => {
+    const row = await withIdempotencyKey(services.db, services.clock, actor.owner, request, async (tx) => {
       const created = await createFile(tx, actor.owner, { ...kept, createdAt: now }, quota)
       const what = { resource: 'file', resourceId: created.id, metadata: { size, mimeType } }
       await audit(tx, actor, now, 'file_uploaded', what)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwnerId } from '#server/users/owner.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
-import { once } from './idempotency-store.ts'
+import { withIdempotencyKey } from './idempotency-store.ts'
 
 let services: TestServices
 beforeAll(async () => {
@@ -14,6 +14,6 @@ test('an account that was deleted meanwhile is signed out, and nothing is done f
   const work = async () => {
     throw new Error('This was not to be run')
   }
-  const gone = once(services.db, services.clock, asOwnerId('nobody'), request, work)
+  const gone = withIdempotencyKey(services.db, services.clock, asOwnerId('nobody'), request, work)
   await expect(gone).rejects.toMatchObject({ code: 'not_authenticated' })
 })

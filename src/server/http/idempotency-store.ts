@@ -7,18 +7,18 @@ import { notAuthenticatedIfDeleted } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { idempotencyKeys } from './idempotency-table.ts'
 
-export type OnceRequest = { key: string | undefined; operation: string; body: unknown }
+export type IdempotentRequest = { key: string | undefined; operation: string; body: unknown }
 
 /**
  * Runs `work` in a transaction, once for each key of an owner. The same key and body get the first answer again, the
  * same key with another body is refused. The key is inserted first: a parallel twin waits on that row until the
  * first has committed, so there is one record and two equal answers.
  */
-export async function once<T>(
+export async function withIdempotencyKey<T>(
   db: Db,
   clock: Clock,
   owner: Owner,
-  request: OnceRequest,
+  request: IdempotentRequest,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   const { key } = request
@@ -46,7 +46,7 @@ export async function once<T>(
   })
 }
 
-function fingerprint({ operation, body }: OnceRequest): string {
+function fingerprint({ operation, body }: IdempotentRequest): string {
   return createHash('sha256')
     .update(`${operation}\n${JSON.stringify(body)}`)
     .digest('hex')
