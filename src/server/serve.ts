@@ -12,7 +12,7 @@ import { purgeDeletedCeu } from './ceu/job.ts'
 import { purgeDeletedCredentials } from './credentials/job.ts'
 import { openDatabase } from './db/database.ts'
 import { findStorageMark, unfinished } from './db/fill-marker.ts'
-import { sealFiles } from './files/encrypt-job.ts'
+import { encryptFiles } from './files/encrypt-job.ts'
 import { purgeDeletedFiles, sweepFiles } from './files/job.ts'
 import { removeOldKeys } from './http/idempotency-store.ts'
 import { createOutboundHttp } from './http/safe-fetch.ts'
@@ -30,7 +30,7 @@ import { vapidKeys } from './reminders/push-service.ts'
 import type { Services } from './services.ts'
 import { removeOldShares } from './shares/job.ts'
 import { checkFilesKeys, keyRows, rewrapKeys } from './storage/encryption/key-store.ts'
-import { openStorage, sealedStorage } from './storage/open.ts'
+import { openStorage, encryptedStorage } from './storage/open.ts'
 
 const STOP_MS = 10_000
 
@@ -51,7 +51,7 @@ async function openServices(config: Config): Promise<Services> {
     await database.close()
     throw error
   })
-  const storage = sealedStorage(place, config, keyRows(db, clock))
+  const storage = encryptedStorage(place, config, keyRows(db, clock))
   const mailer = createMailer({ config, db, clock, log })
   const limits = createLimits({ database, rateLimits: config.emulator ? emulatorRateLimits : defaultRateLimits })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
@@ -116,7 +116,7 @@ async function start(): Promise<void> {
     { name: 'removals', everySeconds: 60, run: () => settleRemovals(services) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(services) },
     { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(services, stop) },
-    { name: 'sealing', everySeconds: 600, run: (stop) => sealFiles(services, stop) },
+    { name: 'sealing', everySeconds: 600, run: (stop) => encryptFiles(services, stop) },
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(services) },
     { name: 'file-trash', everySeconds: 3600, run: () => purgeDeletedFiles(services) },
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(services) },

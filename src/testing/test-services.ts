@@ -17,7 +17,7 @@ import { deliverReminders, sweepReminders } from '#server/reminders/job.ts'
 import type { Services } from '#server/services.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { keyRows } from '#server/storage/encryption/key-store.ts'
-import { sealedStorage } from '#server/storage/open.ts'
+import { encryptedStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type Browser, jsonRequest, openBrowser } from './browser.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -84,7 +84,7 @@ export async function openTestServices({
   const clock = createTestClock()
   const log = pino({ level: config.LOG_LEVEL })
   const place = given ?? createDiskStorage(join(dataDir, 'files'))
-  const storage = sealedStorage(place, config, keyRows(database.db, clock))
+  const storage = encryptedStorage(place, config, keyRows(database.db, clock))
   const mailer = createOutbox(config)
   const queue = createWaiting()
   const limits = createLimits({ database, rateLimits })

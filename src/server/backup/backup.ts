@@ -19,7 +19,7 @@ import { type Config, prepareDataDir, StartError } from '#server/kernel/config.t
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { keyRowsInMemory, readKeys } from '#server/storage/encryption/key-store.ts'
 import type { WrappedKey } from '#server/storage/encryption/keyring.ts'
-import { openStorage, sealedStorage } from '#server/storage/open.ts'
+import { openStorage, encryptedStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type CopyResult, copyFiles, type FileEntry } from './documents.ts'
 import {
@@ -102,7 +102,7 @@ async function make(config: Config, parent: string, say: Say): Promise<Backup> {
   const snapshot = await keepRows(config, unfinishedFolder)
   const rows = snapshot.tables.reduce((sum, table) => sum + table.rows, 0)
   say(`${rows} rows of ${snapshot.tables.length} tables are kept.`)
-  const storage = sealedStorage(place, config, keyRowsInMemory(snapshot.keys))
+  const storage = encryptedStorage(place, config, keyRowsInMemory(snapshot.keys))
   const copy = await keepDocuments(storage, unfinishedFolder, snapshot.entries, say)
   const { gone, missing } = await tellGone(config, copy.missing)
   const { entries, keys, ...kept } = snapshot

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { connect } from '#server/db/pool.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import { keyRows } from '#server/storage/encryption/key-store.ts'
-import { openStorage, sealedStorage } from '#server/storage/open.ts'
+import { openStorage, encryptedStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { filesWith } from '#testing/account-traces.ts'
 import { createEmptyDatabase } from '#testing/database.ts'
@@ -69,7 +69,7 @@ async function emptyPlace(more: Record<string, string>): Promise<Place> {
 
 /** As a server there would have them. */
 async function documentsOf({ config: there, pool }: Place): Promise<{ storage: Storage; key: string }> {
-  const storage = sealedStorage(await openStorage(there), there, keyRows(connect(pool), services.clock))
+  const storage = encryptedStorage(await openStorage(there), there, keyRows(connect(pool), services.clock))
   const { rows } = await pool.query('select key from files where id = $1', [id])
   return { storage, key: rows[0].key }
 }

@@ -5,7 +5,7 @@ import { findStorageMark, type Mark, removeStorageMark, unfinished } from '#serv
 import { lockFolder } from '#server/db/pglite/folder-lock.ts'
 import { type Config, StartError } from '#server/kernel/config.ts'
 import { keyRowsInMemory, readKeys } from '#server/storage/encryption/key-store.ts'
-import { openDiskStorage, openS3Storage, sealedStorage } from '#server/storage/open.ts'
+import { openDiskStorage, openS3Storage, encryptedStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { progress, readEntries, readInstallation, type Say } from './backup.ts'
 import { type CopyResult, copyFiles, type FileEntry, removeStrangers } from './documents.ts'
@@ -54,8 +54,8 @@ async function move(config: Config, halves: Halves, say: Say): Promise<Moved> {
         const keys = keyRowsInMemory(storage ? await readKeys(client, config) : [])
         const documents = storage
           ? await moveDocuments(
-              sealedStorage(disk, config, keys),
-              sealedStorage(storage, config, keys),
+              encryptedStorage(disk, config, keys),
+              encryptedStorage(storage, config, keys),
               await readEntries(client),
               say,
             )

@@ -8,9 +8,9 @@ import { type Config, prepareDataDir, StartError } from '#server/kernel/config.t
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { keyRowsInMemory, writeKeys } from '#server/storage/encryption/key-store.ts'
 import { nameFor } from '#server/storage/encryption/storage.ts'
-import { openStorage, sealedStorage } from '#server/storage/open.ts'
+import { openStorage, encryptedStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { SEALED } from '#server/storage/storage.ts'
+import { ENCRYPTED } from '#server/storage/storage.ts'
 import { progress, type Say } from './backup.ts'
 import { checkDocuments, copyFiles, type FileEntry, removeStrangers } from './documents.ts'
 import {
@@ -82,18 +82,18 @@ export async function restoreBackup(
       await claim({ database, storage: place }, mark)
       await migrateTo(database.pool, manifest.migrations)
       // Rows of before there were keys have no place for them: the server encrypts those documents at its first start.
-      const isSealed = config.FILES_KEY !== undefined && (await hasKeys(database.pool))
+      const isEncrypted = config.FILES_KEY !== undefined && (await hasKeys(database.pool))
       const keys = keyRowsInMemory()
-      const entries = wanted.map((entry) => ({ ...entry, key: nameFor(entry.key, isSealed) }))
-      const storage = sealedStorage(place, config, keys)
+      const entries = wanted.map((entry) => ({ ...entry, key: nameFor(entry.key, isEncrypted) }))
+      const storage = encryptedStorage(place, config, keys)
       await copyFiles(asNamed(from, wanted, entries), storage, entries, progress(entries.length, say))
       await removeStrangers(place, entries)
       say(`${entries.length} documents are in their place.`)
       const lines = ({ name }: { name: string }) => readPart(tablePath(folder, name))
       const filled = await fillDatabase(database, { ...manifest, lines }, async (client) => {
         await leaveOut(client, manifest.gone, [...isDeleted])
-        await rename(client, isSealed)
-        if (isSealed) await writeKeys(client, keys.all())
+        await rename(client, isEncrypted)
+        if (isEncrypted) await writeKeys(client, keys.all())
         await checkNamed(client, entries, manifest.missing)
         placeSecret(config, folder, manifest)
         await removeStorageMark(place)
@@ -118,9 +118,9 @@ async function hasKeys(pool: pg.Pool): Promise<boolean> {
 }
 
 /** As `nameFor` does it. */
-async function rename(client: pg.PoolClient, isSealed: boolean): Promise<void> {
-  const bare = `regexp_replace(key, '\\${SEALED}$', '')`
-  const name = isSealed ? `${bare} || '${SEALED}'` : bare
+async function rename(client: pg.PoolClient, isEncrypted: boolean): Promise<void> {
+  const bare = `regexp_replace(key, '\\${ENCRYPTED}$', '')`
+  const name = isEncrypted ? `${bare} || '${ENCRYPTED}'` : bare
   await client.query(`update files set key = ${name} where key <> ${name}`)
 }
 

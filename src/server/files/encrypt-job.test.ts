@@ -7,15 +7,15 @@ import { createApp } from '#server/app.ts'
 import type { Services } from '#server/services.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { keyRows } from '#server/storage/encryption/key-store.ts'
-import { sealedStorage } from '#server/storage/open.ts'
-import { SEALED, type Storage } from '#server/storage/storage.ts'
+import { encryptedStorage } from '#server/storage/open.ts'
+import { ENCRYPTED, type Storage } from '#server/storage/storage.ts'
 import { filesWith } from '#testing/account-traces.ts'
 import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
 import { listed, readBytes } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { sealFiles } from './encrypt-job.ts'
+import { encryptFiles } from './encrypt-job.ts'
 import { listMissingBytes } from './job.ts'
-import { listUnsealedFiles } from './store.ts'
+import { listUnencryptedFiles } from './store.ts'
 
 // The documents of these nurses were there before there was a FILES_KEY.
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ann = await services.nurse('ann')
   const config = { ...services.config, FILES_KEY: randomBytes(32).toString('base64') }
   const place = createDiskStorage(join(services.dataDir, 'files'))
-  sealing = { ...services, config, storage: sealedStorage(place, config, keyRows(services.db, services.clock)) }
+  sealing = { ...services, config, storage: encryptedStorage(place, config, keyRows(services.db, services.clock)) }
 })
 afterAll(() => services.close())
 afterEach(async () => {
@@ -55,7 +55,7 @@ test('all of them are encrypted, with their previews, and read as before', async
   const photo = await aPhoto()
   const [one, two] = [await upload(pdf), await upload(photo)]
   const before = await storedKeys()
-  expect(await sealFiles(sealing)).toEqual({ sealed: 2, left: [] })
+  expect(await encryptFiles(sealing)).toEqual({ sealed: 2, left: [] })
   expect(await plainLeft()).toEqual([])
   expect(await storedKeys()).toHaveLength(before.length)
   expect((await readBytes(sealing.storage, await keyOf(one)))?.equals(pdf)).toBe(true)
@@ -68,17 +68,17 @@ test('all of them are encrypted, with their previews, and read as before', async
   expect(Buffer.from(await part.arrayBuffer()).equals(pdf.subarray(70_000, 70_100))).toBe(true)
   expect((await app.request(`/api/upload/${two}/preview`, { headers: { cookie } })).status).toBe(200)
   expect(await storedKeys()).toHaveLength(before.length)
-  expect(await sealFiles(sealing)).toEqual({ sealed: 0, left: [] })
+  expect(await encryptFiles(sealing)).toEqual({ sealed: 0, left: [] })
   expect(await listMissingBytes(sealing)).toEqual([])
 })
 
 test('looking for what is left takes no look at what is encrypted', async () => {
   await services.db.execute(sql`insert into files (owner_id, key, name, size, mime_type, sha256, created_at)
-    select ${ann.id}, 'files/of/' || n || ${SEALED}::text, 'card.pdf', 1, 'application/pdf', '', now()
+    select ${ann.id}, 'files/of/' || n || ${ENCRYPTED}::text, 'card.pdf', 1, 'application/pdf', '', now()
     from generate_series(1, 5000) n`)
   await services.db.execute(sql`analyze files`)
   for (const after of [null, randomUUID()]) {
-    const { rows } = await services.db.execute(sql`explain ${listUnsealedFiles(services.db, after, 100)}`)
+    const { rows } = await services.db.execute(sql`explain ${listUnencryptedFiles(services.db, after, 100)}`)
     expect(JSON.stringify(rows)).toContain('Index Scan using files_unsealed')
     expect(JSON.stringify(rows)).not.toMatch(/Seq Scan|Sort/)
   }
@@ -88,7 +88,7 @@ test('who still has the row of before finds the bytes all the same', async () =>
   const pdf = aPdf(90_000)
   const id = await upload(pdf)
   const before = await keyOf(id)
-  await sealFiles(sealing)
+  await encryptFiles(sealing)
   expect(await keyOf(id)).not.toBe(before)
   expect(await sealing.storage.size(before)).toBe(90_000)
   expect((await readBytes(sealing.storage, before))?.equals(pdf)).toBe(true)
@@ -120,9 +120,9 @@ test.each<[string, () => Services]>([
 ])('killed %s nothing is lost, and the next run ends it', async (_, dying) => {
   const pdf = aPdf(80_000)
   const id = await upload(pdf)
-  await sealFiles(dying()).catch((error) => expect(error).toBe(dead))
+  await encryptFiles(dying()).catch((error) => expect(error).toBe(dead))
   expect((await readBytes(sealing.storage, await keyOf(id)))?.equals(pdf)).toBe(true)
-  await sealFiles(sealing)
+  await encryptFiles(sealing)
   expect(await keyOf(id)).toMatch(/\.sealed$/)
   expect((await readBytes(sealing.storage, await keyOf(id)))?.equals(pdf)).toBe(true)
 })
@@ -136,7 +136,7 @@ test('one that is deleted meanwhile leaves nothing behind', async () => {
       return stored
     },
   })
-  await sealFiles(meanwhile)
+  await encryptFiles(meanwhile)
   expect(await storedKeys()).toEqual([])
 })
 
@@ -144,7 +144,7 @@ test('two processes at once encrypt each file once, and lose none', async () => 
   const pdfs = Array.from({ length: 6 }, (_, at) => aPdf(20_000 + at))
   const ids = []
   for (const pdf of pdfs) ids.push(await upload(pdf))
-  await Promise.all([sealFiles(sealing), sealFiles(sealing)])
+  await Promise.all([encryptFiles(sealing), encryptFiles(sealing)])
   expect(await storedKeys()).toHaveLength(6)
   for (const [index, id] of ids.entries()) {
     expect((await readBytes(sealing.storage, await keyOf(id)))?.equals(pdfs[index] ?? Buffer.alloc(0))).toBe(
@@ -157,7 +157,7 @@ test('one whose bytes are cut stays as it is, is named, and holds up none of the
   const [cut, whole] = [await upload(aPdf(5000)), await upload(aPdf(6000))]
   const key = await keyOf(cut)
   await truncate(join(services.dataDir, 'files', key), 100)
-  expect(await sealFiles(sealing)).toEqual({ sealed: 1, left: [cut] })
+  expect(await encryptFiles(sealing)).toEqual({ sealed: 1, left: [cut] })
   expect(await keyOf(cut)).toBe(key)
   expect((await storedKeys()).length).toBe(2)
   expect(await keyOf(whole)).toMatch(/\.sealed$/)
@@ -166,6 +166,6 @@ test('one whose bytes are cut stays as it is, is named, and holds up none of the
 test('without a FILES_KEY it does nothing', async () => {
   const id = await upload(aPdf(5000))
   const key = await keyOf(id)
-  expect(await sealFiles(services)).toEqual({ sealed: 0, left: [] })
+  expect(await encryptFiles(services)).toEqual({ sealed: 0, left: [] })
   expect(await keyOf(id)).toBe(key)
 })

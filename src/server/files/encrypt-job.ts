@@ -4,7 +4,7 @@ import { asOwnerId } from '#server/users/owner.ts'
 import { previewWidths } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { previewKey, removeBytes } from './service.ts'
-import { type FileRow, listUnsealedFiles, moveFile } from './store.ts'
+import { type FileRow, listUnencryptedFiles, moveFile } from './store.ts'
 
 const BATCH = 100
 
@@ -13,7 +13,7 @@ const BATCH = 100
  * before their row names them, and the old ones go after that. Safe to run again, to be killed, and beside whoever reads
  * or deletes. A file whose bytes are not what its row says stays as it is.
  */
-export async function sealFiles(
+export async function encryptFiles(
   services: Services,
   stop?: AbortSignal,
 ): Promise<{ sealed: number; left: string[] }> {
@@ -22,10 +22,10 @@ export async function sealFiles(
   let sealed = 0
   let last: string | null = null
   for (let found = BATCH; storage.ending !== '' && found === BATCH; ) {
-    const rows: FileRow[] = await listUnsealedFiles(db, last, BATCH)
+    const rows: FileRow[] = await listUnencryptedFiles(db, last, BATCH)
     for (const row of rows) {
       if (stop?.aborted) return { sealed, left }
-      if (await sealFile(services, row)) sealed += 1
+      if (await encryptFile(services, row)) sealed += 1
       else left.push(row.id)
     }
     last = rows.at(-1)?.id ?? null
@@ -36,7 +36,7 @@ export async function sealFiles(
   return { sealed, left }
 }
 
-async function sealFile(services: Services, row: FileRow): Promise<boolean> {
+async function encryptFile(services: Services, row: FileRow): Promise<boolean> {
   const { db, storage } = services
   // Named after the old one, by which a reader who has the row of before still finds it; and anew at every try, so that
   // the sweeper never takes it for what an older try left.

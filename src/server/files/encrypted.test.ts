@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { checkFilesKeys, keyRows, rewrapKeys } from '#server/storage/encryption/key-store.ts'
 import { openKeyring, readMasterKeys } from '#server/storage/encryption/keyring.ts'
-import { sealedStorage } from '#server/storage/open.ts'
+import { encryptedStorage } from '#server/storage/open.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import type { File as KeptFile } from '#shared/files/file.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
@@ -45,7 +45,7 @@ const pathOf = async (id: string) => join(services.dataDir, 'files', await keyOf
 
 /** The services's documents as another process with other settings has them. */
 const storageWith = (config: { FILES_KEY?: string; FILES_KEYS_OLD?: string[] }) =>
-  sealedStorage(
+  encryptedStorage(
     createDiskStorage(join(services.dataDir, 'files')),
     { FILES_KEY: config.FILES_KEY, FILES_KEYS_OLD: config.FILES_KEYS_OLD ?? [] },
     keyRows(services.db, services.clock),
@@ -112,7 +112,7 @@ test('once her account is deleted nothing opens her bytes any more, not even an 
   const copy = join(services.dataDir, 'copy')
   await cp(before, copy, { recursive: true })
   expect((await bea.json('DELETE', '/api/users/me', { password: testPassword })).status).toBe(204)
-  const still = sealedStorage(createDiskStorage(copy), services.config, keyRows(services.db, services.clock))
+  const still = encryptedStorage(createDiskStorage(copy), services.config, keyRows(services.db, services.clock))
   expect(await still.size(key)).toBe(100_000)
   await expect(still.read(key)).rejects.toMatchObject({ code: 'file_bytes_missing' })
   expect(

@@ -8,7 +8,7 @@ import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import type { FileQuery, ResourceType } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { type FileRow, files, isUnsealed } from './table.ts'
+import { type FileRow, files, isUnencrypted } from './table.ts'
 
 export type { FileRow } from './table.ts'
 export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha256' | 'createdAt'>
@@ -185,12 +185,12 @@ export async function listAllFiles(db: Db, afterId: string | null, limit: number
 }
 
 /** Files whose bytes are not encrypted, whoever's they are, in the order of their ids, `limit` after `afterId`. */
-export function listUnsealedFiles(db: Db, afterId: string | null, limit: number) {
+export function listUnencryptedFiles(db: Db, afterId: string | null, limit: number) {
   const after = afterId === null ? undefined : gt(files.id, afterId)
   return db
     .select()
     .from(files)
-    .where(and(isUnsealed(files.key), after))
+    .where(and(isUnencrypted(files.key), after))
     .orderBy(asc(files.id))
     .limit(limit)
 }

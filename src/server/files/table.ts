@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { bigint, index, type PgColumn, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/auth/table.ts'
 import { id, instant } from '#server/db/columns.ts'
-import { SEALED } from '#server/storage/storage.ts'
+import { ENCRYPTED } from '#server/storage/storage.ts'
 import type { MimeType, ResourceType } from '#shared/files/file.ts'
 
 /** Bytes of before there was a FILES_KEY. A query has to say it as the index does, or PostgreSQL looks at every file. */
-export function isUnsealed(key: PgColumn): SQL {
-  return sql`${key} not like ${sql.raw(`'%${SEALED}'`)}`
+export function isUnencrypted(key: PgColumn): SQL {
+  return sql`${key} not like ${sql.raw(`'%${ENCRYPTED}'`)}`
 }
 
 export const files = pgTable(
@@ -34,7 +34,7 @@ export const files = pgTable(
     index().on(t.ownerId, t.createdAt),
     index().on(t.resourceId),
     index().on(t.deletedAt),
-    index('files_unsealed').on(t.id).where(isUnsealed(t.key)),
+    index('files_unsealed').on(t.id).where(isUnencrypted(t.key)),
   ],
 )
 

@@ -38,7 +38,7 @@ import {
   type ShareRow,
   updateShare,
 } from './store.ts'
-import { makeSecret, passcodeMark, seal, unseal } from './token-service.ts'
+import { makeSecret, passcodeMark, encrypt, decrypt } from './token-service.ts'
 import {
   freezeItems,
   listSharedTitles,
@@ -119,7 +119,7 @@ export async function previewShare(services: Services, owner: Owner, input: Shar
 }
 
 /** What is kept of an answer that holds a token. */
-type Sealed = { share: Share; sealed: string }
+type Encrypted = { share: Share; sealed: string }
 
 /**
  * Makes a link. The same Idempotency-Key gives the same link again, token included, though the token lies nowhere in
@@ -143,7 +143,7 @@ export async function makeShare(
     operation: 'POST /api/share',
     body: { ...plain, passcode: passcodeMark(config, passcode) },
   }
-  const kept = await once<Sealed>(db, clock, owner, request, async (tx) => {
+  const kept = await once<Encrypted>(db, clock, owner, request, async (tx) => {
     await lockOwnerRow(tx, owner)
     await requireRoom(tx, owner, now)
     await requireShared(tx, owner, content)
@@ -158,13 +158,13 @@ export async function makeShare(
     const { resourceType, masks } = input
     const metadata = { type: resourceType, things: sharedThings(row).length, hideNumber: masks.hideNumber }
     await note(tx, actor, now, 'credential_shared', row, metadata)
-    return { share: await presentOne(tx, owner, row, now), sealed: seal(config, key ?? '', token) }
+    return { share: await presentOne(tx, owner, row, now), sealed: encrypt(config, key ?? '', token) }
   })
   return madeOf(services, kept, key)
 }
 
-function madeOf({ config }: Services, kept: Sealed, key: string | undefined): ShareMade {
-  const token = unseal(config, key ?? '', kept.sealed)
+function madeOf({ config }: Services, kept: Encrypted, key: string | undefined): ShareMade {
+  const token = decrypt(config, key ?? '', kept.sealed)
   return { ...kept.share, token, url: `${config.publicUrl}/share/${token}` }
 }
 
@@ -184,7 +184,7 @@ export async function remakeShare(
   const now = clock.now()
   const expiresAt = expiryOf(input.expiresAt, now)
   const request = { key, operation: `POST /api/share/${id}/token`, body: input }
-  const kept = await once<Sealed>(db, clock, owner, request, async (tx) => {
+  const kept = await once<Encrypted>(db, clock, owner, request, async (tx) => {
     await lockOwnerRow(tx, owner)
     const row = await requireShare(tx, owner, id)
     if (shareStateOf(row, 1, now) !== 'live') await requireRoom(tx, owner, now)
@@ -193,7 +193,7 @@ export async function remakeShare(
     const renewed = await renewShare(tx, row, { token, expiresAt }, now)
     await endVisits(tx, row.id)
     await note(tx, actor, now, 'credential_share_changed', row, { fields: 'token' })
-    return { share: await presentOne(tx, owner, renewed, now), sealed: seal(config, key ?? '', token) }
+    return { share: await presentOne(tx, owner, renewed, now), sealed: encrypt(config, key ?? '', token) }
   })
   return madeOf(services, kept, key)
 }

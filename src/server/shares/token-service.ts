@@ -19,7 +19,7 @@ export function fileNameIn(shareId: string, fileId: string): string {
  * The answer to an `Idempotency-Key` is kept for a day and holds a token: whoever reads the table, and has neither our
  * secret nor the key that the browser made up, opens nothing with it.
  */
-export function seal(config: Config, idempotencyKey: string, token: string): string {
+export function encrypt(config: Config, idempotencyKey: string, token: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', derive(config, 'kept answer', idempotencyKey), iv)
   const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()])
@@ -27,7 +27,7 @@ export function seal(config: Config, idempotencyKey: string, token: string): str
 }
 
 /** Throws for what was not sealed with this key. */
-export function unseal(config: Config, idempotencyKey: string, kept: string): string {
+export function decrypt(config: Config, idempotencyKey: string, kept: string): string {
   const bytes = Buffer.from(kept, 'base64url')
   const key = derive(config, 'kept answer', idempotencyKey)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))

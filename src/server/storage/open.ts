@@ -13,7 +13,7 @@ export async function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'
 }
 
 /** The same with documents as they came: encrypted on their way in where there is a FILES_KEY, and opened on their way out. */
-export function sealedStorage(place: Storage, config: FileKeySettings, rows: KeyRows): Storage {
+export function encryptedStorage(place: Storage, config: FileKeySettings, rows: KeyRows): Storage {
   return createCryptStorage(place, openKeyring(readMasterKeys(config), rows))
 }
 

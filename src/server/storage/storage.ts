@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Owner } from '#server/users/owner.ts'
 
 /** What the key of an encrypted document ends with. Its row names it: whoever writes to the store cannot say otherwise. */
-export const SEALED = '.sealed'
+export const ENCRYPTED = '.sealed'
 
 /** What was written, measured while it went by. */
 export type Stored = { size: number; sha256: string }

@@ -11,13 +11,13 @@ import { readConfig } from '#server/kernel/config.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { openStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { SEALED } from '#server/storage/storage.ts'
+import { ENCRYPTED } from '#server/storage/storage.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
 import { bytesOf, keepsTheContract, keepsWritesApart, listed, readBytes } from '#testing/storage-contract.ts'
 import type { Keyring } from './keyring.ts'
 import { createCryptStorage } from './storage.ts'
-import { CHUNK_BYTES, HEADER_BYTES, SEALED_CHUNK_BYTES } from './stream.ts'
+import { CHUNK_BYTES, HEADER_BYTES, ENCRYPTED_CHUNK_BYTES } from './stream.ts'
 
 const secret = randomBytes(32)
 const keyOf = async (folder: string) => createHmac('sha256', secret).update(folder).digest()
@@ -35,10 +35,10 @@ describe('on the disk', () => {
   beforeEach(() => {
     storage = createCryptStorage(createDiskStorage(folder), keyring)
   })
-  keepsTheContract(() => storage, SEALED)
-  keepsWritesApart(() => storage, SEALED)
+  keepsTheContract(() => storage, ENCRYPTED)
+  keepsWritesApart(() => storage, ENCRYPTED)
 
-  const key = `files/ab/card${SEALED}`
+  const key = `files/ab/card${ENCRYPTED}`
   const keep = async (name: string, size: number) => {
     const bytes = randomBytes(size)
     await storage.write(name, bytesOf(bytes), { maxBytes: size, owner })
@@ -48,7 +48,7 @@ describe('on the disk', () => {
   test('any range of any size is the same as of the document itself', async () => {
     const kept = new Map<number, Buffer>()
     for (const size of [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES, 200_000]) {
-      kept.set(size, await keep(`files/ab/of${size}${SEALED}`, size))
+      kept.set(size, await keep(`files/ab/of${size}${ENCRYPTED}`, size))
     }
     const near = fc.oneof(
       fc
@@ -62,7 +62,7 @@ describe('on the disk', () => {
       near,
       async (size, one, other) => {
         const range = { start: Math.min(one, other), end: Math.max(one, other) }
-        const found = await readBytes(storage, `files/ab/of${size}${SEALED}`, range)
+        const found = await readBytes(storage, `files/ab/of${size}${ENCRYPTED}`, range)
         expect(found?.equals(kept.get(size)?.subarray(range.start, range.end + 1) ?? Buffer.alloc(1))).toBe(
           true,
         )
@@ -72,10 +72,10 @@ describe('on the disk', () => {
   })
 
   const path = (name: string) => join(folder, name)
-  const sealedTwo = HEADER_BYTES + 2 * SEALED_CHUNK_BYTES
+  const encryptedTwo = HEADER_BYTES + 2 * ENCRYPTED_CHUNK_BYTES
   test.each<[string, (other: string) => Promise<unknown>]>([
     ['two files of one owner changed places', (other) => copyFile(path(other), path(key))],
-    ['it was cut after a chunk', () => truncate(path(key), sealedTwo)],
+    ['it was cut after a chunk', () => truncate(path(key), encryptedTwo)],
     ['it was cut anywhere', () => truncate(path(key), 100_000)],
     ['it is empty', () => truncate(path(key), 0)],
     ['somebody put a plain file there', () => writeFile(path(key), randomBytes(200_000))],
@@ -83,13 +83,13 @@ describe('on the disk', () => {
       'a chunk in its middle is another',
       async () => {
         const bytes = await readFile(path(key))
-        bytes[HEADER_BYTES + SEALED_CHUNK_BYTES + 9] = (bytes[HEADER_BYTES + SEALED_CHUNK_BYTES + 9] ?? 0) ^ 1
+        bytes[HEADER_BYTES + ENCRYPTED_CHUNK_BYTES + 9] = (bytes[HEADER_BYTES + ENCRYPTED_CHUNK_BYTES + 9] ?? 0) ^ 1
         await writeFile(path(key), bytes)
       },
     ],
   ])('when %s no wrong byte goes out, of a range neither', async (_, harm) => {
     const bytes = await keep(key, 200_000)
-    const other = `files/ab/other${SEALED}`
+    const other = `files/ab/other${ENCRYPTED}`
     await keep(other, 200_000)
     await harm(other)
     const damaged = { code: 'file_bytes_missing' }
@@ -104,7 +104,7 @@ describe('on the disk', () => {
   test('what breaks in a later chunk gives the chunks before it, and then ends as broken', async () => {
     const bytes = await keep(key, 200_000)
     const raw = await readFile(path(key))
-    raw[HEADER_BYTES + 2 * SEALED_CHUNK_BYTES] = (raw[HEADER_BYTES + 2 * SEALED_CHUNK_BYTES] ?? 0) ^ 1
+    raw[HEADER_BYTES + 2 * ENCRYPTED_CHUNK_BYTES] = (raw[HEADER_BYTES + 2 * ENCRYPTED_CHUNK_BYTES] ?? 0) ^ 1
     await writeFile(path(key), raw)
     const parts: Buffer[] = []
     const reading = async () => {
@@ -126,7 +126,7 @@ describe('on the disk', () => {
     const require = () => Promise.reject(new Error('no key'))
     const shut = createCryptStorage(createDiskStorage(folder), { isOn: true, find: none, require })
     await expect(shut.read(key)).rejects.toMatchObject({ code: 'file_bytes_missing' })
-    await expect(shut.write(`files/ab/new${SEALED}`, bytesOf('x'), { maxBytes: 5 })).rejects.toThrow()
+    await expect(shut.write(`files/ab/new${ENCRYPTED}`, bytesOf('x'), { maxBytes: 5 })).rejects.toThrow()
     expect(await listed(shut, '')).toHaveLength(1)
   })
 
@@ -166,11 +166,11 @@ describe('in a bucket', () => {
     storage = createCryptStorage(place, keyring)
   })
   afterEach(() => server.stop())
-  keepsTheContract(() => storage, SEALED)
+  keepsTheContract(() => storage, ENCRYPTED)
 
   test('a connection that is lost in the middle goes on there, of a range too', async () => {
     const card = randomBytes(400_000)
-    const key = `files/ab/card${SEALED}`
+    const key = `files/ab/card${ENCRYPTED}`
     await storage.write(key, bytesOf(card), { maxBytes: card.length, owner })
     server.faults.push({ method: 'GET', does: 'cut' })
     expect((await readBytes(storage, key))?.equals(card)).toBe(true)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { checkKey, SEALED, type Storage } from '#server/storage/storage.ts'
+import { checkKey, ENCRYPTED, type Storage } from '#server/storage/storage.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { Keyring } from './keyring.ts'
-import { CHUNK_BYTES, HEADER_BYTES, plainSize, SEALED_CHUNK_BYTES, seal, unseal } from './stream.ts'
+import { CHUNK_BYTES, HEADER_BYTES, plainSize, ENCRYPTED_CHUNK_BYTES, encrypt, decrypt } from './stream.ts'
 
 /**
  * Storage that encrypts documents and their previews on their way into `inner`: those whose key says so. All others go
@@ -20,26 +20,26 @@ export function createCryptStorage(inner: Storage, keyring: Keyring): Storage {
 
   /** Where the bytes of `key` lie now. */
   async function placeOf(key: string): Promise<string | null> {
-    if (!keyring.isOn || isSealed(key) || !/^files\//.test(key)) return null
-    for await (const found of inner.list(`${key}-`)) if (isSealed(found.key)) return found.key
+    if (!keyring.isOn || isEncrypted(key) || !/^files\//.test(key)) return null
+    for await (const found of inner.list(`${key}-`)) if (isEncrypted(found.key)) return found.key
     return null
   }
 
-  async function readSealed(key: string): Promise<Readable | null> {
+  async function readEncrypted(key: string): Promise<Readable | null> {
     const sealed = await inner.read(key)
     if (!sealed) return null
     return opened(sealed, async function* () {
       const dataKey = await keyOf(key)
       const parts = sealed[Symbol.asyncIterator]() as AsyncIterator<Buffer>
       const { head, rest } = await splitAt(parts, HEADER_BYTES)
-      yield* unseal(rest, head, dataKey, key, { first: 0, reachesEnd: true })
+      yield* decrypt(rest, head, dataKey, key, { first: 0, reachesEnd: true })
     })
   }
 
   async function readRange(key: string, start: number, end: number): Promise<Readable | null> {
-    const sealedBytes = await inner.size(key)
-    if (sealedBytes === null) return null
-    const whole = plainSize(sealedBytes)
+    const encryptedBytes = await inner.size(key)
+    if (encryptedBytes === null) return null
+    const whole = plainSize(encryptedBytes)
     if (!whole) throw new Problem('file_bytes_missing')
     if (start >= whole.size || end < start) return Readable.from([])
     const last = Math.min(end, whole.size - 1)
@@ -50,7 +50,7 @@ export function createCryptStorage(inner: Storage, keyring: Keyring): Storage {
     if (!sealed) return null
     return opened(sealed, async function* () {
       const dataKey = await keyOf(key)
-      const chunks = unseal(sealed, header, dataKey, key, stretch)
+      const chunks = decrypt(sealed, header, dataKey, key, stretch)
       let at = stretch.first * CHUNK_BYTES
       for await (const chunk of chunks) {
         yield chunk.subarray(Math.max(0, start - at), last + 1 - at)
@@ -63,10 +63,10 @@ export function createCryptStorage(inner: Storage, keyring: Keyring): Storage {
 
   const storage: Storage = {
     ...inner,
-    ending: keyring.isOn ? SEALED : '',
+    ending: keyring.isOn ? ENCRYPTED : '',
 
     async write(key, bytes, options) {
-      if (!isSealed(key)) return inner.write(key, bytes, options)
+      if (!isEncrypted(key)) return inner.write(key, bytes, options)
       const hash = createHash('sha256')
       let size = 0
       async function* measured() {
@@ -82,7 +82,7 @@ export function createCryptStorage(inner: Storage, keyring: Keyring): Storage {
         const dataKey = owner
           ? await keyring.require(folderOf(checkKey(key)), owner)
           : await keyOf(checkKey(key))
-        const sealed = Readable.from(seal(measured(), dataKey, key), { objectMode: false })
+        const sealed = Readable.from(encrypt(measured(), dataKey, key), { objectMode: false })
         await inner.write(key, sealed, { maxBytes: Number.MAX_SAFE_INTEGER })
         return { size, sha256: hash.digest('hex') }
       } catch (error) {
@@ -92,9 +92,9 @@ export function createCryptStorage(inner: Storage, keyring: Keyring): Storage {
     },
 
     async read(key, range) {
-      if (isSealed(key)) {
+      if (isEncrypted(key)) {
         const isPart = range !== undefined && (range.start > 0 || Number.isFinite(range.end))
-        return isPart ? readRange(checkKey(key), range.start, range.end) : readSealed(checkKey(key))
+        return isPart ? readRange(checkKey(key), range.start, range.end) : readEncrypted(checkKey(key))
       }
       const found = await inner.read(key, range)
       if (found) return found
@@ -103,7 +103,7 @@ export function createCryptStorage(inner: Storage, keyring: Keyring): Storage {
     },
 
     async size(key) {
-      if (isSealed(key)) {
+      if (isEncrypted(key)) {
         const sealed = await inner.size(key)
         // What no document comes to is damaged; its size is then told as it is, which is no row's.
         return sealed === null ? null : (plainSize(sealed)?.size ?? sealed)
@@ -117,14 +117,14 @@ export function createCryptStorage(inner: Storage, keyring: Keyring): Storage {
   return storage
 }
 
-export function isSealed(key: string): boolean {
+export function isEncrypted(key: string): boolean {
   return /^(files|previews)\/[^/]+\/[^/]+\.sealed(-\d+\.webp)?$/.test(key)
 }
 
 /** What a document is called where it is encrypted, and where it is not. */
-export function nameFor(key: string, isToBeSealed: boolean): string {
-  const bare = key.endsWith(SEALED) ? key.slice(0, -SEALED.length) : key
-  return isToBeSealed ? `${bare}${SEALED}` : bare
+export function nameFor(key: string, shouldBeEncrypted: boolean): string {
+  const bare = key.endsWith(ENCRYPTED) ? key.slice(0, -ENCRYPTED.length) : key
+  return shouldBeEncrypted ? `${bare}${ENCRYPTED}` : bare
 }
 
 function folderOf(key: string): string {
@@ -134,8 +134,8 @@ function folderOf(key: string): string {
 function stretchOf(start: number, end: number, chunks: number) {
   const first = Math.floor(start / CHUNK_BYTES)
   const last = Math.floor(end / CHUNK_BYTES)
-  const from = HEADER_BYTES + first * SEALED_CHUNK_BYTES
-  const to = HEADER_BYTES + (last + 1) * SEALED_CHUNK_BYTES - 1
+  const from = HEADER_BYTES + first * ENCRYPTED_CHUNK_BYTES
+  const to = HEADER_BYTES + (last + 1) * ENCRYPTED_CHUNK_BYTES - 1
   return { first, reachesEnd: last === chunks - 1, sealed: { start: from, end: to } }
 }
 

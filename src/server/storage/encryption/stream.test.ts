@@ -5,10 +5,10 @@ import {
   CHUNK_BYTES,
   HEADER_BYTES,
   plainSize,
-  SEALED_CHUNK_BYTES,
-  seal,
-  sealedSize,
-  unseal,
+  ENCRYPTED_CHUNK_BYTES,
+  encrypt,
+  encryptedSize,
+  decrypt,
 } from './stream.ts'
 
 const dataKey = randomBytes(32)
@@ -28,10 +28,10 @@ async function all(parts: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(found)
 }
 
-const sealed = (bytes: Buffer, lengths = [70_000]) => all(seal(partsOf(bytes, lengths), dataKey, 'files/a/b'))
+const sealed = (bytes: Buffer, lengths = [70_000]) => all(encrypt(partsOf(bytes, lengths), dataKey, 'files/a/b'))
 const opened = (bytes: Buffer, name = 'files/a/b', key = dataKey, lengths = [50_000]) => {
   const rest = partsOf(bytes.subarray(HEADER_BYTES), lengths)
-  return all(unseal(rest, bytes.subarray(0, HEADER_BYTES), key, name, { first: 0, reachesEnd: true }))
+  return all(decrypt(rest, bytes.subarray(0, HEADER_BYTES), key, name, { first: 0, reachesEnd: true }))
 }
 
 /** Sizes on both sides of every edge, and any others. */
@@ -47,7 +47,7 @@ test('whatever its size and the pieces it comes in, a document comes out as it w
   const property = fc.asyncProperty(sizes, lengths, lengths, async (size, into, outOf) => {
     const bytes = randomBytes(size)
     const closed = await sealed(bytes, into)
-    expect(closed.length).toBe(sealedSize(size))
+    expect(closed.length).toBe(encryptedSize(size))
     expect(plainSize(closed.length)?.size).toBe(size)
     expect((await opened(closed, 'files/a/b', dataKey, outOf)).equals(bytes)).toBe(true)
   })
@@ -55,7 +55,7 @@ test('whatever its size and the pieces it comes in, a document comes out as it w
 })
 
 test('a size that no document comes to is not taken for one', () => {
-  const chunk = HEADER_BYTES + SEALED_CHUNK_BYTES
+  const chunk = HEADER_BYTES + ENCRYPTED_CHUNK_BYTES
   for (const size of [0, HEADER_BYTES, HEADER_BYTES + 15, chunk + 1, chunk + 16]) {
     expect(plainSize(size), String(size)).toBeNull()
   }
@@ -74,8 +74,8 @@ test('the same document is closed differently every time', async () => {
 })
 
 const chunkOf = (closed: Buffer, index: number) => {
-  const from = HEADER_BYTES + index * SEALED_CHUNK_BYTES
-  return closed.subarray(from, from + SEALED_CHUNK_BYTES)
+  const from = HEADER_BYTES + index * ENCRYPTED_CHUNK_BYTES
+  return closed.subarray(from, from + ENCRYPTED_CHUNK_BYTES)
 }
 const headOf = (closed: Buffer) => closed.subarray(0, HEADER_BYTES)
 
@@ -90,11 +90,11 @@ test.each<[string, (closed: Buffer) => Buffer]>([
     (it) => Buffer.concat([headOf(it), chunkOf(it, 0), chunkOf(it, 0), chunkOf(it, 2)]),
   ],
   ['one in the middle is left out', (it) => Buffer.concat([headOf(it), chunkOf(it, 0), chunkOf(it, 2)])],
-  ['the last is left out', (it) => it.subarray(0, HEADER_BYTES + 2 * SEALED_CHUNK_BYTES)],
+  ['the last is left out', (it) => it.subarray(0, HEADER_BYTES + 2 * ENCRYPTED_CHUNK_BYTES)],
   ['all are left out', headOf],
   ['it ends in the middle of the header', (it) => it.subarray(0, 20)],
   ['its last byte is cut', (it) => it.subarray(0, -1)],
-  ['it ends in the middle of a tag', (it) => it.subarray(0, HEADER_BYTES + SEALED_CHUNK_BYTES + 5)],
+  ['it ends in the middle of a tag', (it) => it.subarray(0, HEADER_BYTES + ENCRYPTED_CHUNK_BYTES + 5)],
   ['a byte is added', (it) => Buffer.concat([it, Buffer.alloc(1)])],
   ['a chunk is added', (it) => Buffer.concat([it, chunkOf(it, 2)])],
   ['nothing is there', () => Buffer.alloc(0)],
@@ -117,7 +117,7 @@ test('it does not open when any one bit is another', async () => {
 test('it does not open under another name or with another key, and no chunk of another document fits', async () => {
   const [closed, other] = await Promise.all([1, 2].map(() => sealed(randomBytes(CHUNK_BYTES + 100))))
   if (!closed || !other) throw new Error('unreachable')
-  const mixed = Buffer.concat([closed.subarray(0, HEADER_BYTES + SEALED_CHUNK_BYTES), chunkOf(other, 1)])
+  const mixed = Buffer.concat([closed.subarray(0, HEADER_BYTES + ENCRYPTED_CHUNK_BYTES), chunkOf(other, 1)])
   for (const attempt of [
     opened(closed, 'files/a/c'),
     opened(closed, 'files/a/b', randomBytes(32)),

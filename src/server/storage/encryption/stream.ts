@@ -9,19 +9,19 @@ const SALT_BYTES = 32
 export const HEADER_BYTES = MAGIC.length + SALT_BYTES
 export const CHUNK_BYTES = 65_536
 const TAG_BYTES = 16
-export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
+export const ENCRYPTED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
 
 /** How many bytes `size` bytes come to. */
-export function sealedSize(size: number): number {
+export function encryptedSize(size: number): number {
   return HEADER_BYTES + size + TAG_BYTES * Math.max(1, Math.ceil(size / CHUNK_BYTES))
 }
 
 /** How many bytes are in that many, and in how many chunks; `null` where no document comes to that. */
 export function plainSize(sealed: number): { size: number; chunks: number } | null {
   const body = sealed - HEADER_BYTES
-  const chunks = Math.ceil(body / SEALED_CHUNK_BYTES)
+  const chunks = Math.ceil(body / ENCRYPTED_CHUNK_BYTES)
   const size = body - chunks * TAG_BYTES
-  return chunks > 0 && size >= 0 && sealedSize(size) === sealed ? { size, chunks } : null
+  return chunks > 0 && size >= 0 && encryptedSize(size) === sealed ? { size, chunks } : null
 }
 
 /** What closes and opens the chunks of one document: no other document has the same, nor the same one elsewhere. */
@@ -44,7 +44,7 @@ function nonceOf(index: number, isLast: boolean): Buffer {
 }
 
 /** The document as it is to lie in storage under `name`. */
-export async function* seal(
+export async function* encrypt(
   bytes: AsyncIterable<Buffer>,
   dataKey: Buffer,
   name: string,
@@ -83,7 +83,7 @@ export type Stretch = { first: number; reachesEnd: boolean }
  * The bytes of the chunks that come in `sealed`, each checked before it goes out. Throws `file_bytes_missing` at the
  * first that is not what was written there.
  */
-export async function* unseal(
+export async function* decrypt(
   sealed: AsyncIterable<Buffer>,
   header: Buffer,
   dataKey: Buffer,
@@ -93,7 +93,7 @@ export async function* unseal(
   if (header.length !== HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC)) throw damaged()
   const lock = lockOf(dataKey, header, name)
   let index = first
-  for await (const { part, isLast } of inPieces(sealed, SEALED_CHUNK_BYTES)) {
+  for await (const { part, isLast } of inPieces(sealed, ENCRYPTED_CHUNK_BYTES)) {
     yield openChunk(part, lock, nonceOf(index, isLast && reachesEnd))
     index += 1
   }
