@@ -19,9 +19,9 @@ const pieces = 'form|card|list|dialog|detail|page|view|field|picker|mark|row|cha
 /** Names that say nothing: a helper is called after what it computes, a constant lives beside the rule that uses it. */
 const empty = /(^|[/-])(utils?|helpers?|common|misc|types?|constants?|index)\.[a-z.]+$/
 
-type Place = { where: RegExp; may: RegExp; advice: string }
+type CursorPosition = { where: RegExp; may: RegExp; advice: string }
 
-const places: Place[] = [
+const places: CursorPosition[] = [
   {
     where: /^src\/[^/]+$/,
     may: /^$/,

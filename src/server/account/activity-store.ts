@@ -2,7 +2,7 @@ import { parseDate } from '@internationalized/date'
 import { and, asc, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { auditRecords } from '#server/audit/table.ts'
-import { isOlder, type Place, readCursor, writeCursor } from '#server/db/cursor.ts'
+import { isOlder, type CursorPosition, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { ActivityFilter } from '#shared/account/activity.ts'
@@ -53,7 +53,7 @@ function startOf(day: string, timeZone: string | null): Date {
   return parseDate(day).toDate(timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC')
 }
 
-function placeOf(list: string[], cursor: string | undefined): Place | null {
+function placeOf(list: string[], cursor: string | undefined): CursorPosition | null {
   return cursor === undefined ? null : readCursor(list, cursor, z.iso.datetime())
 }
 

@@ -54,10 +54,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Place = Config & { pool: pg.Pool; query(sql: string): Promise<Record<string, unknown>[]> }
+type CursorPosition = Config & { pool: pg.Pool; query(sql: string): Promise<Record<string, unknown>[]> }
 
 /** An empty database and an empty data folder, to restore into. */
-async function emptyPlace(): Promise<Place> {
+async function emptyPlace(): Promise<CursorPosition> {
   const source = inject('database')
   const { url, drop } = await createEmptyDatabase(source.kind === 'postgres' ? source.url : '')
   const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-place-'))

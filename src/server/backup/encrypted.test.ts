@@ -51,9 +51,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Place = { config: Config; env: Record<string, string>; pool: pg.Pool }
+type CursorPosition = { config: Config; env: Record<string, string>; pool: pg.Pool }
 
-async function emptyPlace(more: Record<string, string>): Promise<Place> {
+async function emptyPlace(more: Record<string, string>): Promise<CursorPosition> {
   const source = inject('database')
   const { url, drop } = await createEmptyDatabase(source.kind === 'postgres' ? source.url : '')
   const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-place-'))
@@ -68,13 +68,13 @@ async function emptyPlace(more: Record<string, string>): Promise<Place> {
 }
 
 /** As a server there would have them. */
-async function documentsOf({ config: there, pool }: Place): Promise<{ storage: Storage; key: string }> {
+async function documentsOf({ config: there, pool }: CursorPosition): Promise<{ storage: Storage; key: string }> {
   const storage = encryptedStorage(await openStorage(there), there, keyRows(connect(pool), services.clock))
   const { rows } = await pool.query('select key from files where id = $1', [id])
   return { storage, key: rows[0].key }
 }
 
-const restore = ({ config: there }: Place, from: string, say: (line: string) => void = silent) =>
+const restore = ({ config: there }: CursorPosition, from: string, say: (line: string) => void = silent) =>
   restoreBackup(there, from, { withDeleted: false, say })
 
 test('a backup holds the documents as they came, without a key, and can be looked into', async () => {

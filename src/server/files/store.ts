@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { batches } from '#server/db/batches.ts'
-import { isOlder, type Place, readCursor, writeCursor } from '#server/db/cursor.ts'
+import { isOlder, type CursorPosition, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -74,7 +74,7 @@ export async function listFiles(
   return { items: rows.slice(0, limit), nextCursor: place ? writeCursor(['files', owner], place) : null }
 }
 
-function placeOf(owner: Owner, cursor: string | undefined): Place | null {
+function placeOf(owner: Owner, cursor: string | undefined): CursorPosition | null {
   return cursor === undefined ? null : readCursor(['files', owner], cursor, z.iso.datetime())
 }
 

@@ -121,9 +121,9 @@ function isDueStill(before: ReminderRow, thing: Thing, now: Date): boolean {
   return momentOf(before.remindOn, settings.hour, timeZone) <= now
 }
 
-type Place = Pick<ReminderRow, 'dueOn' | 'leadDays' | 'remindOn' | 'remindAt'>
+type CursorPosition = Pick<ReminderRow, 'dueOn' | 'leadDays' | 'remindOn' | 'remindAt'>
 
-function isSame(before: ReminderRow, after: Place): boolean {
+function isSame(before: ReminderRow, after: CursorPosition): boolean {
   return (
     before.dueOn === after.dueOn &&
     before.leadDays === after.leadDays &&

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { audit } from '#server/audit/store.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { requireRecentProof } from '#server/auth/reauthentication.ts'
-import { type Place, readCursor, writeCursor } from '#server/db/cursor.ts'
+import { type CursorPosition, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { attachFiles } from '#server/files/store.ts'
 import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
@@ -61,7 +61,7 @@ export async function listMyShares(
   const now = clock.now()
   const list = ['shares', owner, state ?? 'all']
   const items: Share[] = []
-  let place: Place | null = null
+  let place: CursorPosition | null = null
   let after = cursor === undefined ? null : readCursor(list, cursor, z.iso.datetime())
   for (;;) {
     const rows = await listShares(db, owner, { isLive: state === 'live', after, limit: BATCH }, now)
@@ -79,7 +79,7 @@ export async function listMyShares(
   }
 }
 
-function placeOf({ createdAt, id }: ShareRow): Place {
+function placeOf({ createdAt, id }: ShareRow): CursorPosition {
   return { value: createdAt.toISOString(), id }
 }
 

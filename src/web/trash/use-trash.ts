@@ -10,13 +10,13 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
 
 /** Where what came back is to be seen. */
-type Place =
+type CursorPosition =
   | { to: '/credentials/$id'; params: { id: string } }
   | { to: '/credentials/cycles/$cycleId'; params: { cycleId: string } }
   | { to: '/credentials/entries/$entryId'; params: { entryId: string }; search: { cycleId: string } }
   | { to: '/upload' }
 
-async function restore({ kind, id }: TrashItem): Promise<Place> {
+async function restore({ kind, id }: TrashItem): Promise<CursorPosition> {
   if (kind === 'ceuCycle') {
     await restoreCycle(id)
     return { to: '/credentials/cycles/$cycleId', params: { cycleId: id } }
