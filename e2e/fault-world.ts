@@ -17,9 +17,9 @@ import { openDatabase } from '../src/server/db/database.ts'
 import { type Config, readConfig } from '../src/server/kernel/config.ts'
 import { createLogger } from '../src/server/kernel/log.ts'
 import type { Storage } from '../src/server/storage/storage.ts'
-import { type FaultNurse, openFaultNurse } from '../src/testing/fault-client.ts'
-import { type FaultDoor, openFaultDoor } from '../src/testing/fault-proxy.ts'
-import { type Chance, chanceOf } from '../src/testing/seeded-random.ts'
+import { type FaultClient, openFaultClient } from '../src/testing/fault-client.ts'
+import { type FaultProxy, openFaultProxy } from '../src/testing/fault-proxy.ts'
+import { type SeededRandom, seededRandom } from '../src/testing/seeded-random.ts'
 import { movable, putForward, until } from './clock.ts'
 import { putEmptyVaults } from './data.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
@@ -47,25 +47,25 @@ export async function openStorageOf(config: Config): Promise<Storage> {
 /** What an installation leans on; each can be broken and mended. */
 export type Ground = {
   post: MailServer
-  postDoor: FaultDoor
+  mailProxy: FaultProxy
   disk?: SmallDisk | undefined
   temporary?: SmallDisk
   postgres?: TestServer
   store?: S3Server
-  storeDoor?: FaultDoor
+  storageProxy?: FaultProxy
 }
 
 /**
  * One installation with all that it leans on, and nurses who use it. On PostgreSQL it has two processes, and its
  * documents are in a bucket.
  */
-export function createWorld(kind: 'embedded' | 'postgres', chance: Chance, hasDisks: boolean) {
+export function createWorld(kind: 'embedded' | 'postgres', random: SeededRandom, hasDisks: boolean) {
   const folder = temporaryFolder()
   const dataDir = join(folder.path, 'data')
   const settings: Record<string, string> = {}
   const ports: string[] = []
   const servers: RunningServer[] = []
-  const nurses: FaultNurse[] = []
+  const nurses: FaultClient[] = []
   const tally = new Map<string, number>()
   const spans: FaultSpan[] = []
   /** How many links each asked for. */
@@ -74,7 +74,7 @@ export function createWorld(kind: 'embedded' | 'postgres', chance: Chance, hasDi
   let ahead = 0
   let only: number | undefined
 
-  const sum = (of: (nurse: FaultNurse) => number) => nurses.reduce((all, nurse) => all + of(nurse), 0)
+  const sum = (of: (nurse: FaultClient) => number) => nurses.reduce((all, nurse) => all + of(nurse), 0)
   const acknowledged = () => sum(({ ledger }) => ledger.told.acknowledged)
 
   async function start(at: number): Promise<void> {
@@ -107,7 +107,7 @@ export function createWorld(kind: 'embedded' | 'postgres', chance: Chance, hasDi
   }
 
   const way = {
-    base: () => (only === undefined ? chance.pick(servers) : servers[only])?.url ?? '',
+    base: () => (only === undefined ? random.pick(servers) : servers[only])?.url ?? '',
     tally,
     codeFor,
   }
@@ -130,17 +130,17 @@ export function createWorld(kind: 'embedded' | 'postgres', chance: Chance, hasDi
     },
     async open(vaults: number): Promise<void> {
       ground.post = await startMailServer()
-      ground.postDoor = await openFaultDoor(Number(new URL(ground.post.url).port))
-      settings.SMTP_URL = `smtp://127.0.0.1:${ground.postDoor.port}`
+      ground.mailProxy = await openFaultProxy(Number(new URL(ground.post.url).port))
+      settings.SMTP_URL = `smtp://127.0.0.1:${ground.mailProxy.port}`
       settings.PUBLIC_URL = `http://localhost:${await freePort()}`
       if (kind === 'postgres') {
         ground.postgres = await startTestServer({ isDurable: true, mebibytes: hasDisks ? 256 : 0 })
         ground.disk = ground.postgres.disk
         settings.DATABASE_URL = ground.postgres.url
         ground.store = await startS3Server()
-        ground.storeDoor = await openFaultDoor(Number(new URL(ground.store.settings.S3_ENDPOINT ?? '').port))
+        ground.storageProxy = await openFaultProxy(Number(new URL(ground.store.settings.S3_ENDPOINT ?? '').port))
         Object.assign(settings, ground.store.settings, {
-          S3_ENDPOINT: `http://127.0.0.1:${ground.storeDoor.port}`,
+          S3_ENDPOINT: `http://127.0.0.1:${ground.storageProxy.port}`,
         })
       } else {
         if (hasDisks) {
@@ -153,13 +153,13 @@ export function createWorld(kind: 'embedded' | 'postgres', chance: Chance, hasDi
       for (let at = 0; at < (kind === 'postgres' ? 2 : 1); at += 1) ports.push(String(await freePort()))
       await Promise.all(ports.map((_, at) => start(at)))
       for (let n = 0; n < vaults * NURSES; n += 1) {
-        const own = chanceOf(chance.between(0, 2 ** 31))
-        nurses.push(await openFaultNurse(`${kind}-${n}`, way, own))
+        const own = seededRandom(random.between(0, 2 ** 31))
+        nurses.push(await openFaultClient(`${kind}-${n}`, way, own))
       }
     },
     vault: (at: number) => nurses.slice(at * NURSES, at * NURSES + NURSES),
     /** What a nurse would notice: each process answers, and her own request too. In ms. */
-    async servesAgain(nurse: FaultNurse): Promise<number> {
+    async servesAgain(nurse: FaultClient): Promise<number> {
       const began = Date.now()
       for (const { url, output } of servers) {
         const isBack = async () => {
@@ -178,7 +178,7 @@ export function createWorld(kind: 'embedded' | 'postgres', chance: Chance, hasDi
       return Date.now() - began
     },
     /** She asks for a link to sign in with, and the post goes round in this process or in all. */
-    async askForLink(nurse: FaultNurse, at?: number): Promise<void> {
+    async askForLink(nurse: FaultClient, at?: number): Promise<void> {
       links.set(nurse.email, (links.get(nurse.email) ?? 0) + 1)
       await nurse.askForLink()
       if (at === undefined) return advance(POST_ROUND_MS)
@@ -226,11 +226,11 @@ export function createWorld(kind: 'embedded' | 'postgres', chance: Chance, hasDi
     async close(): Promise<void> {
       await Promise.all(servers.map((server) => server.kill()))
       await ground.postgres?.stop()
-      await ground.storeDoor?.close()
+      await ground.storageProxy?.close()
       await ground.store?.stop()
       if (kind === 'embedded') ground.disk?.remove()
       ground.temporary?.remove()
-      await ground.postDoor?.close()
+      await ground.mailProxy?.close()
       await ground.post?.close()
       folder.remove()
     },

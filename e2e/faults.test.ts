@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectVaultKept } from '#testing/fault-audit.ts'
 import { canMountDisks } from '#testing/small-disk.ts'
-import type { FaultNurse } from '../src/testing/fault-client.ts'
-import type { DoorState, FaultDoor } from '../src/testing/fault-proxy.ts'
-import { chanceOf } from '../src/testing/seeded-random.ts'
+import type { FaultClient } from '../src/testing/fault-client.ts'
+import type { ProxyState, FaultProxy } from '../src/testing/fault-proxy.ts'
+import { seededRandom } from '../src/testing/seeded-random.ts'
 import { until } from './clock.ts'
 import { BOUND_MS, createWorld, NURSES, type World } from './fault-world.ts'
 
@@ -19,23 +19,23 @@ const hasDisks = canMountDisks()
 
 type Fault = {
   name: string
-  begin(fresh: FaultNurse[]): Promise<unknown> | unknown
+  begin(fresh: FaultClient[]): Promise<unknown> | unknown
   /** Grows once somebody ran into it. */
   felt?(): number
-  end(fresh: FaultNurse[]): Promise<unknown> | unknown
+  end(fresh: FaultClient[]): Promise<unknown> | unknown
 }
 
-function faultsOf(world: World, chance: ReturnType<typeof chanceOf>) {
+function faultsOf(world: World, random: ReturnType<typeof seededRandom>) {
   const { ground, servers, broken } = world
   let asked = 0
   /** One after the other, as one address may have three mails an hour. */
-  const nextOf = (fresh: FaultNurse[]) => fresh[asked++ % fresh.length] as FaultNurse
+  const nextOf = (fresh: FaultClient[]) => fresh[asked++ % fresh.length] as FaultClient
 
   /** While one nurse writes, one uploads, one shares and is opened, and a mail is on its way. */
   const kill: Fault = {
     name: 'a process killed amid a change, an upload, a share and a mail',
     async begin(fresh) {
-      const at = chance.between(0, servers.length - 1)
+      const at = random.between(0, servers.length - 1)
       world.leadTo(at)
       for (const [n, sort] of (['writes', 'uploads', 'shares'] as const).entries()) fresh[n]?.keepTo(sort)
       const sent = ground.post.received.length
@@ -46,7 +46,7 @@ function faultsOf(world: World, chance: ReturnType<typeof chanceOf>) {
       await servers[at]?.kill()
       for (const nurse of fresh) nurse.keepTo()
       ground.post.answer('accept')
-      await wait(chance.next() * 500)
+      await wait(random.next() * 500)
       await world.start(at)
       world.leadTo()
     },
@@ -66,26 +66,26 @@ function faultsOf(world: World, chance: ReturnType<typeof chanceOf>) {
       await world.expectLinks()
     },
   })
-  const mailDoor = (state: DoorState) =>
+  const mailProxy = (state: ProxyState) =>
     mailFault(
       `the mail server ${state}`,
-      (isBroken) => ground.postDoor.set(isBroken ? state : 'open'),
-      () => ground.postDoor.struck(),
+      (isBroken) => ground.mailProxy.set(isBroken ? state : 'open'),
+      () => ground.mailProxy.struck(),
     )
   const mail = [
-    mailDoor('away'),
-    mailDoor('hang'),
+    mailProxy('away'),
+    mailProxy('hang'),
     mailFault(
       'the mail server answers 451',
       (isBroken) => ground.post.answer(isBroken ? 451 : 'accept'),
       () => ground.post.tries(),
     ),
   ]
-  const storeDoor = (state: DoorState): Fault => ({
+  const storageProxy = (state: ProxyState): Fault => ({
     name: `the store ${state}`,
-    begin: () => ground.storeDoor?.set(state),
-    felt: () => (ground.storeDoor as FaultDoor).struck(),
-    end: () => ground.storeDoor?.set('open'),
+    begin: () => ground.storageProxy?.set(state),
+    felt: () => (ground.storageProxy as FaultProxy).struck(),
+    end: () => ground.storageProxy?.set('open'),
   })
   const databaseEnds = (signal: 'SIGINT' | 'SIGKILL'): Fault => ({
     name: `PostgreSQL ended by ${signal}`,
@@ -120,27 +120,27 @@ function faultsOf(world: World, chance: ReturnType<typeof chanceOf>) {
   }
   if (world.kind === 'postgres') {
     const disk = hasDisks ? [diskFull] : []
-    const once = [kill, ...disk, databaseEnds('SIGINT'), ...mail, storeDoor('away')]
-    return { once, each: [...once, databaseEnds('SIGKILL'), storeDoor('hang'), storeDoor('cut')] }
+    const once = [kill, ...disk, databaseEnds('SIGINT'), ...mail, storageProxy('away')]
+    return { once, each: [...once, databaseEnds('SIGKILL'), storageProxy('hang'), storageProxy('cut')] }
   }
   return { once: [kill], each: [kill, ...mail, ...(hasDisks ? [diskFull, temporaryFull] : [])] }
 }
 
 /** Nurses at work, something breaks and is mended; then all is held against what they were told. */
-async function round(world: World, fresh: FaultNurse[], fault: Fault, chance: ReturnType<typeof chanceOf>) {
+async function round(world: World, fresh: FaultClient[], fault: Fault, random: ReturnType<typeof seededRandom>) {
   expect(fresh).toHaveLength(NURSES)
   const working = Promise.all(fresh.map((nurse) => nurse.work()))
   working.catch(() => {})
-  const enough = world.acknowledged() + (ROUNDS ? chance.between(10, 60) : 10)
+  const enough = world.acknowledged() + (ROUNDS ? random.between(10, 60) : 10)
   await Promise.race([working, until(() => world.acknowledged() >= enough, 'so many changes', BOUND_MS)])
   const from = world.ground.post.received.length
   const felt = fault.felt?.() ?? -1
   await fault.begin(fresh)
   await until(() => (fault.felt?.() ?? 0) > felt, 'somebody ran into it', BOUND_MS)
-  await wait(ROUNDS ? chance.between(200, 1500) : 200)
+  await wait(ROUNDS ? random.between(200, 1500) : 200)
   await fault.end(fresh)
-  const back = await world.servesAgain(chance.pick(fresh))
-  await wait(chance.between(100, 500))
+  const back = await world.servesAgain(random.pick(fresh))
+  await wait(random.between(100, 500))
   world.spans.push({ from, to: world.ground.post.received.length + 1 })
   for (const nurse of fresh) nurse.rest()
   await working
@@ -151,9 +151,9 @@ async function round(world: World, fresh: FaultNurse[], fault: Fault, chance: Re
 const without = hasDisks ? '' : ' (no disk is filled: this user may not mount one)'
 
 describe.each(['embedded', 'postgres'] as const)(`whatever breaks beneath a nurse: %s${without}`, (kind) => {
-  const chance = chanceOf(SEED + (kind === 'embedded' ? 0 : 1))
-  const world = createWorld(kind, chance, hasDisks)
-  const { once, each } = faultsOf(world, chance)
+  const random = seededRandom(SEED + (kind === 'embedded' ? 0 : 1))
+  const world = createWorld(kind, random, hasDisks)
+  const { once, each } = faultsOf(world, random)
   const faults = ROUNDS ? Array.from({ length: ROUNDS }, () => each).flat() : once
   beforeAll(() => world.open(Math.ceil(faults.length / ROUNDS_A_VAULT)))
   afterAll(world.close)
@@ -164,7 +164,7 @@ describe.each(['embedded', 'postgres'] as const)(`whatever breaks beneath a nurs
       const back: number[] = []
       for (const [n, fault] of faults.entries()) {
         const fresh = world.vault(Math.floor(n / ROUNDS_A_VAULT))
-        const took = await round(world, fresh, fault, chance).catch((error) => {
+        const took = await round(world, fresh, fault, random).catch((error) => {
           const said = world.servers.map(({ output }) => output().slice(-3000)).join('\n')
           throw new Error(`${fault.name}, seed ${SEED}: ${error.message}\n${said}`, { cause: error })
         })

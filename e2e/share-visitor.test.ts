@@ -112,7 +112,7 @@ const all = () => [
   { resourceType: 'ceuCycle', resourceId: cycle },
 ]
 const packet = (more: object = {}) =>
-  shareOf({ resourceType: 'packet', resources: all(), recipient: 'Mercy Hospital', ...more })
+  shareOf({ resourceType: 'packet', resources: all(), recipient: 'Mercy OidcApp', ...more })
 
 async function revoke({ id }: ShareMade) {
   const answer = await ann.request.delete(`${server.url}/api/share/${id}`, {
@@ -376,7 +376,7 @@ it('is printed whole, on white, with nothing to press', async () => {
   await enter(page, made)
   await page.getByRole('button', { name: 'Show all 25 courses' }).waitFor()
   const { text } = await readPdf(await page.pdf({ format: 'Letter' }))
-  for (const part of ['Ann Reyes', 'For Mercy Hospital', NUMBER, 'Basic Life Support has expired.'])
+  for (const part of ['Ann Reyes', 'For Mercy OidcApp', NUMBER, 'Basic Life Support has expired.'])
     expect(text.replaceAll(/\s+/g, ' ').toLowerCase()).toContain(part.toLowerCase())
   for (let course = 1; course <= 25; course++) expect(text).toContain(`Course number ${course}`)
   expect(text).not.toMatch(/Download|Print\b|Privacy policy|emulator/)

@@ -24,14 +24,14 @@ let folder: Awaited<ReturnType<typeof emptyVaults>>
 let server: RunningServer
 let browser: Browser
 let mailbox: Mailbox
-let hospital: OidcProvider
+let appWithOidc: OidcProvider
 
 beforeAll(async () => {
   browser = await launchBrowser()
   folder = await emptyVaults()
   mailbox = await openMailbox()
-  hospital = await startOidcProvider({ sub: 'nobody yet' })
-  const providers = [{ id: 'hospital', name: 'Mercy Hospital', issuer: hospital.issuer, clientId: 'lanyard' }]
+  appWithOidc = await startOidcProvider({ sub: 'nobody yet' })
+  const providers = [{ id: 'appWithOidc', name: 'Mercy OidcApp', issuer: appWithOidc.issuer, clientId: 'lanyard' }]
   server = await startServer(folder.path, {
     ...mailbox.settings,
     PORT: String(await freePort()),
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.kill()
-  await hospital?.close()
+  await appWithOidc?.close()
   await mailbox?.close()
   folder?.remove()
 })
@@ -236,13 +236,13 @@ function addPasskey(page: Page): Promise<void> {
   })
 }
 
-describe('a nurse with an account at her hospital', () => {
-  const button = 'Continue with Mercy Hospital'
+describe('a nurse with an account at her appWithOidc', () => {
+  const button = 'Continue with Mercy OidcApp'
 
   it('goes there and back, with her second step after it', async () => {
     const { page, context, leave } = await openNurse('dora@nurses.example')
-    hospital.claims = { sub: 'dora', email: 'dora@mercy.example', email_verified: true }
-    const link = { provider: 'hospital', next: '/settings' }
+    appWithOidc.claims = { sub: 'dora', email: 'dora@mercy.example', email_verified: true }
+    const link = { provider: 'appWithOidc', next: '/settings' }
     const { url } = await send<{ url: string }>(page, server.url, '/api/auth/link-provider', link)
     await page.goto(url)
     await page.waitForURL(`${server.url}/settings`)
@@ -274,11 +274,11 @@ describe('a nurse with an account at her hospital', () => {
       expect(await linesOf(beside(page))).toEqual([title, message])
       expect(new URL(page.url()).searchParams.get('next')).toBe('/credentials')
     }
-    hospital.claims = { sub: 'ella', email, email_verified: true }
+    appWithOidc.claims = { sub: 'ella', email, email_verified: true }
     await back('account_exists')
-    hospital.claims = { sub: 'fay', email: 'fay@mercy.example', email_verified: false }
+    appWithOidc.claims = { sub: 'fay', email: 'fay@mercy.example', email_verified: false }
     await back('provider_email_unconfirmed')
-    await page.route(`${hospital.issuer}/authorize?**`, (route) => {
+    await page.route(`${appWithOidc.issuer}/authorize?**`, (route) => {
       const asked = new URL(route.request().url()).searchParams
       const to = new URL(asked.get('redirect_uri') ?? '')
       to.searchParams.set('error', 'access_denied')

@@ -28,14 +28,14 @@ let folder: Awaited<ReturnType<typeof emptyVaults>>
 let server: RunningServer
 let browser: Browser
 let mailbox: Mailbox
-let hospital: OidcProvider
+let appWithOidc: OidcProvider
 
 beforeAll(async () => {
   browser = await launchBrowser()
   folder = await emptyVaults()
   mailbox = await openMailbox()
-  hospital = await startOidcProvider({ sub: 'nobody yet' })
-  const providers = [{ id: 'hospital', name: 'Mercy Hospital', issuer: hospital.issuer, clientId: 'lanyard' }]
+  appWithOidc = await startOidcProvider({ sub: 'nobody yet' })
+  const providers = [{ id: 'appWithOidc', name: 'Mercy OidcApp', issuer: appWithOidc.issuer, clientId: 'lanyard' }]
   server = await startServer(folder.path, {
     ...mailbox.settings,
     PORT: String(await freePort()),
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.kill()
-  await hospital?.close()
+  await appWithOidc?.close()
   await mailbox?.close()
   folder?.remove()
 })
@@ -112,23 +112,23 @@ async function expectSound(page: Page) {
 describe('a nurse with an account elsewhere', () => {
   it('links it, hears what went wrong, proves herself there, and removes it', async () => {
     const { page, context, email } = await openNurse('dora@nurses.example', desk)
-    hospital.claims = { sub: 'dora', email: 'd@mercy.example', email_verified: false }
+    appWithOidc.claims = { sub: 'dora', email: 'd@mercy.example', email_verified: false }
     await visit(page, security(), 'Settings')
-    await press(page, 'Link Mercy Hospital')
+    await press(page, 'Link Mercy OidcApp')
     await page.waitForURL(/problem=/)
     expect((await linesOf(page.getByRole('main').getByRole('alert')))[0]).toBe('Address not confirmed')
-    hospital.claims = { sub: 'dora', email, email_verified: true }
-    await press(page, 'Link Mercy Hospital')
-    await page.getByText('Mercy Hospital is linked. You can sign in with it from now on.').waitFor()
+    appWithOidc.claims = { sub: 'dora', email, email_verified: true }
+    await press(page, 'Link Mercy OidcApp')
+    await page.getByText('Mercy OidcApp is linked. You can sign in with it from now on.').waitFor()
     await elevenMinutesLater(server)
-    await press(page, 'Remove Mercy Hospital')
+    await press(page, 'Remove Mercy OidcApp')
     await press(page, 'Remove it')
-    await press(page, 'Sign in again with Mercy Hospital')
-    await page.waitForURL(/linked=hospital$/)
-    await press(page, 'Remove Mercy Hospital')
+    await press(page, 'Sign in again with Mercy OidcApp')
+    await page.waitForURL(/linked=appWithOidc$/)
+    await press(page, 'Remove Mercy OidcApp')
     await press(page, 'Remove it')
-    await toastLines(page, 'Mercy Hospital removed')
-    await page.getByRole('button', { name: 'Link Mercy Hospital' }).waitFor()
+    await toastLines(page, 'Mercy OidcApp removed')
+    await page.getByRole('button', { name: 'Link Mercy OidcApp' }).waitFor()
     await context.close()
   })
 })

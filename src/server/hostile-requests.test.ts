@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canary, type Hospital, openHospital, openVault, rowWatch, type Vault } from '#testing/actors.ts'
+import { canary, type OidcApp, openAppWithOidc, openVault, rowWatch, type Vault } from '#testing/actors.ts'
 import { rows } from '#testing/actors-rows.ts'
 import type { Browser } from '#testing/browser.ts'
 import { type Operation, readOperations, undescribed } from '#testing/open-api.ts'
@@ -18,16 +18,16 @@ const seed = process.env.HOSTILE_SEED === undefined ? {} : { seed: Number(proces
 const minutes = process.env.EVERYTHING ? 30 : 5
 const PATIENCE_MS = 10_000
 
-let hospital: Hospital
+let appWithOidc: OidcApp
 let vault: Vault
 let operations: Map<string, Operation>
 /** Without the tokens that open something of Ann's to whoever has them, and with them. */
 let ofOthers: fc.Arbitrary<HostileRequest>
 let ofHers: fc.Arbitrary<HostileRequest>
 beforeAll(async () => {
-  hospital = await openHospital()
-  vault = await openVault(hospital)
-  const all = await readOperations(hospital.services.app)
+  appWithOidc = await openAppWithOidc()
+  vault = await openVault(appWithOidc)
+  const all = await readOperations(appWithOidc.services.app)
   operations = new Map(all.map((operation) => [operation.name, operation]))
   const led = await Promise.all(
     Object.entries(rows).map(async ([name, { of, ask }]) => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
     return found?.of === 'hers' ? found.params : {}
   }).filter(isNoEnd)
 })
-afterAll(() => hospital.close())
+afterAll(() => appWithOidc.close())
 
 /** With the password that all of them have, the account of whoever asks were gone, and nothing tried after it. */
 const isNoEnd = ({ name, body }: HostileRequest) =>
@@ -187,7 +187,7 @@ describe('over a real socket', () => {
   /** Also to those who have hung up: the services is closed after the last. */
   const answers: Promise<Response>[] = []
   beforeAll(async () => {
-    const { app } = hospital.services
+    const { app } = appWithOidc.services
     const fetch: typeof app.fetch = async (...asked) => {
       const answer = Promise.resolve(app.fetch(...asked))
       answers.push(answer)

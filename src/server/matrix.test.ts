@@ -3,8 +3,8 @@ import {
   type ActorName,
   actorNames,
   canary,
-  type Hospital,
-  openHospital,
+  type OidcApp,
+  openAppWithOidc,
   openVault,
   rowWatch,
   type Vault,
@@ -18,19 +18,19 @@ import { type Operation, readOperations, routesOf, undescribed } from '#testing/
 import { licenseNumber } from '#testing/share-links.ts'
 import type { Nurse } from '#testing/test-services.ts'
 
-let hospital: Hospital
+let appWithOidc: OidcApp
 let vault: Vault
 let outsiders: Awaited<ReturnType<typeof openOutsiders>>
 let rowsOfAnn: Awaited<ReturnType<typeof rowWatch>>
 let operations: Operation[]
 beforeAll(async () => {
-  hospital = await openHospital()
-  vault = await openVault(hospital)
+  appWithOidc = await openAppWithOidc()
+  vault = await openVault(appWithOidc)
   outsiders = await openOutsiders(vault)
   rowsOfAnn = await rowWatch(vault)
-  operations = await readOperations(hospital.services.app)
+  operations = await readOperations(appWithOidc.services.app)
 })
-afterAll(() => hospital.close())
+afterAll(() => appWithOidc.close())
 
 function operationOf(name: string): Operation {
   const operation = operations.find((each) => each.name === name)
@@ -54,7 +54,7 @@ function expected(actor: ActorName, { of, but = {}, wrong }: Row, operation: Ope
 }
 
 let registered = 0
-const fresh = (): Promise<Nurse> => hospital.services.nurse(`spent${++registered}`)
+const fresh = (): Promise<Nurse> => appWithOidc.services.nurse(`spent${++registered}`)
 
 /** What each actor asks of this operation, and from which browser. */
 async function askers(row: Row): Promise<Record<ActorName, () => Promise<[Browser, Asked]>>> {
@@ -138,7 +138,7 @@ describe('the document', () => {
   it('tells of every route that the app has', () => {
     const described = operations.map(({ name }) => name)
     const guarded = (path: string) => operations.some((each) => isBelow(each.path, path))
-    for (const route of routesOf(hospital.services.app)) {
+    for (const route of routesOf(appWithOidc.services.app)) {
       const [method = '', path = ''] = route.split(' ')
       const isGuard = method === 'ALL' && guarded(path)
       expect(isGuard || described.includes(route) || route in others, route).toBe(true)
@@ -151,7 +151,7 @@ describe('the document', () => {
       const [, method, door] = path.exec(name) ?? []
       return door === undefined ? [] : [`${method} ${door}`]
     })
-    expect(doors.toSorted()).toEqual(hospital.services.auth.doors.toSorted())
+    expect(doors.toSorted()).toEqual(appWithOidc.services.auth.doors.toSorted())
   })
 })
 

@@ -1,20 +1,20 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { usualSettings } from '#shared/reminders/settings.ts'
-import { type Hospital, openHospital, openVault, type Vault } from '#testing/actors.ts'
+import { type OidcApp, openAppWithOidc, openVault, type Vault } from '#testing/actors.ts'
 import { send } from '#testing/actors-requests.ts'
 import { rows } from '#testing/actors-rows.ts'
 import { type Operation, readOperations } from '#testing/open-api.ts'
 
-let hospital: Hospital
+let appWithOidc: OidcApp
 let vault: Vault
 let operations: Map<string, Operation>
 const query = vi.spyOn(pg.Client.prototype, 'query')
 
 const benchData = new URL('../../scripts/bench-data.mjs', import.meta.url).href
 beforeAll(async () => {
-  hospital = await openHospital()
-  const client = await hospital.services.database.pool.connect()
+  appWithOidc = await openAppWithOidc()
+  const client = await appWithOidc.services.database.pool.connect()
   const { makeData } = await import(benchData)
   const many = { owners: 3000, credentials: 4, entries: 10, today: '2026-03-10', tell() {} }
   await makeData(client, many)
@@ -27,10 +27,10 @@ beforeAll(async () => {
   )
   await client.query('analyze files, reminder_settings')
   client.release(true)
-  vault = await openVault(hospital)
-  operations = new Map((await readOperations(hospital.services.app)).map((each) => [each.name, each]))
+  vault = await openVault(appWithOidc)
+  operations = new Map((await readOperations(appWithOidc.services.app)).map((each) => [each.name, each]))
 })
-afterAll(() => hospital.close())
+afterAll(() => appWithOidc.close())
 
 type Statement = { text: string; values: unknown[] }
 type Plan = {
@@ -66,7 +66,7 @@ const small: Record<string, RegExp> = {
 
 /** The tables that are read from end to end, even where the planner would rather do anything else. */
 async function readWhole({ text, values }: Statement): Promise<string[]> {
-  const client = await hospital.services.database.pool.connect()
+  const client = await appWithOidc.services.database.pool.connect()
   try {
     await client.query('begin')
     for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
@@ -98,14 +98,14 @@ function whole(plan: Plan): string[] {
 describe('looks its rows up by an index', () => {
   it.for(Object.entries(rows))('%s', async ([name, row]) => {
     const operation = operations.get(name) as Operation
-    const who = row.isSpent ? await hospital.services.nurse(name.replace(/\W/g, '')) : vault.ann
+    const who = row.isSpent ? await appWithOidc.services.nurse(name.replace(/\W/g, '')) : vault.ann
     const asked = await (row.fresh ?? row.ask)(vault, who)
     const statements = await statementsOf(() => send(who, asked, operation))
     expect(await tablesReadWhole(statements)).toEqual([])
   })
 
   it('what is due, and what is mailed of it', async () => {
-    const { services } = hospital
+    const { services } = appWithOidc
     const expiresAt = services.clock.now().toISOString().slice(0, 10)
     const card = { kind: 'certification', name: 'BLS', issuer: 'AHA', tags: [], expiresAt }
     expect((await vault.ann.json('POST', '/api/credentials', card)).status).toBe(201)

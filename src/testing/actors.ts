@@ -31,10 +31,10 @@ export const actorNames = [
 export type ActorName = (typeof actorNames)[number]
 
 export type Vault = Awaited<ReturnType<typeof openVault>>
-export type Hospital = { services: TestServices; provider: OidcProvider; close(): Promise<void> }
+export type OidcApp = { services: TestServices; provider: OidcProvider; close(): Promise<void> }
 
-/** As installed for a hospital, with a provider to sign in at; no limit is ever reached. */
-export async function openHospital(): Promise<Hospital> {
+/** As installed for a appWithOidc, with a provider to sign in at; no limit is ever reached. */
+export async function openAppWithOidc(): Promise<OidcApp> {
   const provider = await startOidcProvider({ sub: 'nobody' })
   const { issuer } = provider
   const client = { clientId: 'lanyard', clientSecret: 'a secret of the operator' }
@@ -42,7 +42,7 @@ export async function openHospital(): Promise<Hospital> {
     env: {
       AUTH_SECRET: 'a secret of the installation, long enough',
       OPS_TOKEN: opsToken,
-      OIDC_PROVIDERS: JSON.stringify([{ id: 'hospital', name: 'St. Anne’s', issuer, ...client }]),
+      OIDC_PROVIDERS: JSON.stringify([{ id: 'appWithOidc', name: 'St. Anne’s', issuer, ...client }]),
     },
     rateLimits: endless,
     even: { signIn: 0, mail: 0, signUp: 0 },
@@ -60,7 +60,7 @@ const endless = Object.fromEntries(
 ) as RateLimits
 
 /** Ann's vault with everything in it, by ids and tokens. */
-export async function openVault({ services, provider }: Hospital) {
+export async function openVault({ services, provider }: OidcApp) {
   const ann = await services.nurse('ann')
   await ok(ann.json('PUT', '/api/users/me', { organization: canary, jobTitle: canary }))
   const { addCycle, addEntry } = ceuOf(ann)
@@ -162,19 +162,19 @@ export async function addPasskey(nurse: Nurse, device = openPasskeyDevice(), nam
 
 /** To the provider, with whatever it says of `sub`; the path of ours that it sends the browser back to. */
 export async function throughProvider(
-  { provider }: Pick<Hospital, 'provider'>,
+  { provider }: Pick<OidcApp, 'provider'>,
   who: Browser,
   door: string,
   sub: string,
 ): Promise<string> {
-  provider.claims = { sub, email: `${sub}@hospital.example`, email_verified: true, name: sub }
-  const begun = ok(who.json('POST', `/api/auth${door}`, { provider: 'hospital' }))
+  provider.claims = { sub, email: `${sub}@appWithOidc.example`, email_verified: true, name: sub }
+  const begun = ok(who.json('POST', `/api/auth${door}`, { provider: 'appWithOidc' }))
   return provider.signInAt((await read<{ url: string }>(begun)).url)
 }
 
 /** The id of the account `sub` at the provider, which is hers now. */
 export async function linkAccount(
-  { services, provider }: Pick<Hospital, 'services' | 'provider'>,
+  { services, provider }: Pick<OidcApp, 'services' | 'provider'>,
   nurse: Nurse,
   sub: string,
 ): Promise<string> {

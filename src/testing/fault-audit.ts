@@ -9,16 +9,16 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import type { File } from '#shared/files/file.ts'
 import type { Share, ShareEvent } from '#shared/shares/share.ts'
 import { expectPlainSums } from './ceu-changes.ts'
-import type { FaultNurse, Link } from './fault-client.ts'
+import type { FaultClient, Link } from './fault-client.ts'
 import type { ReceivedMail } from './mail-server.ts'
 
-async function read<T>(nurse: FaultNurse, path: string): Promise<T> {
+async function read<T>(nurse: FaultClient, path: string): Promise<T> {
   const answer = await nurse.ask('GET', path)
   expect(answer.status, `${path}: ${await answer.clone().text()}`).toBe(200)
   return (await answer.json()) as T
 }
 
-async function readAll<T>(nurse: FaultNurse, path: string): Promise<T[]> {
+async function readAll<T>(nurse: FaultClient, path: string): Promise<T[]> {
   const items: T[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query = `${path}?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
@@ -30,7 +30,7 @@ async function readAll<T>(nurse: FaultNurse, path: string): Promise<T[]> {
 }
 
 /** As she sees it herself: what she was told is there with its latest value, once, and nothing that she never made. */
-export async function expectVaultKept(nurse: FaultNurse): Promise<void> {
+export async function expectVaultKept(nurse: FaultClient): Promise<void> {
   const { ledger } = nurse
   const credentials = await readAll<Credential>(nurse, '/api/credentials')
   ledger.expectKept(
@@ -64,7 +64,7 @@ export async function expectVaultKept(nurse: FaultNurse): Promise<void> {
   await expectLinksKept(nurse)
 }
 
-async function expectLinksKept(nurse: FaultNurse): Promise<void> {
+async function expectLinksKept(nurse: FaultClient): Promise<void> {
   const shares = await readAll<Share>(nurse, '/api/share')
   nurse.ledger.expectKept(
     'share',

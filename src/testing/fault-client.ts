@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { aPdf, formOf } from './documents.ts'
 import { nothing, openLedger, Refused, Unanswered } from './fault-ledger.ts'
 import { zoneAtNoon } from './reminder-rows.ts'
-import type { Chance } from './seeded-random.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 const password = 'violet tractor moon 41'
 const VIEWS = 3
@@ -33,7 +33,7 @@ export type Sort = 'writes' | 'uploads' | 'shares'
 export type Way = { base(): string; tally: Map<string, number>; codeFor(email: string): Promise<string> }
 
 /** One nurse, signed up, who does one thing after the other at random, and writes down what she was told. */
-export async function openFaultNurse(name: string, way: Way, chance: Chance) {
+export async function openFaultClient(name: string, way: Way, random: SeededRandom) {
   const email = `${name}@nurses.example`
   const ledger = openLedger()
   const credentials: Thing[] = []
@@ -79,7 +79,7 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
 
   /** Asks, and where nothing came of it asks the same again: with its key it is done once. */
   async function insist<T>(method: string, path: string, given: Given = {}): Promise<T> {
-    const isPatient = chance.next() < 0.7
+    const isPatient = random.next() < 0.7
     const until = Date.now() + PATIENCE_MS
     for (let isOpen = false; ; ) {
       try {
@@ -90,7 +90,7 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
       } catch (error) {
         if (!(error instanceof Unanswered || error instanceof Refused)) throw error
         isOpen ||= error instanceof Unanswered
-        if (isPatient && Date.now() < until) await wait(100 + chance.next() * 300)
+        if (isPatient && Date.now() < until) await wait(100 + random.next() * 300)
         // What was refused at last may have been kept before.
         else throw isOpen ? new Unanswered(error.message, { cause: error }) : error
       }
@@ -117,10 +117,10 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
   }
 
   async function editLicense(): Promise<void> {
-    const license = credentials[chance.between(0, credentials.length - 1)]
+    const license = credentials[random.between(0, credentials.length - 1)]
     if (!license) return addLicense()
     const path = `/api/credentials/${license.id}`
-    if (chance.next() < 0.3) {
+    if (random.next() < 0.3) {
       credentials.splice(credentials.indexOf(license), 1)
       return ledger.change('credential', license.mark, nothing, () => insist('DELETE', path))
     }
@@ -144,7 +144,7 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
   async function addEntry(): Promise<void> {
     cycle ??= await addCycle()
     const mark = newMark('course')
-    const hours = chance.between(1, 40) / 4
+    const hours = random.between(1, 40) / 4
     const course = { title: mark, provider: 'Gulf Coast', completedAt: '2026-02-14', hours }
     const { id } = await ledger.change('entry', mark, String(hours), () =>
       insist<Thing>('POST', '/api/ceu-entries', { body: { ...course, cycleId: cycle?.id }, key: mark }),
@@ -153,20 +153,20 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
   }
 
   async function editEntry(): Promise<void> {
-    const entry = entries[chance.between(0, entries.length - 1)]
+    const entry = entries[random.between(0, entries.length - 1)]
     if (!entry) return addEntry()
     const path = `/api/ceu-entries/${entry.id}`
-    if (chance.next() < 0.3) {
+    if (random.next() < 0.3) {
       entries.splice(entries.indexOf(entry), 1)
       return ledger.change('entry', entry.mark, nothing, () => insist('DELETE', path))
     }
-    const hours = chance.between(1, 2000) / 100
+    const hours = random.between(1, 2000) / 100
     await ledger.change('entry', entry.mark, String(hours), () => insist('PATCH', path, { body: { hours } }))
   }
 
   async function upload(): Promise<void> {
     const mark = newMark('paper')
-    const bytes = Buffer.concat([aPdf(chance.between(600, 200_000)), Buffer.from(`\n%${mark}\n%%EOF\n`)])
+    const bytes = Buffer.concat([aPdf(random.between(600, 200_000)), Buffer.from(`\n%${mark}\n%%EOF\n`)])
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const { id } = await ledger.change('file', mark, sha256, () =>
       insist<Thing>('POST', '/api/upload', { body: formOf(bytes, `${mark}.pdf`), key: mark }),
@@ -175,9 +175,9 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
   }
 
   async function removeFile(): Promise<void> {
-    const [file] = files.splice(chance.between(0, files.length - 1), 1)
+    const [file] = files.splice(random.between(0, files.length - 1), 1)
     if (!file) return upload()
-    const forever = chance.pick(['?forever=true', ''])
+    const forever = random.pick(['?forever=true', ''])
     await ledger.change('file', file.mark, nothing, () =>
       insist('DELETE', `/api/upload/${file.id}${forever}`),
     )
@@ -275,11 +275,11 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
     async work(): Promise<void> {
       isCalm = false
       while (!isCalm) {
-        const act = shared === '' ? settleIn : chance.pick(actsNow())
+        const act = shared === '' ? settleIn : random.pick(actsNow())
         await act().catch((error) => {
           if (!(error instanceof Unanswered || error instanceof Refused)) throw error
         })
-        await wait(chance.next() * 30)
+        await wait(random.next() * 30)
       }
     },
     rest() {
@@ -288,4 +288,4 @@ export async function openFaultNurse(name: string, way: Way, chance: Chance) {
   }
 }
 
-export type FaultNurse = Awaited<ReturnType<typeof openFaultNurse>>
+export type FaultClient = Awaited<ReturnType<typeof openFaultClient>>

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** `away` takes no connection, `hang` takes all and passes nothing on, `cut` breaks each off amid what is said. */
-export type DoorState = 'open' | 'away' | 'hang' | 'cut'
+export type ProxyState = 'open' | 'away' | 'hang' | 'cut'
 
-export type FaultDoor = {
+export type FaultProxy = {
   port: number
   /** From now on. What was under way is broken off with `away`, and where it hung, by any other. */
-  set(state: DoorState): void
+  set(state: ProxyState): void
   /** How many connections were turned away, left hanging or cut so far. */
   struck(): number
   close(): Promise<void>
 }
 
 /** Stands before a server on loopback and passes everything on, until told otherwise. */
-export async function openFaultDoor(port: number): Promise<FaultDoor> {
-  let state: DoorState = 'open'
+export async function openFaultProxy(port: number): Promise<FaultProxy> {
+  let state: ProxyState = 'open'
   let struck = 0
   const visitors = new Set<Socket>()
   const hanging = new Set<Socket>()

@@ -5,10 +5,10 @@ import { Transform } from 'node:stream'
 /** Where the next connection breaks: after so many bytes on the way there (`up`) or back (`down`). */
 export type Cut = { way: 'up' | 'down'; after: number }
 
-export type CuttingProxy = { url: string; cuts: Cut[]; stop(): Promise<void> }
+export type FlakyProxy = { url: string; cuts: Cut[]; stop(): Promise<void> }
 
 /** Plain TCP before the server at `target`: it understands nothing of what goes through, and breaks it off. */
-export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
+export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target)
   const cuts: Cut[] = []
   const open = new Set<Socket>()

@@ -10,7 +10,7 @@ export type TestProcess = {
   lines: string[]
   /** Resolves when it has printed `count` lines, rejects if it ends before. */
   printed(count: number): Promise<void>
-  /** Kills it as a power cut would, without a chance to tidy up. */
+  /** Kills it as a power cut would, without a random to tidy up. */
   kill(): Promise<void>
   /** Resolves when it has ended. */
   ended: Promise<{ code: number | null; errors: string }>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { usualLadder } from '#shared/reminders/reminder-schedule.ts'
-import { createOracle, plainLadder, type Thing } from './reference-schedule.ts'
+import { createReferenceSchedule, plainLadder, type Thing } from './reference-schedule.ts'
 
 const zones = ['Pacific/Honolulu', 'America/Anchorage', 'America/Chicago', 'America/New_York']
 const farZones = ['Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Kiritimati', 'Pacific/Chatham']
@@ -19,16 +19,16 @@ test.each([...zones, ...farZones])(
     fc.assert(
       fc.property(things, fc.integer({ min: 0, max: 23 }), (watched, hour) => {
         const thing: Thing = { name: 'card', watched, ladder: usualLadder, zone, hour }
-        const oracle = createOracle()
-        oracle.change(thing, start)
+        const reference = createReferenceSchedule()
+        reference.change(thing, start)
         for (let turn = 0; turn < 1000; turn += 1) {
-          const next = oracle.things.get('card')?.planned?.at
+          const next = reference.things.get('card')?.planned?.at
           if (!next || next > end) break
-          oracle.sweep(new Date(next.getTime() - 1))
-          oracle.sweep(next)
-          oracle.sweep(next)
+          reference.sweep(new Date(next.getTime() - 1))
+          reference.sweep(next)
+          reference.sweep(next)
         }
-        expect(oracle.said).toEqual(plainLadder(thing, end))
+        expect(reference.said).toEqual(plainLadder(thing, end))
       }),
       { numRuns: 5 },
     )

@@ -38,7 +38,7 @@ type Watching = { thing: Thing; planned: (Rung & { dueOn: string; at: Date }) | 
  * What the server is expected to do, in memory and one thing at a time; `said` is what went out so far. For one end a
  * ladder only goes down, whatever changes meanwhile, and what was due when a change came is still said.
  */
-export function createOracle() {
+export function createReferenceSchedule() {
   const things = new Map<string, Watching>()
   const said: Said[] = []
 

@@ -1,5 +1,5 @@
 /** Random numbers that a seed brings back, so that what failed once can be looked at again. */
-export type Chance = {
+export type SeededRandom = {
   /** From 0 to below 1. */
   next(): number
   /** A whole number from `least` to `most`, both included. */
@@ -8,7 +8,7 @@ export type Chance = {
 }
 
 /** Mulberry32: 32 bits of state, plenty to choose what goes wrong when. */
-export function chanceOf(seed: number): Chance {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

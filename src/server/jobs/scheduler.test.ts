@@ -137,7 +137,7 @@ describe('a job', () => {
     expect(runs).toHaveLength(2)
   })
 
-  it('that fails leaves the others alone, is written down and gets its next chance', async () => {
+  it('that fails leaves the others alone, is written down and gets its next random', async () => {
     let healthy = false
     const { job, runs } = counted('trash')
     const secret = 'ann@example.com'

@@ -26,7 +26,7 @@ const earlyMs = 500
 /** More than this ahead of our clock is a clock that was set back, not another process. */
 const skewMs = 5 * 60_000
 
-/** Starts the timers; each job has its first chance at once. */
+/** Starts the timers; each job has its first random at once. */
 export function startJobs(parts: Parts, jobs: Job[]): Jobs {
   const scheduler = createJobs(parts, jobs)
   const timers = jobs.map((job) => {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig, settings } from './config.ts'
 
-const hospital = {
-  id: 'hospital',
+const appWithOidc = {
+  id: 'appWithOidc',
   name: 'St. Anne’s',
-  issuer: 'https://login.hospital.example',
+  issuer: 'https://login.appWithOidc.example',
   clientId: 'lanyard',
 }
 const read = (value: unknown) =>
@@ -17,26 +17,26 @@ describe('an operator’s providers', () => {
   })
 
   test('need an id, a name, an issuer and a client; the rest has its defaults', () => {
-    expect(read([hospital])).toEqual([
-      { ...hospital, scopes: ['openid', 'email', 'profile'], trustEmail: false },
+    expect(read([appWithOidc])).toEqual([
+      { ...appWithOidc, scopes: ['openid', 'email', 'profile'], trustEmail: false },
     ])
-    const apple = { ...hospital, id: 'apple', clientSecret: 's', responseMode: 'form_post', trustEmail: true }
-    expect(read([hospital, apple])).toHaveLength(2)
-    expect(read([{ ...hospital, issuer: 'http://localhost:9000' }])).toHaveLength(1)
+    const apple = { ...appWithOidc, id: 'apple', clientSecret: 's', responseMode: 'form_post', trustEmail: true }
+    expect(read([appWithOidc, apple])).toHaveLength(2)
+    expect(read([{ ...appWithOidc, issuer: 'http://localhost:9000' }])).toHaveLength(1)
   })
 
   test.each([
     ['no JSON', '[{'],
-    ['no list', hospital],
-    ['an issuer without TLS', [{ ...hospital, issuer: 'http://login.hospital.example' }]],
+    ['no list', appWithOidc],
+    ['an issuer without TLS', [{ ...appWithOidc, issuer: 'http://login.appWithOidc.example' }]],
     [
       'an issuer that only begins like this machine',
-      [{ ...hospital, issuer: 'http://localhost.evil.example' }],
+      [{ ...appWithOidc, issuer: 'http://localhost.evil.example' }],
     ],
-    ['an id that is no part of an address', [{ ...hospital, id: 'St. Anne' }]],
-    ['one id twice', [hospital, hospital]],
-    ['no client', [{ ...hospital, clientId: undefined }]],
-    ['a word that nobody knows', [{ ...hospital, secret: 's' }]],
+    ['an id that is no part of an address', [{ ...appWithOidc, id: 'St. Anne' }]],
+    ['one id twice', [appWithOidc, appWithOidc]],
+    ['no client', [{ ...appWithOidc, clientId: undefined }]],
+    ['a word that nobody knows', [{ ...appWithOidc, secret: 's' }]],
   ])('stop the start with a sentence when they are %s', (_name, value) => {
     expect(() => read(value)).toThrow(
       /^The setting OIDC_PROVIDERS.* is not usable: .+ Correct it and start again\.$/,

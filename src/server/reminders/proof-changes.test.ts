@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import { usualLadder } from '#shared/reminders/reminder-schedule.ts'
-import { createOracle, type Said, type Thing } from '#testing/reference-schedule.ts'
+import { createReferenceSchedule, type Said, type Thing } from '#testing/reference-schedule.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
 
 const zones = [
@@ -68,7 +68,7 @@ it.each(process.env.EVERYTHING ? [21, 22] : [21])(
   async (seed) => {
     await services.database.truncate()
     const [events = []] = fc.sample(fc.array(event, { minLength: 900, maxLength: 900 }), { seed, numRuns: 1 })
-    const oracle = createOracle()
+    const reference = createReferenceSchedule()
     let now = start
     const all = await Promise.all(
       zones.slice(0, 6).map((zone, at) => enter(`nurse-${at}`, zone, new Date(now))),
@@ -88,11 +88,11 @@ it.each(process.env.EVERYTHING ? [21, 22] : [21])(
       services.clock.set(new Date(now).toISOString())
       for (const name of changed) {
         const thing = things.get(name)
-        if (thing && !gone.has(name)) oracle.change(thing, new Date(now))
-        else oracle.forget(name)
+        if (thing && !gone.has(name)) reference.change(thing, new Date(now))
+        else reference.forget(name)
       }
       changed.clear()
-      oracle.sweep(new Date(now))
+      reference.sweep(new Date(now))
       await services.sweep()
     }
 
@@ -136,9 +136,9 @@ it.each(process.env.EVERYTHING ? [21, 22] : [21])(
        from reminders where state = 'sent'`,
     )
     const inOrder = (list: Said[]) => list.map((one) => JSON.stringify(one)).sort()
-    expect(oracle.said.length).toBeGreaterThan(100)
+    expect(reference.said.length).toBeGreaterThan(100)
     expect(inOrder(said.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })))).toEqual(
-      inOrder(oracle.said),
+      inOrder(reference.said),
     )
   },
   300_000,

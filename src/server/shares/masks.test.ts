@@ -151,7 +151,7 @@ function contentOf(hideNumber: boolean): ShareContent {
   return { ...plain, frozen: null, createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000) }
 }
 
-// An oracle that knows nothing of how the mask works: letters and digits alone, all of a kind.
+// An reference that knows nothing of how the mask works: letters and digits alone, all of a kind.
 const decimals = new Map(
   Intl.supportedValuesOf('numberingSystem').flatMap((name) =>
     Array.from(

@@ -88,7 +88,7 @@ describe('texts that are shown one after the other', () => {
   })
 })
 
-// An oracle of its own make: digits by what the runtime writes in each numbering system, letters by Unicode's tables.
+// An reference of its own make: digits by what the runtime writes in each numbering system, letters by Unicode's tables.
 const systems = Intl.supportedValuesOf('numberingSystem')
   .map((name) =>
     Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(`en-u-nu-${name}`).format(digit)),

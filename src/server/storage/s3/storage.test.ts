@@ -10,7 +10,7 @@ import { readConfig } from '#server/kernel/config.ts'
 import { openStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { spool } from '#server/storage/temp-file.ts'
-import { type CuttingProxy, startCuttingProxy } from '#testing/flaky-proxy.ts'
+import { type FlakyProxy, startFlakyProxy } from '#testing/flaky-proxy.ts'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
 import { bytesOf, keepsTheContract, listed, readBytes } from '#testing/storage-contract.ts'
 import { createS3Storage } from './storage.ts'
@@ -98,10 +98,10 @@ describe('a lost connection', () => {
 })
 
 describe('a wire that is cut', () => {
-  let wire: CuttingProxy
+  let wire: FlakyProxy
   let cutStorage: Storage
   beforeEach(async () => {
-    wire = await startCuttingProxy(server.settings.S3_ENDPOINT ?? '')
+    wire = await startFlakyProxy(server.settings.S3_ENDPOINT ?? '')
     cutStorage = await openStorage(configOf({ S3_ENDPOINT: wire.url }))
   })
   afterEach(() => wire.stop())
