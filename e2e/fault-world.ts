@@ -138,7 +138,9 @@ export function createWorld(kind: 'embedded' | 'postgres', random: SeededRandom,
         ground.disk = ground.postgres.disk
         settings.DATABASE_URL = ground.postgres.url
         ground.store = await startS3Server()
-        ground.storageProxy = await openFaultProxy(Number(new URL(ground.store.settings.S3_ENDPOINT ?? '').port))
+        ground.storageProxy = await openFaultProxy(
+          Number(new URL(ground.store.settings.S3_ENDPOINT ?? '').port),
+        )
         Object.assign(settings, ground.store.settings, {
           S3_ENDPOINT: `http://127.0.0.1:${ground.storageProxy.port}`,
         })

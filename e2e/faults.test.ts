@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectVaultKept } from '#testing/fault-audit.ts'
 import { canMountDisks } from '#testing/small-disk.ts'
 import type { FaultClient } from '../src/testing/fault-client.ts'
-import type { ProxyState, FaultProxy } from '../src/testing/fault-proxy.ts'
+import type { FaultProxy, ProxyState } from '../src/testing/fault-proxy.ts'
 import { seededRandom } from '../src/testing/seeded-random.ts'
 import { until } from './clock.ts'
 import { BOUND_MS, createWorld, NURSES, type World } from './fault-world.ts'
@@ -127,7 +127,12 @@ function faultsOf(world: World, random: ReturnType<typeof seededRandom>) {
 }
 
 /** Nurses at work, something breaks and is mended; then all is held against what they were told. */
-async function round(world: World, fresh: FaultClient[], fault: Fault, random: ReturnType<typeof seededRandom>) {
+async function round(
+  world: World,
+  fresh: FaultClient[],
+  fault: Fault,
+  random: ReturnType<typeof seededRandom>,
+) {
   expect(fresh).toHaveLength(NURSES)
   const working = Promise.all(fresh.map((nurse) => nurse.work()))
   working.catch(() => {})

@@ -31,7 +31,9 @@ beforeAll(async () => {
   folder = await emptyVaults()
   mailbox = await openMailbox()
   appWithOidc = await startOidcProvider({ sub: 'nobody yet' })
-  const providers = [{ id: 'appWithOidc', name: 'Mercy OidcApp', issuer: appWithOidc.issuer, clientId: 'lanyard' }]
+  const providers = [
+    { id: 'appWithOidc', name: 'Mercy OidcApp', issuer: appWithOidc.issuer, clientId: 'lanyard' },
+  ]
   server = await startServer(folder.path, {
     ...mailbox.settings,
     PORT: String(await freePort()),

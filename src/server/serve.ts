@@ -11,7 +11,7 @@ import { answerSnapshots } from './backup/snapshot.ts'
 import { purgeDeletedCeu } from './ceu/job.ts'
 import { purgeDeletedCredentials } from './credentials/job.ts'
 import { openDatabase } from './db/database.ts'
-import { findStorageMark, unfinished } from './db/fill-marker.ts'
+import { unfinished } from './db/fill-marker.ts'
 import { encryptFiles } from './files/encrypt-job.ts'
 import { purgeDeletedFiles, sweepFiles } from './files/job.ts'
 import { removeOldKeys } from './http/idempotency-store.ts'
@@ -30,7 +30,8 @@ import { vapidKeys } from './reminders/push-service.ts'
 import type { Services } from './services.ts'
 import { removeOldShares } from './shares/job.ts'
 import { checkFilesKeys, keyRows, rewrapKeys } from './storage/encryption/key-store.ts'
-import { openStorage, encryptedStorage } from './storage/open.ts'
+import { findStorageMark } from './storage/fill-marker.ts'
+import { encryptedStorage, openStorage } from './storage/open.ts'
 
 const STOP_MS = 10_000
 
@@ -53,7 +54,10 @@ async function openServices(config: Config): Promise<Services> {
   })
   const storage = encryptedStorage(place, config, keyRows(db, clock))
   const mailer = createMailer({ config, db, clock, log })
-  const limits = createLimits({ database, rateLimits: config.emulator ? emulatorRateLimits : defaultRateLimits })
+  const limits = createLimits({
+    database,
+    rateLimits: config.emulator ? emulatorRateLimits : defaultRateLimits,
+  })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
   const queue = openQueue(database, log)
   const outboundHttp = createOutboundHttp()
@@ -141,7 +145,11 @@ async function start(): Promise<void> {
     const closed = new Promise((resolve) => server.close(resolve))
     sockets.stop()
     // Beside each other: a request that takes longer than we have must not keep the work from others.
-    await Promise.all([closed.then(snapshots.stop), jobs.stop(), services.queue.stop().then(() => delivering)])
+    await Promise.all([
+      closed.then(snapshots.stop),
+      jobs.stop(),
+      services.queue.stop().then(() => delivering),
+    ])
     await services.database.close()
     process.exit(0)
   }

@@ -3,7 +3,11 @@ import { type Browser, openBrowser } from './browser.ts'
 import { type Nurse, type TestServices, testPassword } from './test-services.ts'
 
 /** A browser with copies of the cookies, which says more of itself in each request. */
-function browserWith(services: TestServices, cookies: Browser['cookies'], says: Record<string, string>): Browser {
+function browserWith(
+  services: TestServices,
+  cookies: Browser['cookies'],
+  says: Record<string, string>,
+): Browser {
   const copy = openBrowser(services.app, services.config.publicUrl)
   for (const [name, value] of cookies) copy.cookies.set(name, value)
   const fetch: Browser['fetch'] = (path, init = {}) =>

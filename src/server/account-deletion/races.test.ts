@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeActivity } from '#server/account/activity-service.ts'
 import { audit } from '#server/audit/store.ts'
 import { createCode } from '#server/auth/action-code-store.ts'
-import { users } from '#server/auth/table.ts'
 import { createCycle } from '#server/ceu/cycle-service.ts'
 import { createEntry } from '#server/ceu/entry-service.ts'
 import { createCredential } from '#server/credentials/store.ts'
@@ -13,6 +12,7 @@ import { makeShare } from '#server/shares/service.ts'
 import { listShares } from '#server/shares/store.ts'
 import { openLink } from '#server/shares/visit-service.ts'
 import { type Actor, asOwnerId } from '#server/users/owner.ts'
+import { users } from '#server/users/table.ts'
 import { ceuCycleInput } from '#shared/ceu/cycle.ts'
 import { ceuEntryInput } from '#shared/ceu/entry.ts'
 import { credentialInput } from '#shared/credentials/credential.ts'
@@ -80,7 +80,8 @@ const rivals: Record<string, Rival> = {
   'the reminders of the minute': () => services.sweep(),
   'her log on its way out': ({ actor }) =>
     buffer(writeActivity(services, actor, { format: 'json', loud: false })),
-  'a mailed code': ({ actor }) => createCode(services.db, 'reset-password', actor.owner, services.clock.now()),
+  'a mailed code': ({ actor }) =>
+    createCode(services.db, 'reset-password', actor.owner, services.clock.now()),
   'a record of her log': ({ actor }) =>
     audit(services.db, actor, services.clock.now(), 'file_downloaded', { resource: 'file' }),
 }

@@ -43,7 +43,8 @@ function browserOf(nurse: Nurse, other: Hono = app): Browser {
   return browser
 }
 
-const sql = async (text: string, ...values: unknown[]) => (await services.database.pool.query(text, values)).rows
+const sql = async (text: string, ...values: unknown[]) =>
+  (await services.database.pool.query(text, values)).rows
 const leave = (browser: Browser) => browser.json('DELETE', me, { password: testPassword })
 const later = (minutes: number) =>
   services.clock.set(new Date(services.clock.now().getTime() + minutes * 60_000).toISOString())

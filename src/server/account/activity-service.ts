@@ -12,7 +12,11 @@ type Page = Awaited<ReturnType<typeof listActivity>>['items']
 const columns = Object.keys(exportedActivity.shape) as (keyof typeof exportedActivity.shape)[]
 
 /** The owner's log as a file, newest first, read page by page as it goes out: it may be longer than memory is large. */
-export function writeActivity(services: Services, actor: Actor, { format, ...filter }: ActivityExport): Readable {
+export function writeActivity(
+  services: Services,
+  actor: Actor,
+  { format, ...filter }: ActivityExport,
+): Readable {
   const pages = readPages(services, actor, filter)
   return Readable.from(format === 'csv' ? asCsv(pages) : asJson(pages), { objectMode: false })
 }

@@ -78,7 +78,10 @@ describe('a nurse', () => {
     await ann.json('PUT', me, { settings: { timeZone: 'Pacific/Auckland' } })
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const request = new Request('http://localhost:8080/', { headers: { cookie } })
-    expect(await services.auth.actorOf(request)).toMatchObject({ owner: ann.id, timeZone: 'Pacific/Auckland' })
+    expect(await services.auth.actorOf(request)).toMatchObject({
+      owner: ann.id,
+      timeZone: 'Pacific/Auckland',
+    })
   })
 
   test.each([

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { removeTraces } from '#server/auth/action-code-store.ts'
 import { userById } from '#server/auth/session-store.ts'
-import { accounts, users } from '#server/auth/table.ts'
+import { accounts } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { users } from '#server/users/table.ts'
 import type { ProfileInput } from '#shared/account/profile.ts'
 
 type Row = typeof users.$inferSelect

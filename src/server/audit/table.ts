@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '#server/auth/table.ts'
 import { id, instant } from '#server/db/columns.ts'
+import { users } from '#server/users/table.ts'
 
 /**
  * Append-only: a trigger refuses every change of a record, and its removal as long as the account is there. They go with

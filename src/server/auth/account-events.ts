@@ -18,13 +18,13 @@ import {
 } from '#server/mail/security-notices.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
+import { users } from '#server/users/table.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type CodeKind, createCode, openingCodes, removeCodes } from './action-code-store.ts'
 import { authRequestContext } from './request-context.ts'
 import { endSessions, type SessionKind, sessionKind } from './session-store.ts'
-import { users } from './table.ts'
 
 /**
  * Answers that could tell known from unknown addresses leave at multiples of this many milliseconds. The difference

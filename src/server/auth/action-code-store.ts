@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, like, lte, or } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
+import { users } from '#server/users/table.ts'
 import { tokenDigest } from './session-store.ts'
-import { users, verifications } from './table.ts'
+import { verifications } from './table.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -3,9 +3,10 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
+import { users } from '#server/users/table.ts'
 import { authRequestContext } from './request-context.ts'
 import { halfOpen, isAlive, sessionKind, sessionLives, tokenDigest, touchSession } from './session-store.ts'
-import { accounts, passkeys, sessions, users, verifications } from './table.ts'
+import { accounts, passkeys, sessions, verifications } from './table.ts'
 import { hasSecondFactor } from './two-factor-store.ts'
 
 type Row = Record<string, unknown>

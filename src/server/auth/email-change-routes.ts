@@ -1,5 +1,6 @@
 import { and, eq, gte, ne } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { users } from '#server/users/table.ts'
 import { changeEmailInput, tokenInput } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { defaultEven } from './account-events.ts'
@@ -7,7 +8,7 @@ import { consumeCode, createCode, openingCodes, removeCodes } from './action-cod
 import { answer, badLink } from './responses.ts'
 import { type Door, evenly, type Porch, read } from './route-context.ts'
 import { endSessions } from './session-store.ts'
-import { accounts, passkeys, secondFactors, users } from './table.ts'
+import { accounts, passkeys, secondFactors } from './table.ts'
 import { removeSecondFactor } from './two-factor-store.ts'
 
 /** Another address for an account, and the way back to the old one. */

@@ -32,7 +32,8 @@ function lastCode(kind: string): string {
 
 const confirm = (token: unknown) =>
   post(services.stranger(), '/verify-and-change-email', { token } as { token: string })
-const recover = (token: unknown) => post(services.stranger(), '/recover-email', { token } as { token: string })
+const recover = (token: unknown) =>
+  post(services.stranger(), '/recover-email', { token } as { token: string })
 
 /** Ann has moved to her new address. */
 async function moved(): Promise<{ ann: Nurse; wayBack: string }> {

@@ -1,12 +1,12 @@
 import { createEmailVerificationToken } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
+import { users } from '#server/users/table.ts'
 import { verifyEmailInput } from '#shared/auth/registration.ts'
 import { linkSignInInput } from '#shared/auth/sign-in-methods.ts'
 import { defaultEven } from './account-events.ts'
 import { consumeCode, exchangeForSignIn, findCode } from './action-code-store.ts'
 import { answer, badLink, retell } from './responses.ts'
 import { type Door, evenly, kindOf, type Porch, read } from './route-context.ts'
-import { users } from './table.ts'
 
 /** Mailed links that open a session: to confirm an address, and to sign in. */
 export function linkDoors(porch: Porch): Record<string, Door> {

@@ -47,7 +47,9 @@ describe('a nurse who signs in by a mailed link', () => {
   test('opens her vault with it, once, and keeps her password', async () => {
     const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
-    expect(services.outbox().at(-1)?.text).toContain(`http://localhost:8080/login?mode=signIn&oobCode=${code}`)
+    expect(services.outbox().at(-1)?.text).toContain(
+      `http://localhost:8080/login?mode=signIn&oobCode=${code}`,
+    )
     const phone = services.stranger()
     const opened = await open(phone, code)
     expect(opened.status).toBe(200)
@@ -217,6 +219,8 @@ describe('nobody', () => {
     }
     expect(services.outbox()).toHaveLength(3)
     const reset = { email: ann.email }
-    expect((await services.stranger().json('POST', '/api/auth/request-password-reset', reset)).status).toBe(429)
+    expect((await services.stranger().json('POST', '/api/auth/request-password-reset', reset)).status).toBe(
+      429,
+    )
   })
 })

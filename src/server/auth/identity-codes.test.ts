@@ -92,7 +92,11 @@ async function bytesGone(): Promise<Response> {
 const provoked: Record<string, () => Promise<Response>> = {
   'auth/multi-factor-auth-required': secondFactorNeeded,
   'auth/password-does-not-meet-requirements': () =>
-    post(services.stranger(), '/sign-up/email', { email: 'x@nurses.example', name: 'X', password: 'nurse1234' }),
+    post(services.stranger(), '/sign-up/email', {
+      email: 'x@nurses.example',
+      name: 'X',
+      password: 'nurse1234',
+    }),
   'auth/user-mismatch': mismatch,
   'auth/unauthorized-domain': () =>
     ann.json('POST', '/api/auth/sign-out', {}, { Origin: 'https://evil.example' }),

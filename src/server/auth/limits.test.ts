@@ -9,7 +9,10 @@ import { createAuth } from './auth.ts'
 let services: TestServices
 let front: Hono
 beforeAll(async () => {
-  services = await openTestServices({ rateLimits: defaultRateLimits, even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({
+    rateLimits: defaultRateLimits,
+    even: { signIn: 0, mail: 0, signUp: 0 },
+  })
   front = new Hono()
   front.use('*', rememberNetwork(services.config))
   front.all('*', (c) => services.app.fetch(c.req.raw, c.env))

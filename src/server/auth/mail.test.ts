@@ -86,7 +86,9 @@ describe('a nurse who forgot her password', () => {
     const ann = await services.nurse('ann')
     const code = await resetFor(ann)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => submitReset(services.stranger(), code, `amber kettle glacier ${i}`)),
+      Array.from({ length: 20 }, (_, i) =>
+        submitReset(services.stranger(), code, `amber kettle glacier ${i}`),
+      ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status !== 200)

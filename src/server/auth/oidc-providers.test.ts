@@ -151,8 +151,11 @@ describe('a nurse signs in through a provider of the operator’s', () => {
 
   test('not in a browser that did not begin it, nor after ten minutes, nor with a made-up state', async () => {
     const begin = async (browser: Browser) =>
-      ((await (await post(browser, '/sign-in/provider', { provider: 'appWithOidc' })).json()) as { url: string })
-        .url
+      (
+        (await (await post(browser, '/sign-in/provider', { provider: 'appWithOidc' })).json()) as {
+          url: string
+        }
+      ).url
     const lured = services.stranger()
     const answer = await lured.fetch(await appWithOidc.signInAt(await begin(services.stranger())))
     expect(answer.headers.get('location')).toBe('/login?problem=provider_failed&next=%2F')
@@ -196,7 +199,9 @@ describe('a nurse signs in through a provider of the operator’s', () => {
 
   test('and is told when she turned back there', async () => {
     const browser = services.stranger()
-    const { url } = (await (await post(browser, '/sign-in/provider', { provider: 'appWithOidc' })).json()) as {
+    const { url } = (await (
+      await post(browser, '/sign-in/provider', { provider: 'appWithOidc' })
+    ).json()) as {
       url: string
     }
     const state = new URL(url).searchParams.get('state')
@@ -250,9 +255,9 @@ describe('a nurse signs in through a provider of the operator’s', () => {
       '/a b',
       '/\n/evil',
     ]) {
-      expect((await post(services.stranger(), '/sign-in/provider', { provider: 'appWithOidc', next })).status).toBe(
-        422,
-      )
+      expect(
+        (await post(services.stranger(), '/sign-in/provider', { provider: 'appWithOidc', next })).status,
+      ).toBe(422)
     }
   })
 })
@@ -327,9 +332,9 @@ describe('a nurse who has a vault already', () => {
     expect(await through(ann, '/reauthenticate/provider', settings)).toBe('/settings')
     expect(appWithOidc.asked.at(-1)?.searchParams.get('prompt')).toBe('login')
     expect((await post(ann, '/second-factor/start')).status).toBe(200)
-    expect(await codeOf(post(services.stranger(), '/reauthenticate/provider', { provider: 'appWithOidc' }))).toBe(
-      'not_authenticated',
-    )
+    expect(
+      await codeOf(post(services.stranger(), '/reauthenticate/provider', { provider: 'appWithOidc' })),
+    ).toBe('not_authenticated')
   })
 
   test('who came in by a provider alone deletes her account with a fresh proof', async () => {

@@ -1,5 +1,5 @@
 import { type OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
-import { answers, problems, type AppEnv, takes } from '#server/http/route.ts'
+import { type AppEnv, answers, problems, takes } from '#server/http/route.ts'
 import {
   changePasswordInput,
   mailLinkInput,

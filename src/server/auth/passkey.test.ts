@@ -117,7 +117,9 @@ describe('a nurse with a passkey', () => {
     const old = device.get(await optionsFor(phone, 'sign-in'))
     await optionsFor(phone, 'sign-in')
     expect(await codeOf(post(phone, '/sign-in/passkey', { response: old }))).toBe('passkey_failed')
-    expect(await codeOf(post(services.stranger(), '/sign-in/passkey', { response: old }))).toBe('passkey_failed')
+    expect(await codeOf(post(services.stranger(), '/sign-in/passkey', { response: old }))).toBe(
+      'passkey_failed',
+    )
     expect(await isSignedIn(phone)).toBe(false)
   })
 
@@ -173,7 +175,9 @@ describe('a nurse with a passkey', () => {
     expect((await prove(hers)).status).toBe(200)
     expect(ann.cookies.get('lanyard.session')).not.toBe(before)
     expect((await post(ann, '/passkey/options-to-add')).status).toBe(200)
-    const { rows } = await services.database.pool.query('select id from sessions where user_id = $1', [ann.id])
+    const { rows } = await services.database.pool.query('select id from sessions where user_id = $1', [
+      ann.id,
+    ])
     expect(rows).toHaveLength(1)
     expect(await codeOf(post(services.stranger(), '/reauthenticate/passkey', { response: {} }))).toBe(
       'not_authenticated',

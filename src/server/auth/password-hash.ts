@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 
-/** OWASP's figures for Argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's params for Argon2id: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const LANES = 1
@@ -15,13 +15,13 @@ const derive = promisify(argon2)
 /** Hashing runs off the main thread, two at a time: a rush of sign-ins must not take all cores and 19 MiB each. */
 const inTurn = pLimit(2)
 
-type RateLimits = { memory: number; passes: number; parallelism: number }
+type Argon2Params = { memory: number; passes: number; parallelism: number }
 
-/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: the figures travel with the hash, so that they can be raised later. */
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: the params travel with the hash, so that they can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const figures = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES }
-  const hash = await digest(password, salt, 32, figures)
+  const params = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES }
+  const hash = await digest(password, salt, 32, params)
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${bare(salt)}$${bare(hash)}`
 }
 
@@ -35,31 +35,31 @@ export async function verifyPassword({
 }): Promise<boolean> {
   const kept = parse(hash)
   if (!kept) return false
-  const tried = await digest(password, kept.salt, kept.digest.length, kept.figures)
+  const tried = await digest(password, kept.salt, kept.digest.length, kept.params)
   return timingSafeEqual(tried, kept.digest)
 }
 
-/** True when the hash was made with lesser figures than today's: it is replaced at the next sign-in. */
+/** True when the hash was made with lesser params than today's: it is replaced at the next sign-in. */
 export function isOutdated(hash: string): boolean {
   const kept = parse(hash)
-  return kept === null || kept.figures.memory < MEMORY_KIB || kept.figures.passes < PASSES
+  return kept === null || kept.params.memory < MEMORY_KIB || kept.params.passes < PASSES
 }
 
-async function digest(password: string, salt: Buffer, length: number, rateLimits: RateLimits): Promise<Buffer> {
+async function digest(password: string, salt: Buffer, length: number, params: Argon2Params): Promise<Buffer> {
   if (password.length > MAX_HASHED) throw new RangeError('This password is too long to be hashed')
-  const { memory, passes, parallelism } = figures
+  const { memory, passes, parallelism } = params
   const message = Buffer.from(password)
   return inTurn(() =>
     derive('argon2id', { message, nonce: salt, parallelism, tagLength: length, memory, passes }),
   )
 }
 
-function parse(hash: string): { rateLimits: RateLimits; salt: Buffer; digest: Buffer } | null {
+function parse(hash: string): { params: Argon2Params; salt: Buffer; digest: Buffer } | null {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (!found) return null
   const [, memory, passes, parallelism, salt = '', digest = ''] = found
   return {
-    rateLimits: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    params: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),
     digest: Buffer.from(digest, 'base64'),
   }

@@ -17,7 +17,19 @@ import { accounts, sessions } from './table.ts'
 
 /** Ways in by password: sign in, register, mend and change. */
 export function passwordDoors(porch: Porch): Record<string, Door> {
-  const { parts, db, actions, devices, pass, take, inAuthRequestContext, findPerson, findById, refuseWeak, settle } = porch
+  const {
+    parts,
+    db,
+    actions,
+    devices,
+    pass,
+    take,
+    inAuthRequestContext,
+    findPerson,
+    findById,
+    refuseWeak,
+    settle,
+  } = porch
   const { config, clock, limits, even = defaultEven } = parts
   const isVerificationRequired = config.SMTP_URL !== undefined
 
@@ -83,7 +95,9 @@ export function passwordDoors(porch: Porch): Record<string, Door> {
       const told = await retell(response)
       const { session } = visit
       if (session) {
-        await inAuthRequestContext(visit, () => actions.record(session.userId, 'auth_logout', { sessionId: session.id }))
+        await inAuthRequestContext(visit, () =>
+          actions.record(session.userId, 'auth_logout', { sessionId: session.id }),
+        )
       }
       told.headers.set('Clear-Site-Data', '"cache", "storage"')
       return told
@@ -127,7 +141,9 @@ export function passwordDoors(porch: Porch): Record<string, Door> {
       if (!passed.response.ok) return retell(passed.response)
       await limits.reset('signInAccount', key)
       const { sessionId = 'none' } = passed.scene.opened ?? {}
-      await inAuthRequestContext(visit, () => actions.record(person.id, 'auth_password_changed', { sessionId }))
+      await inAuthRequestContext(visit, () =>
+        actions.record(person.id, 'auth_password_changed', { sessionId }),
+      )
       await actions.sendChanged(person)
       return porch.retellWithLife(passed, session.kind)
     },

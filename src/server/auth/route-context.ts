@@ -3,6 +3,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
 import type { LimitName } from '#server/rate-limits/store.ts'
+import { users } from '#server/users/table.ts'
 import { loadPasswordStrength, type PasswordStrength, personalWords } from '#shared/auth/password.ts'
 import { mailLinkInput } from '#shared/auth/registration.ts'
 import { invalid, Problem } from '#shared/http/errors.ts'
@@ -15,7 +16,7 @@ import type { ReadBody } from './request-body.ts'
 import { type AuthRequestContext, authRequestContext } from './request-context.ts'
 import { answerWithCookies, refuse, retell } from './responses.ts'
 import { type FoundSession, type SessionKind, tokenDigest, touchSession, userById } from './session-store.ts'
-import { sessions, users } from './table.ts'
+import { sessions } from './table.ts'
 
 /** One request at one of the doors. `body` is read but not yet checked: limits come first. */
 export type Visit = {

@@ -4,7 +4,8 @@ import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Actor, asOwnerId } from '#server/users/owner.ts'
-import { sessions, users } from './table.ts'
+import { users } from '#server/users/table.ts'
+import { sessions } from './table.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -38,7 +38,8 @@ async function actions(): Promise<unknown[]> {
 describe('a session ends', () => {
   const minutes = 60_000
   const days = 24 * 60 * minutes
-  const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
+  const later = (ms: number) =>
+    services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 
   /** Signs in as told, and gives back a browser that nothing renews by itself. */
   async function signedIn(rememberMe: boolean): Promise<Browser> {

@@ -1,25 +1,6 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
-
-/**
- * The identity service's tables, in its own words, and the profile that the specification keeps on the same record:
- * "id (equal to the auth uid), email, name, firstName, lastName, organization, jobTitle, settings".
- */
-export const users = pgTable('users', {
-  id: text().primaryKey(),
-  email: text().notNull().unique(),
-  emailVerified: boolean().notNull().default(false),
-  name: text().notNull(),
-  image: text(),
-  firstName: text(),
-  lastName: text(),
-  organization: text(),
-  jobTitle: text(),
-  locale: text(),
-  timeZone: text(),
-  createdAt: instant().notNull(),
-  updatedAt: instant().notNull(),
-})
+import { users } from '#server/users/table.ts'
 
 export const sessions = pgTable(
   'sessions',

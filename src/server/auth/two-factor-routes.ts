@@ -63,7 +63,9 @@ export function factorDoors(porch: Porch): Record<string, Door> {
       const proof = read(visit, secondFactorInput)
       const refund = await takeTry(visit, person.id, person.email)
       if (!(await takeCodeTry(db, halfOpen, clock.now()))) throw new Problem('second_factor_over')
-      const token = await inAuthRequestContext(visit, () => db.transaction((tx) => openWith(tx, halfOpen, person, proof)))
+      const token = await inAuthRequestContext(visit, () =>
+        db.transaction((tx) => openWith(tx, halfOpen, person, proof)),
+      )
       if (token === null) {
         await inAuthRequestContext(visit, () => actions.record(person.id, 'auth_second_factor_failed'))
         throw new Problem('code_wrong')
@@ -160,7 +162,9 @@ export function factorDoors(porch: Porch): Record<string, Door> {
         await limits.reset('signInAccount', key)
       }
       await markProven(db, session, now)
-      await inAuthRequestContext(visit, () => actions.record(person.id, 'auth_proved_again', { sessionId: session.id }))
+      await inAuthRequestContext(visit, () =>
+        actions.record(person.id, 'auth_proved_again', { sessionId: session.id }),
+      )
       return answer({ status: true })
     },
   }

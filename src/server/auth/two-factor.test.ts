@@ -394,7 +394,9 @@ describe('the second factor goes', () => {
     expect(await codeOf(signIn(services.stranger()))).toBe('second_factor_needed')
     await post(ann, '/reauthenticate', { code: now() })
     await post(ann, '/second-factor/remove')
-    const { rows } = await services.database.pool.query("select * from verifications where value like 'revert%'")
+    const { rows } = await services.database.pool.query(
+      "select * from verifications where value like 'revert%'",
+    )
     expect(rows.length).toBeLessThanOrEqual(0)
   })
 })

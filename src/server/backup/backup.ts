@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -13,13 +12,15 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { readApplied } from '#server/db/applied-migrations.ts'
-import { findStorageMark, unfinished } from '#server/db/fill-marker.ts'
+import { unfinished } from '#server/db/fill-marker.ts'
 import { tryLock } from '#server/db/pglite/folder-lock.ts'
 import { type Config, prepareDataDir, StartError } from '#server/kernel/config.ts'
+import { lanyardVersion } from '#server/kernel/version.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { keyRowsInMemory, readKeys } from '#server/storage/encryption/key-store.ts'
 import type { WrappedKey } from '#server/storage/encryption/keyring.ts'
-import { openStorage, encryptedStorage } from '#server/storage/open.ts'
+import { findStorageMark } from '#server/storage/fill-marker.ts'
+import { encryptedStorage, openStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type CopyResult, copyFiles, type FileEntry } from './documents.ts'
 import {
@@ -236,8 +237,4 @@ function keepSecret({ AUTH_SECRET, dataDir }: Config, folder: string): string | 
   if (AUTH_SECRET !== undefined || !existsSync(path)) return null
   copyFileSync(path, secretPath(folder))
   return hashOf(secretPath(folder))
-}
-
-function lanyardVersion(): string {
-  return JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version
 }

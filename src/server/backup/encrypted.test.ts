@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { connect } from '#server/db/pool.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import { keyRows } from '#server/storage/encryption/key-store.ts'
-import { openStorage, encryptedStorage } from '#server/storage/open.ts'
+import { encryptedStorage, openStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { filesWith } from '#testing/account-traces.ts'
 import { createEmptyDatabase } from '#testing/database.ts'
@@ -37,7 +37,11 @@ const silent = () => {}
 
 beforeAll(async () => {
   services = await openTestServices({ env: { FILES_KEY: filesKey } })
-  config = readConfig({ LANYARD_DATA: services.dataDir, DATABASE_URL: services.database.url, FILES_KEY: filesKey })
+  config = readConfig({
+    LANYARD_DATA: services.dataDir,
+    DATABASE_URL: services.database.url,
+    FILES_KEY: filesKey,
+  })
   ann = await services.nurse('ann')
   const answer = await ann.fetch('/api/upload', { method: 'POST', body: formOf(pdf) })
   id = ((await answer.json()) as { id: string }).id
@@ -68,7 +72,10 @@ async function emptyPlace(more: Record<string, string>): Promise<CursorPosition>
 }
 
 /** As a server there would have them. */
-async function documentsOf({ config: there, pool }: CursorPosition): Promise<{ storage: Storage; key: string }> {
+async function documentsOf({
+  config: there,
+  pool,
+}: CursorPosition): Promise<{ storage: Storage; key: string }> {
   const storage = encryptedStorage(await openStorage(there), there, keyRows(connect(pool), services.clock))
   const { rows } = await pool.query('select key from files where id = $1', [id])
   return { storage, key: rows[0].key }

@@ -1,16 +1,9 @@
 import type pg from 'pg'
 import { migrateTo } from '#server/db/applied-migrations.ts'
 import { migrateUp, type OpenDatabase } from '#server/db/database.ts'
-import {
-  findMark,
-  findStorageMark,
-  type Mark,
-  putMark,
-  putStorageMark,
-  removeMark,
-  unfinished,
-} from '#server/db/fill-marker.ts'
+import { findMark, type Mark, putMark, removeMark, unfinished } from '#server/db/fill-marker.ts'
 import { StartError } from '#server/kernel/config.ts'
+import { findStorageMark, putStorageMark } from '#server/storage/fill-marker.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import {
   inTransaction,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import { batches } from '#server/db/batches.ts'
-import { type DeletedPage, isOlder, type CursorPosition, readCursor, writeCursor } from '#server/db/cursor.ts'
+import { type CursorPosition, type DeletedPage, isOlder, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { listFileIds, removeFilesOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'

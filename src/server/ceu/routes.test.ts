@@ -479,7 +479,9 @@ it('nothing of a nurse is left once she has left', async () => {
   const gone = await cat.json('DELETE', '/api/users/me', { password: cat.password })
   expect(gone.status, await gone.clone().text()).toBe(204)
   for (const table of ['ceu_cycles', 'ceu_entries', 'ceu_counts']) {
-    const { rows } = await services.database.pool.query(`select 1 from ${table} where owner_id = $1`, [cat.id])
+    const { rows } = await services.database.pool.query(`select 1 from ${table} where owner_id = $1`, [
+      cat.id,
+    ])
     expect(rows).toEqual([])
   }
 })

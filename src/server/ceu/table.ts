@@ -14,10 +14,10 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from '#server/auth/table.ts'
 import { credentials } from '#server/credentials/table.ts'
 import { id, instant } from '#server/db/columns.ts'
 import { files } from '#server/files/table.ts'
+import { users } from '#server/users/table.ts'
 import type { CeuCycleInput, CycleTopic, TopicCompleted } from '#shared/ceu/cycle.ts'
 import type { CeuEntryInput, Reason } from '#shared/ceu/entry.ts'
 import type { EntryKind } from '#shared/ceu/kinds.ts'

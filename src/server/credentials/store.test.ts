@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { users } from '#server/auth/table.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
+import { users } from '#server/users/table.ts'
 import {
   type CredentialInput,
   type CredentialQuery,

@@ -11,9 +11,9 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from '#server/auth/table.ts'
 import { id, instant } from '#server/db/columns.ts'
 import { files } from '#server/files/table.ts'
+import { users } from '#server/users/table.ts'
 import type { CertificationInput, Kind, LicenseInput } from '#shared/credentials/credential.ts'
 
 /** Licenses and certifications: a column for each key of the two shapes, null where a kind has none. */

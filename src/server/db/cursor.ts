@@ -23,7 +23,11 @@ export function writeCursor(list: readonly string[], { value, id }: CursorPositi
 }
 
 /** Rejects with `invalid`, naming `cursor`, what is damaged, of another list, or not a `value` that the list has. */
-export function readCursor(list: readonly string[], cursor: string, value: z.ZodType<string>): CursorPosition {
+export function readCursor(
+  list: readonly string[],
+  cursor: string,
+  value: z.ZodType<string>,
+): CursorPosition {
   try {
     const parts = z.tuple([value, uuid, z.string()])
     const [at, id, check] = parts.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))

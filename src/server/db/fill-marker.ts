@@ -1,8 +1,5 @@
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import type pg from 'pg'
 import { z } from 'zod'
-import type { Storage } from '#server/storage/storage.ts'
 
 /**
  * Stands in a database and in a store for as long as they are being filled. No server starts on them, and only the
@@ -17,7 +14,6 @@ export const mark = z.object({
 export type Mark = z.infer<typeof mark>
 
 export const markTable = 'unfinished_restore'
-const markKey = 'unfinished/restore'
 
 type Client = pg.Pool | pg.PoolClient
 
@@ -38,19 +34,6 @@ export async function putMark(client: Client, { source, command }: Mark): Promis
 /** Hand it the transaction that makes the database whole. */
 export async function removeMark(client: Client): Promise<void> {
   await client.query(`drop table public.${markTable}`)
-}
-
-export async function findStorageMark(storage: Storage): Promise<Mark | null> {
-  const bytes = await storage.read(markKey)
-  return bytes && mark.parse(JSON.parse(await text(bytes)))
-}
-
-export async function putStorageMark(storage: Storage, value: Mark): Promise<void> {
-  await storage.write(markKey, Readable.from([Buffer.from(JSON.stringify(value))]), { maxBytes: 10_000 })
-}
-
-export async function removeStorageMark(storage: Storage): Promise<void> {
-  await storage.remove(markKey)
 }
 
 /** One sentence for a server that would start on it. */

@@ -1,6 +1,6 @@
 import { count, eq, getTableColumns, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { users } from '#server/auth/table.ts'
+import { users } from '#server/users/table.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import type { Db } from './database.ts'
 import { prepared, preparedEach } from './prepared-query.ts'

@@ -1,4 +1,4 @@
-import { capital } from './fact-table.ts'
+import { capital } from './fact-list.ts'
 import { pictureOf } from './pdf/image.ts'
 import { type Drawing, openPdf, pagesOf } from './pdf/import.ts'
 import { type Paper, type Structure, styles } from './pdf/writer.ts'

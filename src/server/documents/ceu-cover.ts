@@ -4,7 +4,7 @@ import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
 import { type CeRule, cautionsOf } from '#shared/ceu/rule.ts'
 import { findState } from '#shared/credentials/states.ts'
-import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-table.ts'
+import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
 import { type Paper, type Structure, styles } from './pdf/writer.ts'
 
 /** Whose records these are, for which license and cycle, and under which rule they were kept. */

@@ -1,7 +1,7 @@
 import { type CertificateGap, certificateGapNames, certificateGaps } from '#shared/ceu/certificate.ts'
 import { amountText, hoursText } from '#shared/ceu/ceu-text.ts'
 import { type Packet, type PacketEntry, remarksOf, topicTexts } from '#shared/ceu/packet.ts'
-import { dateText } from './fact-table.ts'
+import { dateText } from './fact-list.ts'
 import { type Paper, type Said, type Structure, styles } from './pdf/writer.ts'
 
 /** The table of entries, oldest first, with its total. */

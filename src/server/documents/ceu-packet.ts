@@ -2,7 +2,7 @@ import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
 import { type Attachments, bindAttachments } from './attachments.ts'
 import { writeCover } from './ceu-cover.ts'
 import { entryName, writeEntries, writeGaps } from './ceu-entries.ts'
-import { periodText } from './fact-table.ts'
+import { periodText } from './fact-list.ts'
 import { openPaper } from './pdf/writer.ts'
 import type { Book } from './worker-protocol.ts'
 

@@ -2,7 +2,7 @@ import { hoursText } from '#shared/ceu/ceu-text.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { numberText, statusSentence, withheldText } from '#shared/shares/packet.ts'
 import type { ViewCycle, ViewEntry, ViewFile, ViewItem } from '#shared/shares/view.ts'
-import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-table.ts'
+import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
 import { type Paper, type Said, type Structure, styles } from './pdf/writer.ts'
 
 /** Points: about as much as an item's heading takes, and each line of its facts. */

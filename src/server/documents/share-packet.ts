@@ -1,7 +1,7 @@
 import { attachedFiles, sharePacketTitle, statusSentence, withheldText } from '#shared/shares/packet.ts'
 import type { ShareView, ViewItem } from '#shared/shares/view.ts'
 import { type Attachments, bindAttachments } from './attachments.ts'
-import { dateText, periodText, plain, writeFacts } from './fact-table.ts'
+import { dateText, periodText, plain, writeFacts } from './fact-list.ts'
 import { openPaper, type Paper, type Said, type Structure, styles } from './pdf/writer.ts'
 import { kindName, writeItem } from './share-items.ts'
 import type { Book } from './worker-protocol.ts'

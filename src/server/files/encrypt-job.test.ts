@@ -20,7 +20,7 @@ import { listUnencryptedFiles } from './store.ts'
 // The documents of these nurses were there before there was a FILES_KEY.
 
 let services: TestServices
-let sealing: Services
+let encrypting: Services
 let ann: Nurse
 
 beforeAll(async () => {
@@ -28,7 +28,11 @@ beforeAll(async () => {
   ann = await services.nurse('ann')
   const config = { ...services.config, FILES_KEY: randomBytes(32).toString('base64') }
   const place = createDiskStorage(join(services.dataDir, 'files'))
-  sealing = { ...services, config, storage: encryptedStorage(place, config, keyRows(services.db, services.clock)) }
+  encrypting = {
+    ...services,
+    config,
+    storage: encryptedStorage(place, config, keyRows(services.db, services.clock)),
+  }
 })
 afterAll(() => services.close())
 afterEach(async () => {
@@ -46,8 +50,8 @@ const keyOf = async (id: string): Promise<string> =>
 const storedKeys = async () => (await listed(services.storage, '')).map(({ key }) => key).sort()
 const plainLeft = () => filesWith(join(services.dataDir, 'files'), ['%PDF', 'JFIF', 'WEBP'])
 const damagedServices = (storage: Partial<Storage>): Services => ({
-  ...sealing,
-  storage: { ...sealing.storage, ...storage },
+  ...encrypting,
+  storage: { ...encrypting.storage, ...storage },
 })
 
 test('all of them are encrypted, with their previews, and read as before', async () => {
@@ -55,12 +59,12 @@ test('all of them are encrypted, with their previews, and read as before', async
   const photo = await aPhoto()
   const [one, two] = [await upload(pdf), await upload(photo)]
   const before = await storedKeys()
-  expect(await encryptFiles(sealing)).toEqual({ sealed: 2, left: [] })
+  expect(await encryptFiles(encrypting)).toEqual({ encrypted: 2, left: [] })
   expect(await plainLeft()).toEqual([])
   expect(await storedKeys()).toHaveLength(before.length)
-  expect((await readBytes(sealing.storage, await keyOf(one)))?.equals(pdf)).toBe(true)
-  expect((await readBytes(sealing.storage, await keyOf(two)))?.equals(photo)).toBe(true)
-  const app = createApp(sealing)
+  expect((await readBytes(encrypting.storage, await keyOf(one)))?.equals(pdf)).toBe(true)
+  expect((await readBytes(encrypting.storage, await keyOf(two)))?.equals(photo)).toBe(true)
+  const app = createApp(encrypting)
   const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const part = await app.request(`/api/upload/${one}/content`, {
     headers: { cookie, range: 'bytes=70000-70099' },
@@ -68,8 +72,8 @@ test('all of them are encrypted, with their previews, and read as before', async
   expect(Buffer.from(await part.arrayBuffer()).equals(pdf.subarray(70_000, 70_100))).toBe(true)
   expect((await app.request(`/api/upload/${two}/preview`, { headers: { cookie } })).status).toBe(200)
   expect(await storedKeys()).toHaveLength(before.length)
-  expect(await encryptFiles(sealing)).toEqual({ sealed: 0, left: [] })
-  expect(await listMissingBytes(sealing)).toEqual([])
+  expect(await encryptFiles(encrypting)).toEqual({ encrypted: 0, left: [] })
+  expect(await listMissingBytes(encrypting)).toEqual([])
 })
 
 test('looking for what is left takes no look at what is encrypted', async () => {
@@ -88,12 +92,12 @@ test('who still has the row of before finds the bytes all the same', async () =>
   const pdf = aPdf(90_000)
   const id = await upload(pdf)
   const before = await keyOf(id)
-  await encryptFiles(sealing)
+  await encryptFiles(encrypting)
   expect(await keyOf(id)).not.toBe(before)
-  expect(await sealing.storage.size(before)).toBe(90_000)
-  expect((await readBytes(sealing.storage, before))?.equals(pdf)).toBe(true)
+  expect(await encrypting.storage.size(before)).toBe(90_000)
+  expect((await readBytes(encrypting.storage, before))?.equals(pdf)).toBe(true)
   const range = { start: 66_000, end: 66_009 }
-  expect(await readBytes(sealing.storage, before, range)).toEqual(pdf.subarray(66_000, 66_010))
+  expect(await readBytes(encrypting.storage, before, range)).toEqual(pdf.subarray(66_000, 66_010))
 })
 
 const dead = new Error('killed')
@@ -107,7 +111,7 @@ test.each<[string, () => Services]>([
     () =>
       damagedServices({
         async write(key, bytes, options) {
-          await sealing.storage.write(key, bytes, options)
+          await encrypting.storage.write(key, bytes, options)
           throw dead
         },
         remove: () => Promise.reject(dead),
@@ -121,17 +125,17 @@ test.each<[string, () => Services]>([
   const pdf = aPdf(80_000)
   const id = await upload(pdf)
   await encryptFiles(dying()).catch((error) => expect(error).toBe(dead))
-  expect((await readBytes(sealing.storage, await keyOf(id)))?.equals(pdf)).toBe(true)
-  await encryptFiles(sealing)
+  expect((await readBytes(encrypting.storage, await keyOf(id)))?.equals(pdf)).toBe(true)
+  await encryptFiles(encrypting)
   expect(await keyOf(id)).toMatch(/\.sealed$/)
-  expect((await readBytes(sealing.storage, await keyOf(id)))?.equals(pdf)).toBe(true)
+  expect((await readBytes(encrypting.storage, await keyOf(id)))?.equals(pdf)).toBe(true)
 })
 
 test('one that is deleted meanwhile leaves nothing behind', async () => {
   const id = await upload(aPdf(80_000))
   const meanwhile = damagedServices({
     async write(key, bytes, options) {
-      const stored = await sealing.storage.write(key, bytes, options)
+      const stored = await encrypting.storage.write(key, bytes, options)
       expect((await ann.fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE' })).status).toBe(204)
       return stored
     },
@@ -144,12 +148,12 @@ test('two processes at once encrypt each file once, and lose none', async () => 
   const pdfs = Array.from({ length: 6 }, (_, at) => aPdf(20_000 + at))
   const ids = []
   for (const pdf of pdfs) ids.push(await upload(pdf))
-  await Promise.all([encryptFiles(sealing), encryptFiles(sealing)])
+  await Promise.all([encryptFiles(encrypting), encryptFiles(encrypting)])
   expect(await storedKeys()).toHaveLength(6)
   for (const [index, id] of ids.entries()) {
-    expect((await readBytes(sealing.storage, await keyOf(id)))?.equals(pdfs[index] ?? Buffer.alloc(0))).toBe(
-      true,
-    )
+    expect(
+      (await readBytes(encrypting.storage, await keyOf(id)))?.equals(pdfs[index] ?? Buffer.alloc(0)),
+    ).toBe(true)
   }
 })
 
@@ -157,7 +161,7 @@ test('one whose bytes are cut stays as it is, is named, and holds up none of the
   const [cut, whole] = [await upload(aPdf(5000)), await upload(aPdf(6000))]
   const key = await keyOf(cut)
   await truncate(join(services.dataDir, 'files', key), 100)
-  expect(await encryptFiles(sealing)).toEqual({ sealed: 1, left: [cut] })
+  expect(await encryptFiles(encrypting)).toEqual({ encrypted: 1, left: [cut] })
   expect(await keyOf(cut)).toBe(key)
   expect((await storedKeys()).length).toBe(2)
   expect(await keyOf(whole)).toMatch(/\.sealed$/)
@@ -166,6 +170,6 @@ test('one whose bytes are cut stays as it is, is named, and holds up none of the
 test('without a FILES_KEY it does nothing', async () => {
   const id = await upload(aPdf(5000))
   const key = await keyOf(id)
-  expect(await encryptFiles(services)).toEqual({ sealed: 0, left: [] })
+  expect(await encryptFiles(services)).toEqual({ encrypted: 0, left: [] })
   expect(await keyOf(id)).toBe(key)
 })

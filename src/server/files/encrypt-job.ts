@@ -16,24 +16,24 @@ const BATCH = 100
 export async function encryptFiles(
   services: Services,
   stop?: AbortSignal,
-): Promise<{ sealed: number; left: string[] }> {
+): Promise<{ encrypted: number; left: string[] }> {
   const { db, storage, log } = services
   const left: string[] = []
-  let sealed = 0
+  let encrypted = 0
   let last: string | null = null
   for (let found = BATCH; storage.ending !== '' && found === BATCH; ) {
     const rows: FileRow[] = await listUnencryptedFiles(db, last, BATCH)
     for (const row of rows) {
-      if (stop?.aborted) return { sealed, left }
-      if (await encryptFile(services, row)) sealed += 1
+      if (stop?.aborted) return { encrypted, left }
+      if (await encryptFile(services, row)) encrypted += 1
       else left.push(row.id)
     }
     last = rows.at(-1)?.id ?? null
     found = rows.length
   }
-  if (sealed > 0) log.info({ sealed }, 'files of before FILES_KEY are encrypted')
+  if (encrypted > 0) log.info({ encrypted }, 'files of before FILES_KEY are encrypted')
   if (left.length > 0) log.warn({ files: left.slice(0, 100), count: left.length }, 'files are not encrypted')
-  return { sealed, left }
+  return { encrypted, left }
 }
 
 async function encryptFile(services: Services, row: FileRow): Promise<boolean> {

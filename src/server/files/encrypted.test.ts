@@ -112,7 +112,11 @@ test('once her account is deleted nothing opens her bytes any more, not even an 
   const copy = join(services.dataDir, 'copy')
   await cp(before, copy, { recursive: true })
   expect((await bea.json('DELETE', '/api/users/me', { password: testPassword })).status).toBe(204)
-  const still = encryptedStorage(createDiskStorage(copy), services.config, keyRows(services.db, services.clock))
+  const still = encryptedStorage(
+    createDiskStorage(copy),
+    services.config,
+    keyRows(services.db, services.clock),
+  )
   expect(await still.size(key)).toBe(100_000)
   await expect(still.read(key)).rejects.toMatchObject({ code: 'file_bytes_missing' })
   expect(

@@ -36,7 +36,8 @@ export async function purgeDeletedFiles(services: Services): Promise<void> {
  */
 export async function sweepFiles(services: Services): Promise<{ removed: number; missing: string[] }> {
   let removed = 0
-  for (const [prefix, age] of Object.entries(prefixes)) removed += await removeForgotten(services, prefix, age)
+  for (const [prefix, age] of Object.entries(prefixes))
+    removed += await removeForgotten(services, prefix, age)
   const missing = await listMissingBytes(services)
   if (removed > 0) services.log.info({ removed }, 'forgotten bytes were removed')
   if (missing.length > 0)

@@ -112,7 +112,11 @@ test.each([
     ...services.storage,
     async write(key, bytes, options) {
       if (point === 'during write') {
-        await services.storage.write('incoming/left-by-a-crash', Readable.from([Buffer.from('%PDF')]), options)
+        await services.storage.write(
+          'incoming/left-by-a-crash',
+          Readable.from([Buffer.from('%PDF')]),
+          options,
+        )
         throw dead
       }
       const stored = await services.storage.write(key, bytes, options)

@@ -34,7 +34,9 @@ type Upload = { request: Request; idempotencyKey: string | undefined; quota?: nu
 export async function uploadFile(services: Services, actor: Actor, upload: Upload): Promise<FileRow> {
   const { owner } = actor
   await services.limits.consume('upload', owner)
-  const kept = await storeBytes(services, owner, (store) => readOneFile(upload.request, MAX_FILE_BYTES, store))
+  const kept = await storeBytes(services, owner, (store) =>
+    readOneFile(upload.request, MAX_FILE_BYTES, store),
+  )
   return keepRecord(services, actor, kept, upload)
 }
 
@@ -132,7 +134,12 @@ async function peek(bytes: Readable) {
 }
 
 /** Refuses a picture that cannot be decoded; keeps its previews, largest first. */
-async function keepPreviews(services: Services, owner: Owner, key: string, mimeType: MimeType): Promise<Buffer[]> {
+async function keepPreviews(
+  services: Services,
+  owner: Owner,
+  key: string,
+  mimeType: MimeType,
+): Promise<Buffer[]> {
   const made = await makePreviews(() => readWhole(services, key), mimeType, previewWidths)
   if ('fault' in made) {
     throw refusal(
@@ -156,7 +163,11 @@ async function readWhole(services: Services, key: string): Promise<Readable> {
 }
 
 /** An upright picture of a picture, without metadata; `null` of a PDF, which browsers draw themselves. */
-export async function readPreview(services: Services, row: FileRow, width: PreviewWidth): Promise<Readable | null> {
+export async function readPreview(
+  services: Services,
+  row: FileRow,
+  width: PreviewWidth,
+): Promise<Readable | null> {
   if (row.mimeType === 'application/pdf') return null
   // One that is damaged is made anew, like one that is gone.
   const kept = await services.storage.read(previewKey(row.key, width)).catch(nullIfMissing)
@@ -209,7 +220,12 @@ export async function requireFile(
 }
 
 /** Into the trash; `forever`: past it, row first, then bytes, whether it was in the trash already or not. */
-export async function deleteFile(services: Services, actor: Actor, id: string, forever: boolean): Promise<void> {
+export async function deleteFile(
+  services: Services,
+  actor: Actor,
+  id: string,
+  forever: boolean,
+): Promise<void> {
   const { owner } = actor
   const now = services.clock.now()
   const { deletedAt } = await requireFile(services, actor, id, forever ? restorableSince(now) : undefined)

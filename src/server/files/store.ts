@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { batches } from '#server/db/batches.ts'
-import { isOlder, type CursorPosition, readCursor, writeCursor } from '#server/db/cursor.ts'
+import { type CursorPosition, isOlder, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { bigint, index, type PgColumn, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#server/auth/table.ts'
 import { id, instant } from '#server/db/columns.ts'
 import { ENCRYPTED } from '#server/storage/storage.ts'
+import { users } from '#server/users/table.ts'
 import type { MimeType, ResourceType } from '#shared/files/file.ts'
 
 /** Bytes of before there was a FILES_KEY. A query has to say it as the index does, or PostgreSQL looks at every file. */

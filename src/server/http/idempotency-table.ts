@@ -1,6 +1,6 @@
 import { json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { users } from '#server/auth/table.ts'
 import { instant } from '#server/db/columns.ts'
+import { users } from '#server/users/table.ts'
 
 /** What was answered to a POST with an `Idempotency-Key`, kept for a day. */
 export const idempotencyKeys = pgTable(

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { loopbackOutboundHttp, namesOf, type OutboundServer, openOutboundServer } from '#testing/outbound-server.ts'
+import {
+  loopbackOutboundHttp,
+  namesOf,
+  type OutboundServer,
+  openOutboundServer,
+} from '#testing/outbound-server.ts'
 import { isPublicAddress } from './public-address.ts'
 import { createOutboundHttp, type OutboundOptions } from './safe-fetch.ts'
 
@@ -71,7 +76,9 @@ describe('what a nurse names as her server is refused when it is', () => {
     'not an address',
   ])('not https: %s', async (url) => {
     expect(await outboundHttp.objection(url)).toBe('Enter an address that begins with https://')
-    expect(await outboundHttp.post({ url, headers: {}, body: Buffer.from('x') })).toEqual({ result: 'refused' })
+    expect(await outboundHttp.post({ url, headers: {}, body: Buffer.from('x') })).toEqual({
+      result: 'refused',
+    })
   })
 
   it('a name that nobody has', async () => {

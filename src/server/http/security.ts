@@ -5,7 +5,7 @@ import { audit } from '#server/audit/store.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { createRouter, type AppEnv } from './route.ts'
+import { type AppEnv, createRouter } from './route.ts'
 
 export const pagePolicy = [
   "default-src 'none'",

@@ -20,7 +20,13 @@ describe('an operator’s providers', () => {
     expect(read([appWithOidc])).toEqual([
       { ...appWithOidc, scopes: ['openid', 'email', 'profile'], trustEmail: false },
     ])
-    const apple = { ...appWithOidc, id: 'apple', clientSecret: 's', responseMode: 'form_post', trustEmail: true }
+    const apple = {
+      ...appWithOidc,
+      id: 'apple',
+      clientSecret: 's',
+      responseMode: 'form_post',
+      trustEmail: true,
+    }
     expect(read([appWithOidc, apple])).toHaveLength(2)
     expect(read([{ ...appWithOidc, issuer: 'http://localhost:9000' }])).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, inArray, lt, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { users } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
+import { users } from '#server/users/table.ts'
 import { mailOutbox } from './table.ts'
 
 export type Kept = typeof mailOutbox.$inferSelect

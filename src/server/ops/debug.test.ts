@@ -122,7 +122,9 @@ describe('the debug page of a real installation', () => {
     const emulator = servicesOf({}, false)
     await write(emulator, 'bea@example.com')
     const { outbox } = (await (await ask(emulator)).json()) as { outbox: { id: string }[] }
-    expect((await ask(servicesOf({ AUTH_SECRET: secret }, true), `/outbox/${outbox[0]?.id}`)).status).toBe(404)
+    expect((await ask(servicesOf({ AUTH_SECRET: secret }, true), `/outbox/${outbox[0]?.id}`)).status).toBe(
+      404,
+    )
   })
 })
 

@@ -1,17 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { createRoute, z } from '@hono/zod-openapi'
 import { sql } from 'drizzle-orm'
-import { users } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import { answers, createRouter, problems } from '#server/http/route.ts'
+import { lanyardVersion } from '#server/kernel/version.ts'
 import { withTimeout } from '#server/kernel/with-timeout.ts'
 import { findKept, listKept } from '#server/mail/outbox-store.ts'
 import type { Services } from '#server/services.ts'
+import { users } from '#server/users/table.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { type DebugReport, debugReport } from '#shared/ops/debug.ts'
 
-const manifest = new URL('../../../package.json', import.meta.url)
 const checkMs = 3000
 
 /** The page's own policy would take a message its colours; this one lets it have them, and nothing else. */
@@ -96,8 +95,4 @@ async function scalar<T>(db: Db, query: ReturnType<typeof sql>): Promise<T | nul
 
 async function reaches(check: PromiseLike<unknown>): Promise<{ reachable: boolean }> {
   return { reachable: (await withTimeout(check, checkMs)) === 'ok' }
-}
-
-export function lanyardVersion(): string {
-  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
 }

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { sql } from 'drizzle-orm'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import { answers, createRouter, problems, type AppEnv } from '#server/http/route.ts'
+import { type AppEnv, answers, createRouter, problems } from '#server/http/route.ts'
 import { schedulerState } from '#server/jobs/scheduler.ts'
 import { withTimeout } from '#server/kernel/with-timeout.ts'
 import { countByState } from '#server/mail/outbox-store.ts'
@@ -55,7 +55,8 @@ export function healthRoutes(services: Services, checkMs = patienceMs, rooms = s
 
   return router
     .openapi(showMetrics, async (c) => {
-      if (!isOps(services.config.OPS_TOKEN, c.req.header('authorization'))) throw new Problem('page_not_found')
+      if (!isOps(services.config.OPS_TOKEN, c.req.header('authorization')))
+        throw new Problem('page_not_found')
       c.header('Cache-Control', 'no-store')
       return c.text(await metrics(services, rooms, checkMs), 200, {
         'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',

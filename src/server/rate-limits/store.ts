@@ -144,7 +144,11 @@ export async function forgetTries(tx: Db, keys: string[]): Promise<void> {
 }
 
 /** The last one decides: the tries of the window first, then, where there is one, the trickle. */
-function limitersOf(name: string, rateLimit: RateLimit, { pool }: Pick<Database, 'pool'>): RateLimiterPostgres[] {
+function limitersOf(
+  name: string,
+  rateLimit: RateLimit,
+  { pool }: Pick<Database, 'pool'>,
+): RateLimiterPostgres[] {
   const limiter = (prefix: string, points: number, duration: number, clearExpiredByTimeout = false) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -160,7 +164,10 @@ function limitersOf(name: string, rateLimit: RateLimit, { pool }: Pick<Database,
     // All limiters share the table: one of them sweeping it is enough.
     return [limiter(name, rateLimit.tries, rateLimit.seconds, name === 'upload')]
   }
-  return [limiter(name, rateLimit.tries - 1, rateLimit.seconds), limiter(`${name}-then`, 1, rateLimit.thenEvery)]
+  return [
+    limiter(name, rateLimit.tries - 1, rateLimit.seconds),
+    limiter(`${name}-then`, 1, rateLimit.thenEvery),
+  ]
 }
 
 function digest(key: string): string {

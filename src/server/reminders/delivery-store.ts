@@ -1,7 +1,7 @@
 import { and, asc, eq, getViewSelectedFields, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { users } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
+import { users } from '#server/users/table.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { ChannelName } from '#shared/reminders/reminder.ts'
 import { mailsFor, type ReminderSettings, usualSettings } from '#shared/reminders/settings.ts'

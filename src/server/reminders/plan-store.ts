@@ -1,6 +1,6 @@
 import { and, asc, eq, getViewSelectedFields, inArray, min, notInArray, type SQL, sql } from 'drizzle-orm'
-import { users } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
+import { users } from '#server/users/table.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
 import { findCertification } from '#shared/credentials/certification.ts'
 import { todayIn } from '#shared/kernel/dates.ts'

@@ -19,7 +19,9 @@ type VapidKeys = { publicKey: string; privateKey: string }
 
 /** The pair that all browsers subscribe with: another one would end every subscription. */
 export async function vapidKeys(services: Pick<Services, 'db' | 'clock'>): Promise<VapidKeys> {
-  return JSON.parse(await installationKey(services, 'push', () => JSON.stringify(webPush.generateVAPIDKeys())))
+  return JSON.parse(
+    await installationKey(services, 'push', () => JSON.stringify(webPush.generateVAPIDKeys())),
+  )
 }
 
 /** So that her own browser finds itself among her devices. */
@@ -28,7 +30,10 @@ export function fingerprintOf(endpoint: string): string {
 }
 
 /** What is wrong with a subscription besides its shape. */
-export async function pushProblems({ outboundHttp }: Services, { endpoint, keys }: PushInput): Promise<FieldError[]> {
+export async function pushProblems(
+  { outboundHttp }: Services,
+  { endpoint, keys }: PushInput,
+): Promise<FieldError[]> {
   const problems: FieldError[] = []
   const objection = await outboundHttp.objection(endpoint)
   if (objection !== null) problems.push({ path: 'endpoint', message: objection })
@@ -58,7 +63,12 @@ export function pushChannel(services: Services): Channel {
   }
 }
 
-async function sendTo(services: Services, keys: VapidKeys, device: Device, delivery: Delivery): Promise<Sent> {
+async function sendTo(
+  services: Services,
+  keys: VapidKeys,
+  device: Device,
+  delivery: Delivery,
+): Promise<Sent> {
   const { db, clock, outboundHttp } = services
   const message = encrypt(services, keys, device, delivery)
   const sent = message === null ? unusable : resultOf(await outboundHttp.post(message))

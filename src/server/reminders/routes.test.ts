@@ -239,9 +239,10 @@ it('is sent at the nurse’s own nine o’clock, whatever side of the date line 
   }
   await services.sweep()
   for (const [at, nurse] of nurses.entries()) {
-    const { rows } = await services.database.pool.query('select remind_at from reminders where owner_id = $1', [
-      nurse.id,
-    ])
+    const { rows } = await services.database.pool.query(
+      'select remind_at from reminders where owner_id = $1',
+      [nurse.id],
+    )
     expect(rows).toEqual([{ remind_at: new Date(expected[at] ?? '') }])
   }
 })

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from '#server/auth/table.ts'
 import { id, instant } from '#server/db/columns.ts'
+import { users } from '#server/users/table.ts'
 import type { CycleTopic, TopicCompleted } from '#shared/ceu/cycle.ts'
 import type { ChannelName, DeliveryState, Reminder, WatchedKind } from '#shared/reminders/reminder.ts'
 import type { Step } from '#shared/reminders/reminder-schedule.ts'

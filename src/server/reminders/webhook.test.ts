@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asOwnerId } from '#server/users/owner.ts'
 import type { WebhookState } from '#shared/reminders/channels.ts'
 import { type Answer, read } from '#testing/ceu-vault.ts'
-import { loopbackOutboundHttp, namesOf, type OutboundServer, openOutboundServer } from '#testing/outbound-server.ts'
+import {
+  loopbackOutboundHttp,
+  namesOf,
+  type OutboundServer,
+  openOutboundServer,
+} from '#testing/outbound-server.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import type { Delivery } from './channel-service.ts'
 import { webhooks } from './table.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
-import { users } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { users } from '#server/users/table.ts'
 import { type ShareEventRow, shareEvents, shares } from './table.ts'
 
 export type NewEvent = Omit<ShareEventRow, 'id'>

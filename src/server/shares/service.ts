@@ -38,7 +38,7 @@ import {
   type ShareRow,
   updateShare,
 } from './store.ts'
-import { makeSecret, passcodeMark, encrypt, decrypt } from './token-service.ts'
+import { decrypt, encrypt, makeSecret, passcodeMark } from './token-service.ts'
 import {
   freezeItems,
   listSharedTitles,
@@ -110,7 +110,11 @@ function expiryOf(expiresAt: string | null, now: Date): Date {
 }
 
 /** As the visitor will see it; nothing is kept. */
-export async function previewShare(services: Services, owner: Owner, input: ShareInput): Promise<SharePreview> {
+export async function previewShare(
+  services: Services,
+  owner: Owner,
+  input: ShareInput,
+): Promise<SharePreview> {
   const now = services.clock.now()
   const content = contentOf(input, now)
   await requireShared(services.db, owner, content)
@@ -143,7 +147,7 @@ export async function makeShare(
     operation: 'POST /api/share',
     body: { ...plain, passcode: passcodeMark(config, passcode) },
   }
-  const kept = await once<Encrypted>(db, clock, owner, request, async (tx) => {
+  const kept = await withIdempotencyKey<Encrypted>(db, clock, owner, request, async (tx) => {
     await lockOwnerRow(tx, owner)
     await requireRoom(tx, owner, now)
     await requireShared(tx, owner, content)
@@ -184,7 +188,7 @@ export async function remakeShare(
   const now = clock.now()
   const expiresAt = expiryOf(input.expiresAt, now)
   const request = { key, operation: `POST /api/share/${id}/token`, body: input }
-  const kept = await once<Encrypted>(db, clock, owner, request, async (tx) => {
+  const kept = await withIdempotencyKey<Encrypted>(db, clock, owner, request, async (tx) => {
     await lockOwnerRow(tx, owner)
     const row = await requireShare(tx, owner, id)
     if (shareStateOf(row, 1, now) !== 'live') await requireRoom(tx, owner, now)

@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#server/auth/table.ts'
 import { id, instant } from '#server/db/columns.ts'
+import { users } from '#server/users/table.ts'
 import type {
   Masks,
   Redaction,

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { userAgentOf } from '#server/auth/session-store.ts'
 import { networkOf } from '#server/http/client-network.ts'
-import { answers, createRouter, jsonBody, problems, type AppEnv, takes } from '#server/http/route.ts'
+import { type AppEnv, answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { openInput, shareCover, shareView } from '#shared/shares/view.ts'
@@ -107,7 +107,12 @@ export function visitorIn(c: Context<AppEnv>, token: string): Visitor {
 }
 
 /** For the page of the link and for its API, and for nothing else of ours. */
-function keepVisit(c: Context<AppEnv>, services: Services, token: string, { secret, expiresAt }: Visit): void {
+function keepVisit(
+  c: Context<AppEnv>,
+  services: Services,
+  token: string,
+  { secret, expiresAt }: Visit,
+): void {
   const seconds = Math.floor((expiresAt.getTime() - services.clock.now().getTime()) / 1000)
   for (const path of [`/share/${token}`, `/api/share/${token}`]) {
     setCookie(c, COOKIE, secret, {

@@ -56,7 +56,11 @@ async function requireLink(services: Services, visitor: Visitor): Promise<Link> 
   const found = await findLink(services, visitor)
   if (!found) {
     // Of an ended link the log is looked at: how long that takes must not tell one from a link that never was.
-    await isNoted(services.db, { shareId: nobodys, kind: 'refused', what: null, visitor: '' }, services.clock.now())
+    await isNoted(
+      services.db,
+      { shareId: nobodys, kind: 'refused', what: null, visitor: '' },
+      services.clock.now(),
+    )
     throw new Problem('link_unknown')
   }
   const { state, ...link } = found
@@ -65,7 +69,10 @@ async function requireLink(services: Services, visitor: Visitor): Promise<Link> 
 }
 
 /** `state` as this visitor has it: with a visit, used-up views are none of her business. */
-async function findLink(services: Services, visitor: Visitor): Promise<(Link & { state: ShareState }) | null> {
+async function findLink(
+  services: Services,
+  visitor: Visitor,
+): Promise<(Link & { state: ShareState }) | null> {
   const { db, clock } = services
   const now = clock.now()
   const row = await findByToken(db, visitor.token)
@@ -102,7 +109,12 @@ async function eventOf(
   }
 }
 
-async function noteQuietly(services: Services, link: Link, kind: ShareEventKind, what: string): Promise<void> {
+async function noteQuietly(
+  services: Services,
+  link: Link,
+  kind: ShareEventKind,
+  what: string,
+): Promise<void> {
   if (link.visitor.isProgram) return
   const since = new Date(link.now.getTime() - QUIET_MS)
   await noteOnce(services.db, await eventOf(services, link, kind, what), since)

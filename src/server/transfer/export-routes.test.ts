@@ -239,7 +239,7 @@ describe('a nurse takes everything along', () => {
     const inside =
       'accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries credentials files known_devices passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders second_factors sessions share_events shares webhooks'
     // Answers that are kept for a day in case they are asked for again; keys, by which her files are encrypted here.
-    const outboundHttp = ['idempotency_keys', 'file_keys']
+    const outside = ['idempotency_keys', 'file_keys']
     expect(found.map(({ name }) => name)).toEqual([...inside.split(' '), ...outside].sort())
   })
 

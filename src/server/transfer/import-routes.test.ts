@@ -17,12 +17,12 @@ let zip: Uint8Array
 let hers: Awaited<ReturnType<typeof fillVault>>
 
 beforeAll(async () => {
-  const figures = {
+  const rateLimits = {
     ...emulatorRateLimits,
     import: { tries: 10_000, seconds: 3600 },
     importAtOnce: { tries: 10_000, seconds: 600 },
   }
-  services = await openTestServices({ figures })
+  services = await openTestServices({ rateLimits })
   ann = await services.nurse('ann')
   hers = await fillVault(ann, 'heron')
   zip = await exportOf(ann)

@@ -83,7 +83,12 @@ function requireBounds({ credentials, cycles, entries, files }: ReadExport): voi
 }
 
 /** Through the same door as an upload. Answers its key in storage. */
-async function storeFile(services: Services, owner: Owner, archive: Archive, file: ReadFile): Promise<string> {
+async function storeFile(
+  services: Services,
+  owner: Owner,
+  archive: Archive,
+  file: ReadFile,
+): Promise<string> {
   const path = file.path ?? ''
   const bytes = await archive.open(path, file.size)
   if (!bytes) throw unreadable(path, 'Is missing')

@@ -34,7 +34,11 @@ const empty = createRoute({
 export function trashRoutes(services: Services) {
   const { db, clock } = services
   const router = createRouter()
-  router.use('*', signedIn(services), auditRefusals(services, 'license', 'certification', 'ceuCycle', 'ceuEntry'))
+  router.use(
+    '*',
+    signedIn(services),
+    auditRefusals(services, 'license', 'certification', 'ceuCycle', 'ceuEntry'),
+  )
   return router
     .openapi(list, async (c) => {
       const { owner } = c.var.actor

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { users } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { Owner } from './owner.ts'
+import { users } from './table.ts'
 
 const FOREIGN_KEY_VIOLATION = '23503'
 

@@ -1,7 +1,7 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** Where bytes go while they arrive. `drop` leaves nothing, or answers the name of what it could not take away. */
-export type CursorPosition = {
+export type ExportDestination = {
   write(part: Bytes): Promise<void>
   keep(): Promise<void>
   drop(): Promise<string | null>
@@ -25,7 +25,7 @@ export async function pickPlace(suggestedName: string): Promise<FileHandle | nul
 }
 
 /** On disk from the first byte: the browser writes beside the file and puts it in its place at the end. */
-export function chosenFile(handle: FileHandle): CursorPosition {
+export function chosenFile(handle: FileHandle): ExportDestination {
   let writable: FileSystemWritableFileStream | null = null
   return {
     async write(part) {
@@ -48,7 +48,7 @@ export function chosenFile(handle: FileHandle): CursorPosition {
 }
 
 /** In the tab's memory, and in a file only once it is whole. */
-export function tabMemory(save: (bytes: Blob) => void): CursorPosition {
+export function tabMemory(save: (bytes: Blob) => void): ExportDestination {
   let parts: Bytes[] = []
   return {
     write: async (part) => void parts.push(part.slice()),

@@ -5,7 +5,7 @@ import { withProof } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { saveFile } from '#web/ceu/packet/use-packet.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { checkExport, exportAddress, openExport } from './api.ts'
-import { chosenFile, type CursorPosition, pickPlace, tabMemory } from './export-destination.ts'
+import { chosenFile, type ExportDestination, pickPlace, tabMemory } from './export-destination.ts'
 
 /** What a tab may hold in memory where the browser lets no page write to a file; more than that it downloads by itself. */
 const MAX_HELD_BYTES = 200 * 1024 ** 2
@@ -97,7 +97,7 @@ export function useExport(suggestedName: string, expectedBytes: number) {
     const chosen = await pickPlace(suggestedName)
     if (chosen === 'stopped' || own.signal.aborted) return
     setState({ step: 'working', arrived: null })
-    let place: CursorPosition | null = null
+    let place: ExportDestination | null = null
     try {
       if (chosen === null && expectedBytes > MAX_HELD_BYTES) {
         await withProof(checkExport)

@@ -10,13 +10,13 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
 
 /** Where what came back is to be seen. */
-type CursorPosition =
+type RestoredLocation =
   | { to: '/credentials/$id'; params: { id: string } }
   | { to: '/credentials/cycles/$cycleId'; params: { cycleId: string } }
   | { to: '/credentials/entries/$entryId'; params: { entryId: string }; search: { cycleId: string } }
   | { to: '/upload' }
 
-async function restore({ kind, id }: TrashItem): Promise<CursorPosition> {
+async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
   if (kind === 'ceuCycle') {
     await restoreCycle(id)
     return { to: '/credentials/cycles/$cycleId', params: { cycleId: id } }

@@ -17,7 +17,7 @@ import { type S3Server, startS3Server } from '#testing/s3-server.ts'
 import { bytesOf, keepsTheContract, keepsWritesApart, listed, readBytes } from '#testing/storage-contract.ts'
 import type { Keyring } from './keyring.ts'
 import { createCryptStorage } from './storage.ts'
-import { CHUNK_BYTES, HEADER_BYTES, ENCRYPTED_CHUNK_BYTES } from './stream.ts'
+import { CHUNK_BYTES, ENCRYPTED_CHUNK_BYTES, HEADER_BYTES } from './stream.ts'
 
 const secret = randomBytes(32)
 const keyOf = async (folder: string) => createHmac('sha256', secret).update(folder).digest()
@@ -83,7 +83,8 @@ describe('on the disk', () => {
       'a chunk in its middle is another',
       async () => {
         const bytes = await readFile(path(key))
-        bytes[HEADER_BYTES + ENCRYPTED_CHUNK_BYTES + 9] = (bytes[HEADER_BYTES + ENCRYPTED_CHUNK_BYTES + 9] ?? 0) ^ 1
+        bytes[HEADER_BYTES + ENCRYPTED_CHUNK_BYTES + 9] =
+          (bytes[HEADER_BYTES + ENCRYPTED_CHUNK_BYTES + 9] ?? 0) ^ 1
         await writeFile(path(key), bytes)
       },
     ],

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { checkKey, ENCRYPTED, type Storage } from '#server/storage/storage.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { Keyring } from './keyring.ts'
-import { CHUNK_BYTES, HEADER_BYTES, plainSize, ENCRYPTED_CHUNK_BYTES, encrypt, decrypt } from './stream.ts'
+import { CHUNK_BYTES, decrypt, ENCRYPTED_CHUNK_BYTES, encrypt, HEADER_BYTES, plainSize } from './stream.ts'
 
 /**
  * Storage that encrypts documents and their previews on their way into `inner`: those whose key says so. All others go

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   CHUNK_BYTES,
-  HEADER_BYTES,
-  plainSize,
+  decrypt,
   ENCRYPTED_CHUNK_BYTES,
   encrypt,
   encryptedSize,
-  decrypt,
+  HEADER_BYTES,
+  plainSize,
 } from './stream.ts'
 
 const dataKey = randomBytes(32)
@@ -28,7 +28,8 @@ async function all(parts: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(found)
 }
 
-const sealed = (bytes: Buffer, lengths = [70_000]) => all(encrypt(partsOf(bytes, lengths), dataKey, 'files/a/b'))
+const sealed = (bytes: Buffer, lengths = [70_000]) =>
+  all(encrypt(partsOf(bytes, lengths), dataKey, 'files/a/b'))
 const opened = (bytes: Buffer, name = 'files/a/b', key = dataKey, lengths = [50_000]) => {
   const rest = partsOf(bytes.subarray(HEADER_BYTES), lengths)
   return all(decrypt(rest, bytes.subarray(0, HEADER_BYTES), key, name, { first: 0, reachesEnd: true }))

@@ -1,6 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '#server/auth/table.ts'
 import { instant } from '#server/db/columns.ts'
+import { users } from '#server/users/table.ts'
 
 /** The key of one owner's documents, itself encrypted. It goes with its owner, and all that it closed stays closed. */
 export const fileKeys = pgTable(

@@ -24,8 +24,8 @@ export function SecondStepDialog({ setup, onClose, onConfirmed }: SecondStepDial
       <ol className="grid list-decimal grid-cols-1 gap-6 pl-5 marker:font-semibold">
         <li className="pl-1">
           <p>
-            Open an authenticator app on your phone, such as the one that your appWithOidc uses, and point it at
-            this code.
+            Open an authenticator app on your phone, such as the one that your appWithOidc uses, and point it
+            at this code.
           </p>
           <div className="mt-3 flex flex-wrap items-start gap-4">
             <QrView

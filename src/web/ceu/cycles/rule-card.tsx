@@ -136,7 +136,9 @@ export function RuleFacts({ rule }: { rule: CeRule }) {
         <ul className="grid gap-1 text-sm">
           {rule.sources.map((source) => (
             <li key={source}>
-              <OutboundHttp href={source}>{source.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}</OutboundHttp>
+              <OutboundHttp href={source}>
+                {source.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+              </OutboundHttp>
             </li>
           ))}
         </ul>

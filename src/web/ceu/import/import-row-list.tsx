@@ -88,7 +88,9 @@ function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
         {isKnown && <Remark>You have an entry with this title, date and hours already.</Remark>}
         {twinOf !== null && <Remark>{`The same as row ${twinOf}.`}</Remark>}
         {isOutside && (
-          <Remark>OutboundHttp the dates of every chosen cycle: it is kept, and counts no hours there.</Remark>
+          <Remark>
+            OutboundHttp the dates of every chosen cycle: it is kept, and counts no hours there.
+          </Remark>
         )}
       </div>
       <p className="shrink-0 text-right text-muted text-sm">

@@ -136,7 +136,11 @@ function EntryTable({ entries, title, withTimeout, date }: EntryTableProps) {
   )
 }
 
-function EntryRow({ entry, withTimeout, date }: { entry: ViewEntry } & Pick<EntryTableProps, 'withTimeout' | 'date'>) {
+function EntryRow({
+  entry,
+  withTimeout,
+  date,
+}: { entry: ViewEntry } & Pick<EntryTableProps, 'withTimeout' | 'date'>) {
   const { title, provider, providerNumber, hours, countedHours, topics } = entry
   return (
     <tr className="border-line border-b align-top">
@@ -152,7 +156,13 @@ function EntryRow({ entry, withTimeout, date }: { entry: ViewEntry } & Pick<Entr
         {topics.length > 0 && (
           <p className="text-muted text-sm [overflow-wrap:anywhere]">{topics.join(' · ')}</p>
         )}
-        <SharedFiles of={title} files={entry.files} withheld={entry.filesWithheld} withTimeout={withTimeout} isSmall />
+        <SharedFiles
+          of={title}
+          files={entry.files}
+          withheld={entry.filesWithheld}
+          withTimeout={withTimeout}
+          isSmall
+        />
       </td>
       <td className="py-3 text-right">
         <span className="font-semibold">{countedHours}</span>

@@ -92,7 +92,15 @@ function PictureFigure({ file, withTimeout, onOpen }: OpenProps & { withTimeout:
   )
 }
 
-function SharedPicture({ file, withTimeout, className }: { file: ViewFile; withTimeout: CheckResult; className: string }) {
+function SharedPicture({
+  file,
+  withTimeout,
+  className,
+}: {
+  file: ViewFile
+  withTimeout: CheckResult
+  className: string
+}) {
   const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
   const [tries, setTries] = useState(0)
   if (state === 'broken')
@@ -166,7 +174,11 @@ function SharedFileDialog({ file, withTimeout, onClose }: SharedFileDialogProps)
 }
 
 function DownloadButton({ file, withTimeout }: { file: ViewFile; withTimeout: CheckResult }) {
-  const { state, start } = useDownload(withTimeout.fileUrl(file, 'attachment'), file.name, withTimeout.onRefused)
+  const { state, start } = useDownload(
+    withTimeout.fileUrl(file, 'attachment'),
+    file.name,
+    withTimeout.onRefused,
+  )
   return (
     <div className="mb-3 grid justify-items-start gap-3">
       <Button isPending={state.step === 'working'} onPress={() => void start()}>

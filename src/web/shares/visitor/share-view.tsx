@@ -39,7 +39,12 @@ export function ShareViewBody({
 }: ShareViewBodyProps) {
   const { user } = useSession()
   const reader: Reader = { locale: user?.locale ?? null, timeZone: user?.timeZone ?? null }
-  const withTimeout: CheckResult = { ownerName: view.ownerName, canDownload: view.allowDownloads, fileUrl, onRefused }
+  const withTimeout: CheckResult = {
+    ownerName: view.ownerName,
+    canDownload: view.allowDownloads,
+    fileUrl,
+    onRefused,
+  }
   const standing = standingText(view, reader.locale)
   // One badge alone hangs beside the words where there is room.
   const isLone = isPage && view.items.length === 1 && view.items[0]?.resourceType !== 'ceuCycle'
@@ -70,7 +75,12 @@ export function ShareViewBody({
           <Moments view={view} reader={reader} />
           {isPage && <Actions packetUrl={packetUrl} onRefused={onRefused} />}
         </header>
-        <Items items={view.items} withTimeout={withTimeout} locale={reader.locale} as={isPage ? 'h2' : 'h4'} />
+        <Items
+          items={view.items}
+          withTimeout={withTimeout}
+          locale={reader.locale}
+          as={isPage ? 'h2' : 'h4'}
+        />
       </div>
     </div>
   )
@@ -148,7 +158,8 @@ function Items({ items, withTimeout, locale, as }: ItemsProps) {
 
 function Item({ item, ...rest }: Omit<ItemsProps, 'items'> & { item: ViewItem }) {
   if (item.resourceType === 'ceuCycle') return <ShareCycleView cycle={item} {...rest} />
-  if (item.resourceType === 'file') return <SingleFileCard item={item} withTimeout={rest.withTimeout} as={rest.as} />
+  if (item.resourceType === 'file')
+    return <SingleFileCard item={item} withTimeout={rest.withTimeout} as={rest.as} />
   return <ShareItemCard item={item} {...rest} />
 }
 

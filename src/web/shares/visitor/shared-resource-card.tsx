@@ -55,7 +55,12 @@ export function SingleFileCard({
       title={<Title className="[overflow-wrap:anywhere]">{item.title}</Title>}
       className="share-card"
     >
-      <SharedFiles of={item.title} files={item.files} withheld={item.filesWithheld} withTimeout={withTimeout} />
+      <SharedFiles
+        of={item.title}
+        files={item.files}
+        withheld={item.filesWithheld}
+        withTimeout={withTimeout}
+      />
     </Badge>
   )
 }

@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { type Mark, mark } from '#server/db/fill-marker.ts'
+import type { Storage } from './storage.ts'
+
+const markKey = 'unfinished/restore'
+
+export async function findStorageMark(storage: Storage): Promise<Mark | null> {
+  const bytes = await storage.read(markKey)
+  return bytes && mark.parse(JSON.parse(await text(bytes)))
+}
+
+export async function putStorageMark(storage: Storage, value: Mark): Promise<void> {
+  await storage.write(markKey, Readable.from([Buffer.from(JSON.stringify(value))]), { maxBytes: 10_000 })
+}
+
+export async function removeStorageMark(storage: Storage): Promise<void> {
+  await storage.remove(markKey)
+}
