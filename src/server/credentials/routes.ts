@@ -1,25 +1,15 @@
-import { createRoute, z } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import type { Db } from '#server/db/database.ts'
+import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
-import { answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
+import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
-import {
-  type Credential,
-  credential,
-  credentialInput,
-  credentialItems,
-  credentialPage,
-  credentialPatch,
-  credentialQuery,
-  credentialSummary,
-  days,
-  presentCredential,
-} from '#shared/credentials/credential.ts'
+import { credentialContract } from '#shared/credentials/contract.ts'
+import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import {
   type CredentialRecord,
@@ -34,101 +24,7 @@ import {
 } from './store.ts'
 import { removeCredential, restoreCredential } from './trash-store.ts'
 
-const tags = ['Credentials']
-const byId = z.object({ id: z.string() })
-const byDays = z.strictObject({ days })
-
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  tags,
-  summary: 'List, filter and search my credentials, a page at a time',
-  request: { query: credentialQuery },
-  responses: { 200: answers(credentialPage, 'One page'), ...problems(401, 422) },
-})
-
-const create = createRoute({
-  method: 'post',
-  path: '/',
-  tags,
-  summary: 'Add a license or a certification',
-  request: {
-    headers: z.object({ 'idempotency-key': z.string().optional() }),
-    body: takes(credentialInput),
-  },
-  responses: {
-    201: {
-      ...answers(credential, 'Added'),
-      headers: z.object({ Location: z.string() }),
-    },
-    ...problems(400, 401, 403, 404, 413, 415, 422),
-  },
-})
-
-const expiring = createRoute({
-  method: 'get',
-  path: '/expiring/{days}',
-  tags,
-  summary: 'What expires within so many days, soonest first',
-  request: { params: byDays },
-  responses: { 200: answers(credentialItems, '0 <= daysLeft <= days'), ...problems(401, 422) },
-})
-
-const renewal = createRoute({
-  method: 'get',
-  path: '/renewal/{days}',
-  tags,
-  summary: 'What has lapsed or expires within so many days, soonest first',
-  request: { params: byDays },
-  responses: { 200: answers(credentialItems, 'daysLeft <= days'), ...problems(401, 422) },
-})
-
-const summary = createRoute({
-  method: 'get',
-  path: '/summary',
-  tags,
-  summary: 'How many of each status and kind, and the tags in use',
-  responses: { 200: answers(credentialSummary, 'Counts'), ...problems(401) },
-})
-
-const get = createRoute({
-  method: 'get',
-  path: '/{id}',
-  tags,
-  summary: 'One credential',
-  request: { params: byId },
-  responses: { 200: answers(credential, 'The credential'), ...problems(401, 403, 404) },
-})
-
-const update = createRoute({
-  method: 'patch',
-  path: '/{id}',
-  tags,
-  summary: 'Change a credential: what is absent stays, null clears',
-  request: { params: byId, body: takes(credentialPatch) },
-  responses: {
-    200: answers(credential, 'As it is now'),
-    ...problems(400, 401, 403, 404, 413, 415, 422),
-  },
-})
-
-const remove = createRoute({
-  method: 'delete',
-  path: '/{id}',
-  tags,
-  summary: 'Delete a credential; it can be restored for 30 days',
-  request: { params: byId },
-  responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404) },
-})
-
-const restore = createRoute({
-  method: 'post',
-  path: '/{id}/restore',
-  tags,
-  summary: 'Undo the deletion of a credential',
-  request: { params: byId },
-  responses: { 200: answers(credential, 'Back again'), ...problems(401, 403, 404, 422) },
-})
+const route = routesAt('/api/credentials', credentialContract)
 
 /** `/api/credentials`. */
 export function credentialRoutes(services: Services) {
@@ -146,13 +42,13 @@ export function credentialRoutes(services: Services) {
   router.use('/:id', jsonBody)
 
   return router
-    .openapi(list, async (c) => {
+    .openapi(route('GET /api/credentials'), async (c) => {
       const { actor } = c.var
       const today = todayOf(actor)
       const page = await listCredentials(db, actor.owner, c.req.valid('query'), today)
       return c.json({ ...page, items: presentAll(page.items, today) }, 200)
     })
-    .openapi(create, async (c) => {
+    .openapi(route('POST /api/credentials'), async (c) => {
       const { actor } = c.var
       const input = c.req.valid('json')
       const key = c.req.header('idempotency-key')
@@ -164,27 +60,27 @@ export function credentialRoutes(services: Services) {
       })
       return c.json(created, 201, { Location: `/api/credentials/${created.id}` })
     })
-    .openapi(expiring, async (c) => {
+    .openapi(route('GET /api/credentials/expiring/{days}'), async (c) => {
       const { actor } = c.var
       const today = todayOf(actor)
       const records = await listExpiring(db, actor.owner, c.req.valid('param').days, today)
       return c.json({ items: presentAll(records, today) }, 200)
     })
-    .openapi(renewal, async (c) => {
+    .openapi(route('GET /api/credentials/renewal/{days}'), async (c) => {
       const { actor } = c.var
       const today = todayOf(actor)
       const records = await listRenewal(db, actor.owner, c.req.valid('param').days, today)
       return c.json({ items: presentAll(records, today) }, 200)
     })
-    .openapi(summary, async (c) => {
+    .openapi(route('GET /api/credentials/summary'), async (c) => {
       const { actor } = c.var
       return c.json(await summarizeCredentials(db, actor.owner, todayOf(actor)), 200)
     })
-    .openapi(get, async (c) => {
+    .openapi(route('GET /api/credentials/{id}'), async (c) => {
       const { actor } = c.var
       return c.json(present(actor, await requireCredential(db, actor.owner, c.req.valid('param').id)), 200)
     })
-    .openapi(update, async (c) => {
+    .openapi(route('PATCH /api/credentials/{id}'), async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       const patch = c.req.valid('json')
@@ -195,7 +91,7 @@ export function credentialRoutes(services: Services) {
       })
       return c.json(present(actor, record), 200)
     })
-    .openapi(remove, async (c) => {
+    .openapi(route('DELETE /api/credentials/{id}'), async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       await db.transaction(async (tx) => {
@@ -204,7 +100,7 @@ export function credentialRoutes(services: Services) {
       })
       return c.body(null, 204)
     })
-    .openapi(restore, async (c) => {
+    .openapi(route('POST /api/credentials/{id}/restore'), async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       const record = await db.transaction(async (tx) => {

@@ -1,33 +1,29 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { credentialContract } from '#shared/credentials/contract.ts'
 import type {
   Credential,
   CredentialPatch,
   CredentialQuery,
-  CredentialSummary,
   credentialInput,
 } from '#shared/credentials/credential.ts'
-import { find, request } from '#web/http/api.ts'
+import { client } from '#web/http/client.ts'
 
 export type NewCredential = z.input<typeof credentialInput>
 export type CredentialFilter = Partial<
   Pick<CredentialQuery, 'kind' | 'status' | 'tag' | 'q' | 'sort' | 'order'>
 >
-type Items = { items: Credential[] }
-type Page = Items & { nextCursor: string | null }
 
-const PAGE = 200
+const PAGE_SIZE = 200
 
-/** Every list, count and detail of credentials lies under this key: a change of one makes all of them stale. */
+const api = client<typeof credentialContract>()
+
+/** Every list, count and detail of credentials is cached under this key: changing one makes all of them stale. */
 export const credentialsKey = ['credentials'] as const
 
-export function listCredentials(
-  filter: CredentialFilter,
-  cursor?: string,
-  signal?: AbortSignal,
-): Promise<Page> {
-  const query = { ...filter, limit: PAGE, cursor }
-  return request('GET', '/api/credentials', { query, ...(signal ? { signal } : {}) })
+export function listCredentials(filter: CredentialFilter, cursor?: string, signal?: AbortSignal) {
+  const query = { ...filter, limit: PAGE_SIZE, cursor }
+  return api.call('GET /api/credentials', { query, signal })
 }
 
 export const credentialsQuery = (filter: CredentialFilter) =>
@@ -43,34 +39,34 @@ export const credentialsQuery = (filter: CredentialFilter) =>
 export const credentialQuery = (id: string) =>
   queryOptions({
     queryKey: [...credentialsKey, 'one', id],
-    queryFn: ({ signal }) => find<Credential>(`/api/credentials/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => api.find('GET /api/credentials/{id}', { params: { id }, signal }),
   })
 
-/** What has lapsed or lapses within so many days, soonest first. */
+/** What has expired or expires within this many days, soonest first. */
 export const renewalQuery = (days: number) =>
   queryOptions({
     queryKey: [...credentialsKey, 'renewal', days],
-    queryFn: ({ signal }) => request<Items>('GET', `/api/credentials/renewal/${days}`, { signal }),
+    queryFn: ({ signal }) => api.call('GET /api/credentials/renewal/{days}', { params: { days }, signal }),
   })
 
 export const summaryQuery = queryOptions({
   queryKey: [...credentialsKey, 'summary'],
-  queryFn: ({ signal }) => request<CredentialSummary>('GET', '/api/credentials/summary', { signal }),
+  queryFn: ({ signal }) => api.call('GET /api/credentials/summary', { signal }),
 })
 
-/** `idempotencyKey` is one for each form: a second press, or a retry after a lost answer, makes no second record. */
-export function createCredential(input: NewCredential, idempotencyKey: string): Promise<Credential> {
-  return request('POST', '/api/credentials', { body: input, idempotencyKey })
+/** `idempotencyKey` is one for each form: pressing twice, or retrying after a lost answer, creates no second record. */
+export function createCredential(body: NewCredential, idempotencyKey: string): Promise<Credential> {
+  return api.call('POST /api/credentials', { body, idempotencyKey })
 }
 
-export function updateCredential(id: string, patch: CredentialPatch): Promise<Credential> {
-  return request('PATCH', `/api/credentials/${id}`, { body: patch })
+export function updateCredential(id: string, body: CredentialPatch): Promise<Credential> {
+  return api.call('PATCH /api/credentials/{id}', { params: { id }, body })
 }
 
 export function removeCredential(id: string): Promise<void> {
-  return request('DELETE', `/api/credentials/${id}`)
+  return api.call('DELETE /api/credentials/{id}', { params: { id } })
 }
 
 export function restoreCredential(id: string): Promise<Credential> {
-  return request('POST', `/api/credentials/${id}/restore`)
+  return api.call('POST /api/credentials/{id}/restore', { params: { id } })
 }

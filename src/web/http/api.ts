@@ -1,7 +1,7 @@
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
 
 type Query = Record<string, string | number | boolean | null | undefined>
-type Options = { query?: Query; body?: unknown; idempotencyKey?: string; signal?: AbortSignal }
+export type Options = { query?: Query; body?: unknown; idempotencyKey?: string; signal?: AbortSignal }
 
 let transport: typeof fetch = (...request) => fetch(...request)
 
@@ -34,7 +34,7 @@ async function send(
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   try {
-    return await transport(`${path}${search(query)}`, {
+    return await transport(`${path}${searchOf(query)}`, {
       method,
       headers,
       credentials: 'same-origin',
@@ -49,7 +49,8 @@ async function send(
   }
 }
 
-function search(query: Query = {}): string {
+/** `?limit=50&q=rn`, or nothing. */
+export function searchOf(query: Query = {}): string {
   const entries = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   )

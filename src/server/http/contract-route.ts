@@ -1,0 +1,64 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { z } from 'zod'
+import type { Contract, Endpoint } from '#shared/http/contract.ts'
+import { problems } from './route.ts'
+
+type Verb<K> = K extends `${infer Method} ${string}` ? Lowercase<Method> : never
+
+type RequestOf<E> = {
+  params: E extends { params: infer S extends z.ZodObject } ? S : undefined
+  query: E extends { query: infer S extends z.ZodType } ? S : undefined
+  headers: E extends { headers: infer S extends z.ZodObject } ? S : undefined
+  body: E extends { body: infer S extends z.ZodType }
+    ? { required: true; content: { 'application/json': { schema: S } } }
+    : undefined
+}
+
+type RouteOf<K, E> = {
+  method: Verb<K>
+  path: string
+  request: RequestOf<E>
+  responses: E extends { answers: infer A } ? A : never
+  getRoutingPath(): string
+}
+
+/**
+ * The routes of a contract, for a router that is mounted at `base`:
+ * `router.openapi(route('GET /api/credentials'), handler)`.
+ */
+export function routesAt<C extends Contract>(base: string, contract: C) {
+  return <K extends keyof C & string>(key: K): RouteOf<K, C[K]> => {
+    const {
+      params,
+      query,
+      headers,
+      body,
+      content,
+      answers,
+      problems: statuses,
+      ...described
+    } = endpointOf(contract, key)
+    const [method = '', path = ''] = key.split(' ')
+    if (!path.startsWith(base)) throw new Error(`${key} is not below ${base}`)
+    const accepted = body ? { 'application/json': { schema: body } } : content
+    const route = createRoute({
+      ...described,
+      method: method.toLowerCase() as 'get',
+      path: path.slice(base.length) || '/',
+      request: {
+        ...(params && { params }),
+        ...(query && { query }),
+        ...(headers && { headers }),
+        ...(accepted && { body: { required: true, content: accepted } }),
+      },
+      responses: { ...answers, ...problems(...statuses) },
+    })
+    return route as unknown as RouteOf<K, C[K]>
+  }
+}
+
+function endpointOf(contract: Contract, key: string): Endpoint {
+  const endpoint = new Map<string, Endpoint>(Object.entries(contract)).get(key)
+  if (!endpoint) throw new Error(`No endpoint ${key}`)
+  return endpoint
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { type Contract, json, noContent } from '#shared/http/contract.ts'
+import { idempotencyHeaders } from '#shared/http/idempotency.ts'
+import {
+  credential,
+  credentialInput,
+  credentialItems,
+  credentialPage,
+  credentialPatch,
+  credentialQuery,
+  credentialSummary,
+  days,
+} from './credential.ts'
+
+const tags = ['Credentials']
+const byId = z.object({ id: z.string() })
+const byDays = z.strictObject({ days })
+
+export const credentialContract = {
+  'GET /api/credentials': {
+    tags,
+    summary: 'List, filter and search your credentials, one page at a time',
+    query: credentialQuery,
+    answers: { 200: json(credentialPage, 'One page') },
+    problems: [401, 422],
+  },
+  'POST /api/credentials': {
+    tags,
+    summary: 'Add a license or a certification',
+    headers: idempotencyHeaders,
+    body: credentialInput,
+    answers: {
+      201: { ...json(credential, 'Created credential'), headers: z.object({ Location: z.string() }) },
+    },
+    problems: [400, 401, 403, 404, 413, 415, 422],
+  },
+  'GET /api/credentials/expiring/{days}': {
+    tags,
+    summary: 'Credentials that expire within this many days, soonest first',
+    params: byDays,
+    answers: { 200: json(credentialItems, 'Credentials with 0 <= daysLeft <= days') },
+    problems: [401, 422],
+  },
+  'GET /api/credentials/renewal/{days}': {
+    tags,
+    summary: 'Credentials that have expired or expire within this many days, soonest first',
+    params: byDays,
+    answers: { 200: json(credentialItems, 'Credentials with daysLeft <= days') },
+    problems: [401, 422],
+  },
+  'GET /api/credentials/summary': {
+    tags,
+    summary: 'Counts by status and kind, and the tags in use',
+    answers: { 200: json(credentialSummary, 'Counts') },
+    problems: [401],
+  },
+  'GET /api/credentials/{id}': {
+    tags,
+    summary: 'One credential',
+    params: byId,
+    answers: { 200: json(credential, 'The credential') },
+    problems: [401, 403, 404],
+  },
+  'PATCH /api/credentials/{id}': {
+    tags,
+    summary: 'Update a credential: omitted fields stay as they are, null clears',
+    params: byId,
+    body: credentialPatch,
+    answers: { 200: json(credential, 'Updated credential') },
+    problems: [400, 401, 403, 404, 413, 415, 422],
+  },
+  'DELETE /api/credentials/{id}': {
+    tags,
+    summary: 'Delete a credential; it can be restored for 30 days',
+    params: byId,
+    answers: { 204: noContent('Deleted credential') },
+    problems: [401, 403, 404],
+  },
+  'POST /api/credentials/{id}/restore': {
+    tags,
+    summary: 'Restore a deleted credential',
+    params: byId,
+    answers: { 200: json(credential, 'Restored credential') },
+    problems: [401, 403, 404, 422],
+  },
+} satisfies Contract

@@ -1,0 +1,36 @@
+import type { AnswerOf, CallOf, Contract } from '#shared/http/contract.ts'
+import { find, type Options, request, searchOf } from './api.ts'
+
+type Extras = { idempotencyKey?: string; signal?: AbortSignal }
+type Loose = Options & { params?: Record<string, string | number> }
+type Given<K extends string, E> =
+  unknown extends CallOf<K, E> ? [given?: Extras] : [given: CallOf<K, E> & Extras]
+
+/**
+ * Calls the endpoints of a contract by method and path: `call('GET /api/credentials/{id}', { params: { id } })`. Pass
+ * the contract as a type only, so that the browser loads no schema for it. Rejects with the server's `Problem`.
+ */
+export function client<C extends Contract>() {
+  return {
+    call<K extends keyof C & string>(key: K, ...[given]: Given<K, C[K]>): Promise<AnswerOf<C[K]>> {
+      const [method = 'GET', path = ''] = key.split(' ')
+      return request(method, pathOf(path, given), given)
+    },
+    /** "A get of a missing record returns null." */
+    find<K extends keyof C & `GET ${string}`>(
+      key: K,
+      ...[given]: Given<K, C[K]>
+    ): Promise<AnswerOf<C[K]> | null> {
+      return find(pathOf(key.slice('GET '.length), given), given)
+    },
+    /** An address that the browser itself opens: a download, a picture, a feed. */
+    url<K extends keyof C & `GET ${string}`>(key: K, ...[given]: Given<K, C[K]>): string {
+      const { query }: Loose = given ?? {}
+      return `${pathOf(key.slice('GET '.length), given)}${searchOf(query)}`
+    },
+  }
+}
+
+function pathOf(path: string, { params = {} }: Loose = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
