@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aHeic, anAvif, aPdf, aPhoto, aPng, aWebp } from '#testing/documents.ts'
-import { HEAD_BYTES, hasPdfEnd, kindOf } from './file-type.ts'
+import { HEAD_BYTES, hasPdfEnd, kindOf } from './file-signature.ts'
 
 const kindOfAll = (bytes: Buffer) => kindOf(bytes.subarray(0, HEAD_BYTES))
 const ftyp = (...brands: string[]) => {
