@@ -6,7 +6,7 @@ import { at, main, pinnedNode, root, run } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 
 const atOnce = 2
-/** Far below what the services holds: only a cruise that saw next to nothing falls under it. */
+/** Far below what the project holds: only a run that saw next to nothing falls below it. */
 const fewestModules = 100
 
 const silent = () => {}

@@ -25,7 +25,7 @@ const provider = z.strictObject({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1).optional(),
   scopes: z.array(z.string()).default(['openid', 'email', 'profile']),
-  /** Its addresses are confirmed although it does not say so, as in a appWithOidc's own directory. */
+  /** Its addresses are confirmed although it does not say so, as in a hospital's own directory. */
   trustEmail: z.boolean().default(false),
   responseMode: z.enum(['query', 'form_post']).optional(),
 })

@@ -194,7 +194,7 @@ const catalogue = {
   unavailable: [
     503,
     'Not ready',
-    'Lanyard cannot withTimeout its database or files right now. Try again shortly.',
+    'Lanyard cannot reach its database or files right now. Try again shortly.',
   ],
   too_busy: [503, 'Busy', 'Lanyard has more visitors than it can serve right now. Try again shortly.'],
   storage_full: [507, 'Storage is full', 'The disk of this installation is full. Nothing was stored.'],
