@@ -191,11 +191,7 @@ const catalogue = {
     'This browser cannot use passkeys on this page. Use another way in.',
   ],
   cancelled: [400, 'Not finished', 'You stopped before it was done. Nothing was changed.'],
-  unavailable: [
-    503,
-    'Not ready',
-    'Lanyard cannot reach its database or files right now. Try again shortly.',
-  ],
+  unavailable: [503, 'Not ready', 'Lanyard cannot reach its database or files right now. Try again shortly.'],
   too_busy: [503, 'Busy', 'Lanyard has more visitors than it can serve right now. Try again shortly.'],
   storage_full: [507, 'Storage is full', 'The disk of this installation is full. Nothing was stored.'],
 } as const satisfies Record<string, readonly [status: number, title: string, detail: string]>

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { removeMe } from '#web/account/api.ts'
 import { waysInQuery } from '#web/auth/api.ts'
 import { RefusalCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
@@ -12,6 +11,7 @@ import { sessionQuery } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
+import { deleteAccount } from './api.ts'
 
 const formId = 'remove-account'
 
@@ -30,7 +30,7 @@ export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccou
   const [isMissing, setMissing] = useState(false)
   const hasPassword = ways?.hasPassword !== false
   const removal = useAttempt(null, async (typed: string | null) => {
-    await withProof(() => removeMe(typed))
+    await withProof(() => deleteAccount(typed))
     await queryClient.cancelQueries()
     showToast({ title: 'Account deleted', description: 'Everything that was in it is gone.' })
     await navigate({ to: '/', ignoreBlocker: true })
