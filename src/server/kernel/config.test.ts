@@ -50,11 +50,9 @@ describe('an operator’s providers', () => {
   })
 })
 
-/** The rows of the README's table: names, the defaults as they are written, and whether they are words. */
-const rows = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  .split(/^## /m)
-  .find((part) => part.startsWith('Settings'))
-  ?.split('\n')
+/** The rows of the tables in `docs/settings.md`: the names, and the defaults as they are written. */
+const rows = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8')
+  .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => {
     const [names = '', usual = ''] = line.slice(2).split(' | ')
@@ -63,7 +61,7 @@ const rows = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8'
 
 describe('the table of settings', () => {
   const quoted = (cell: string) => [...cell.matchAll(/`([^`]*)`/g)].map(([, text = '']) => text)
-  const table = (rows ?? []).flatMap(({ names, usual }) => {
+  const table = rows.flatMap(({ names, usual }) => {
     const each = usual.split(', ')
     return quoted(names).map((name, index) => ({ name, usual: each[index] ?? each[0] ?? '' }))
   })

@@ -53,7 +53,7 @@ const filesKeys = z
   .transform((text) => text.split(',').map((each) => each.trim()))
   .pipe(z.array(filesKey))
 
-/** All there are; the README says what each is for. */
+/** Every setting; `docs/settings.md` explains each. */
 export const settings = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('localhost'),
