@@ -19,7 +19,7 @@ const withServer = [
 const serverOnly = [
   'src/server/{matrix,hostile-requests}.test.ts',
   'src/server/{account,account-deletion,auth,ops,rate-limits,transfer,trash}/*.test.ts',
-  'src/server/http/security.test.ts',
+  'src/server/http/security-headers.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/image-preview.test.ts',
   'src/server/ceu/packet-routes.test.ts',
