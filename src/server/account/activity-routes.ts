@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { audit } from '#server/core/audit.ts'
-import { contentDisposition } from '#server/core/download.ts'
+import { contentDisposition, streamBody } from '#server/core/download.ts'
 import type { House } from '#server/core/house.ts'
 import { answers, createRoom, problems } from '#server/core/route.ts'
 import { signedIn } from '#server/core/signed-in.ts'
@@ -67,6 +66,6 @@ export function activityRoutes(house: House) {
         resourceId: actor.owner,
         metadata: { format },
       })
-      return c.body(Readable.toWeb(writeActivity(house, actor, query)) as ReadableStream, 200, headers)
+      return c.body(streamBody(c, writeActivity(house, actor, query)), 200, headers)
     })
 }

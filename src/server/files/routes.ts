@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
 import { createRoute } from '@hono/zod-openapi'
 import { audit } from '#server/core/audit.ts'
-import { answerBytes, fileHeaders, matches } from '#server/core/download.ts'
+import { answerBytes, fileHeaders, matches, streamBody } from '#server/core/download.ts'
 import { createTurns } from '#server/core/gate-turns.ts'
 import type { House } from '#server/core/house.ts'
 import { answers, createRoom, idParam, problems } from '#server/core/route.ts'
@@ -158,7 +157,10 @@ export function fileRoutes(house: House, quota = MAX_OWNER_BYTES) {
         if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
         const preview = await readPreview(house, row, width)
         if (!preview) throw new Problem('page_not_found')
-        return c.body(Readable.toWeb(preview) as ReadableStream, 200, headers)
+        if (c.req.method !== 'HEAD') return c.body(streamBody(c, preview), 200, headers)
+        // Hono would drop the body without closing it.
+        preview.destroy()
+        return c.body(null, 200, headers)
       },
     )
 }

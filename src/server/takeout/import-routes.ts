@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { createRoute } from '@hono/zod-openapi'
+import { streamBody } from '#server/core/download.ts'
 import type { House } from '#server/core/house.ts'
 import type { Actor } from '#server/core/owner.ts'
 import { problemOf } from '#server/core/problem.ts'
@@ -55,7 +56,7 @@ export function importRoutes(house: House) {
       })
     if (!c.req.valid('query').progress)
       return c.json(importResult.parse(await work({ signal: request.signal })), 200)
-    return c.body(Readable.toWeb(told(house, work)) as ReadableStream, 200, {
+    return c.body(streamBody(c, told(house, work)), 200, {
       'Content-Type': 'application/x-lanyard-import',
       'X-Accel-Buffering': 'no',
     }) as never

@@ -1,8 +1,9 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { auditRefusals } from '#server/core/audit-refusals.ts'
+import { streamBody } from '#server/core/download.ts'
 import type { House } from '#server/core/house.ts'
 import type { Actor } from '#server/core/owner.ts'
 import { answerMade } from '#server/core/packet-answer.ts'
@@ -77,7 +78,7 @@ function answerProgress(c: Scened, house: House, draft: Draft): Response {
   const body = new PassThrough()
   body.once('close', () => stop.abort())
   void tell(house, c.var.actor, draft, body, stop.signal).catch((error) => body.destroy(error))
-  return c.body(Readable.toWeb(body) as ReadableStream, 200, {
+  return c.body(streamBody(c, body), 200, {
     'Content-Type': 'application/x-lanyard-packet',
     'Cache-Control': 'private, no-store',
     'X-Accel-Buffering': 'no',
