@@ -13,6 +13,7 @@ import { systemClock } from './core/clock.ts'
 import { type Config, prepareDataDir, readConfig, StartError } from './core/config.ts'
 import { checkFilesKeys, keyRows, rewrapKeys } from './core/crypt-rows.ts'
 import { openDatabase } from './core/database.ts'
+import { createIntake, stopOnFatal } from './core/fatal.ts'
 import { guardSockets, socketOptions } from './core/gate-sockets.ts'
 import type { House } from './core/house.ts'
 import { removeOldKeys } from './core/idempotency.ts'
@@ -60,22 +61,23 @@ async function openHouse(config: Config): Promise<House> {
   return { config, clock, log, database, db, storage, mailer, outside, queue, limits, auth }
 }
 
-type Listening = { server: Server; sockets: ReturnType<typeof guardSockets> }
+type Listening = { server: Server; sockets: ReturnType<typeof guardSockets>; refuseNew(): void }
 
 /** Resolves once the port is ours; a port in use is a sentence, not a stack trace. */
 function listen(house: House): Promise<Listening> {
   const { PORT: port, HOST: hostname } = house.config
   const webDir = join(import.meta.dirname, '../../dist/web')
   const app = createApp(house, existsSync(join(webDir, 'app.html')) ? webDir : undefined)
+  const intake = createIntake(app.fetch)
   return new Promise((resolve, reject) => {
     const server = serve(
       {
-        fetch: app.fetch,
+        fetch: intake.fetch,
         port,
         hostname,
         serverOptions: socketOptions(house.config),
       },
-      () => resolve({ server, sockets }),
+      () => resolve({ server, sockets, refuseNew: intake.close }),
     ) as Server
     const sockets = guardSockets(server, house.config, house.log)
     server.on('error', (error: NodeJS.ErrnoException) => reject(listenError(error, house.config)))
@@ -106,7 +108,7 @@ async function start(): Promise<void> {
   const house = await openHouse(config)
   // Made once for all processes: whoever turns notifications on later finds them there.
   await vapidKeys(house)
-  const { server, sockets } = await listen(house).catch(async (error) => {
+  const { server, sockets, refuseNew } = await listen(house).catch(async (error) => {
     await house.database.close()
     throw error
   })
@@ -134,19 +136,27 @@ async function start(): Promise<void> {
   const snapshots = answerSnapshots(house)
 
   let stopping = false
-  const stop = async () => {
+  const stop = async (settled?: Promise<unknown>) => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), STOP_MS).unref()
-    const closed = new Promise((resolve) => server.close(resolve))
-    sockets.stop()
+    const closed = Promise.resolve(settled).then(() => {
+      const ended = new Promise((resolve) => server.close(resolve))
+      sockets.stop()
+      return ended
+    })
     // Beside each other: a request that takes longer than we have must not keep the work from others.
     await Promise.all([closed.then(snapshots.stop), jobs.stop(), house.queue.stop().then(() => delivering)])
     await house.database.close()
-    process.exit(0)
+    process.exit(process.exitCode ?? 0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => stop())
+  process.on('SIGINT', () => stop())
+  // It listens for a while yet, so that whoever asks meanwhile is told to come again.
+  stopOnFatal(house.log, () => {
+    refuseNew()
+    void stop(sockets.settled())
+  })
   // Last: whoever reads it may stop us at once, and is to find us listening.
   process.stdout.write(`${readyLine(house)}\n`)
 }
