@@ -16,7 +16,7 @@ const withServer = [
 // On the server alone, which is three times as fast. What stays for the embedded database is its own files, the races, the
 // queue and a room's doors here and there. `EVERYTHING=1 npm test` runs all on both.
 const serverOnly = [
-  'src/server/{matrix,hostile-requests}.test.ts',
+  'src/server/{matrix,hostile-requests,dropped-connections}.test.ts',
   'src/server/{account,takeout}/*.test.ts',
   'src/server/core/auth{,-email-change,-limits,-link,-mail,-passkey,-providers,-second-factor,-sessions}.test.ts',
   'src/server/core/{debug,gate,health,limits,mail,picture}.test.ts',

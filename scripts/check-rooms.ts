@@ -10,7 +10,7 @@ const name = '[a-z0-9]+(?:-[a-z0-9]+)*'
 
 /** A core grows by a decision: a new noun is written down here first. */
 const serverCore =
-  'audit|auth|backup|clock|columns|config|crypt|cursor|database|debug|disk-storage|download|embedded|file-kind|gate|health|house|idempotency|' +
+  'audit|auth|backup|clock|columns|config|crypt|cursor|database|debug|disk-storage|download|embedded|fatal|file-kind|gate|health|house|idempotency|' +
   'jobs|keys|limits|log|mail|multipart|network|outside|owner|packet|picture|problem|queue|reach|route|s3|signed-in|site|storage'
 const sharedCore = 'audit|dates|debug|errors|fields|problem-body|text'
 const webCore = 'api|query|session|site'
