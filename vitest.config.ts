@@ -17,7 +17,7 @@ const withServer = [
 // On the server alone, which is three times as fast. What stays for the embedded database is its own files, the races, the
 // queue and a room's doors here and there. `EVERYTHING=1 npm test` runs all on both.
 const serverOnly = [
-  'src/server/{matrix,hostile-requests}.test.ts',
+  'src/server/{matrix,hostile-requests,dropped-connections}.test.ts',
   'src/server/{account,account-deletion,auth,ops,rate-limits,transfer,trash}/*.test.ts',
   'src/server/http/security-headers.test.ts',
   'src/server/mail/mailer.test.ts',
