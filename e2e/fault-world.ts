@@ -21,7 +21,7 @@ import { type FaultClient, openFaultClient } from '../src/testing/fault-client.t
 import { type FaultProxy, openFaultProxy } from '../src/testing/fault-proxy.ts'
 import { type SeededRandom, seededRandom } from '../src/testing/seeded-random.ts'
 import { movable, putForward, until } from './clock.ts'
-import { putEmptyVaults } from './data.ts'
+import { copyEmptyDatabase } from './data.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 export const NURSES = 3
@@ -150,7 +150,7 @@ export function createWorld(kind: 'embedded' | 'postgres', random: SeededRandom,
           settings.TMPDIR = join(folder.path, 'tmp')
           ground.temporary = mountSmallDisk(settings.TMPDIR, 32)
         }
-        await putEmptyVaults(dataDir)
+        await copyEmptyDatabase(dataDir)
       }
       for (let at = 0; at < (kind === 'postgres' ? 2 : 1); at += 1) ports.push(String(await freePort()))
       await Promise.all(ports.map((_, at) => start(at)))

@@ -8,7 +8,7 @@ import type { Problem } from '../src/shared/http/errors.ts'
 import * as account from '../src/web/auth/api.ts'
 import { setTransport } from '../src/web/http/api.ts'
 import { sessionQuery } from '../src/web/session/session.ts'
-import { putEmptyVaults } from './data.ts'
+import { copyEmptyDatabase } from './data.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   appWithOidc = await startOidcProvider({ sub: 'ann', email: 'a@appWithOidc.example', email_verified: true })
   const PORT = String(await freePort())
   const providers = [{ id: 'appWithOidc', name: 'OidcApp', issuer: appWithOidc.issuer, clientId: 'lanyard' }]
-  await putEmptyVaults(join(folder.path, 'data'))
+  await copyEmptyDatabase(join(folder.path, 'data'))
   server = await startServer(join(folder.path, 'data'), { PORT, OIDC_PROVIDERS: JSON.stringify(providers) })
   device = openPasskeyDevice('localhost', server.url)
   send = async (path, init) => {
