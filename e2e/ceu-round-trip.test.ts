@@ -111,7 +111,7 @@ it('every field of an entry likewise', async () => {
   expect(await findRemoval(cycleId)).toEqual({ deleted: 1, moved: 0 })
 })
 
-it('an import comes and goes, and proposals are made for what she holds', async () => {
+it("an import is made and undone, and cycles are proposed for the owner's licenses", async () => {
   const { id: cycleId } = await createCycle(sampleCycle, key())
   const { importId, count } = await importEntries(Array(3).fill({ ...sampleEntry, cycleId }), key())
   expect(count).toBe(3)

@@ -13,7 +13,7 @@ import { readConfig } from '../src/server/kernel/config.ts'
 import { createLogger } from '../src/server/kernel/log.ts'
 import { movable, putForward } from './clock.ts'
 import { copyEmptyDatabase } from './data.ts'
-import { openStorageOf } from './fault-world.ts'
+import { openStorageOf } from './fault-installation.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 // Each costs two starts; KILLS=12 npm test for more of them.

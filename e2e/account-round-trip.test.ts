@@ -128,7 +128,7 @@ describe('a nurse with the browser side’s own functions', () => {
     await account.signIn({ email, password })
   })
 
-  it('changes her email, and brings the old one back with a new password', async () => {
+  it('changes the email, and restores the old one with a new password', async () => {
     await account.changeEmail('ann@home.example')
     expect(await account.confirmEmailChange(await mailedCode('verifyAndChangeEmail'))).toEqual({
       email: 'ann@home.example',
