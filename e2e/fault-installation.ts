@@ -21,10 +21,10 @@ import { type FaultClient, openFaultClient } from '../src/testing/fault-client.t
 import { type FaultProxy, openFaultProxy } from '../src/testing/fault-proxy.ts'
 import { type SeededRandom, seededRandom } from '../src/testing/seeded-random.ts'
 import { movable, putForward, until } from './clock.ts'
-import { putEmptyVaults } from './data.ts'
+import { copyEmptyDatabase } from './data.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
-export const NURSES = 3
+export const CLIENTS = 3
 /** So soon after a fault every process serves again, without anybody's help. */
 export const BOUND_MS = 20_000
 /** The outbox is emptied as often. */
@@ -44,9 +44,9 @@ export async function openStorageOf(config: Config): Promise<Storage> {
   return openStorage(config)
 }
 
-/** What an installation leans on; each can be broken and mended. */
-export type Ground = {
-  post: MailServer
+/** What an installation depends on; each can be broken and repaired. */
+export type Dependencies = {
+  mailServer: MailServer
   mailProxy: FaultProxy
   disk?: SmallDisk | undefined
   temporary?: SmallDisk
@@ -56,25 +56,25 @@ export type Ground = {
 }
 
 /**
- * One installation with all that it leans on, and nurses who use it. On PostgreSQL it has two processes, and its
+ * One installation with all its dependencies, and clients that use it. On PostgreSQL it has two processes, and its
  * documents are in a bucket.
  */
-export function createWorld(kind: 'embedded' | 'postgres', random: SeededRandom, hasDisks: boolean) {
+export function createInstallation(kind: 'embedded' | 'postgres', random: SeededRandom, hasDisks: boolean) {
   const folder = temporaryFolder()
   const dataDir = join(folder.path, 'data')
   const settings: Record<string, string> = {}
   const ports: string[] = []
   const servers: RunningServer[] = []
-  const nurses: FaultClient[] = []
+  const clients: FaultClient[] = []
   const tally = new Map<string, number>()
   const spans: FaultSpan[] = []
   /** How many links each asked for. */
   const links = new Map<string, number>()
-  const ground = {} as Ground
+  const dependencies = {} as Dependencies
   let ahead = 0
   let only: number | undefined
 
-  const sum = (of: (nurse: FaultClient) => number) => nurses.reduce((all, nurse) => all + of(nurse), 0)
+  const sum = (of: (client: FaultClient) => number) => clients.reduce((all, client) => all + of(client), 0)
   const acknowledged = () => sum(({ ledger }) => ledger.told.acknowledged)
 
   async function start(at: number): Promise<void> {
@@ -99,10 +99,10 @@ export function createWorld(kind: 'embedded' | 'postgres', random: SeededRandom,
 
   async function codeFor(email: string): Promise<string> {
     const codes = () =>
-      ground.post.received
+      dependencies.mailServer.received
         .filter(({ to }) => to === email)
         .flatMap((mail) => /mode=verifyEmail&oobCode=([\w-]+)/.exec(plainText(mail))?.[1] ?? [])
-    await untilMailed(() => codes().length > 0, `${email} is mailed her code`)
+    await untilMailed(() => codes().length > 0, `${email} is mailed its code`)
     return codes()[0] ?? ''
   }
 
@@ -115,59 +115,59 @@ export function createWorld(kind: 'embedded' | 'postgres', random: SeededRandom,
   /** The messages that asked for a link brought, by their own names: one that came again counts once. */
   const linkMails = (email: string) =>
     new Set(
-      ground.post.received
+      dependencies.mailServer.received
         .filter(({ to, subject }) => to === email && subject === LINK)
         .map(({ messageId }) => messageId),
     ).size
 
   return {
-    ...{ kind, ground, servers, spans, acknowledged, passLeases, untilMailed, start },
+    ...{ kind, dependencies, servers, spans, acknowledged, passLeases, untilMailed, start },
     /** Requests that came to nothing so far. */
     broken: () => ['no answer', '503', '507'].reduce((all, what) => all + (tally.get(what) ?? 0), 0),
-    /** From now on nurses get to this process alone, or again to any. */
+    /** From now on clients reach only this process, or any process again. */
     leadTo(at?: number) {
       only = at
     },
     async open(vaults: number): Promise<void> {
-      ground.post = await startMailServer()
-      ground.mailProxy = await openFaultProxy(Number(new URL(ground.post.url).port))
-      settings.SMTP_URL = `smtp://127.0.0.1:${ground.mailProxy.port}`
+      dependencies.mailServer = await startMailServer()
+      dependencies.mailProxy = await openFaultProxy(Number(new URL(dependencies.mailServer.url).port))
+      settings.SMTP_URL = `smtp://127.0.0.1:${dependencies.mailProxy.port}`
       settings.PUBLIC_URL = `http://localhost:${await freePort()}`
       if (kind === 'postgres') {
-        ground.postgres = await startTestServer({ isDurable: true, mebibytes: hasDisks ? 256 : 0 })
-        ground.disk = ground.postgres.disk
-        settings.DATABASE_URL = ground.postgres.url
-        ground.store = await startS3Server()
-        ground.storageProxy = await openFaultProxy(
-          Number(new URL(ground.store.settings.S3_ENDPOINT ?? '').port),
+        dependencies.postgres = await startTestServer({ isDurable: true, mebibytes: hasDisks ? 256 : 0 })
+        dependencies.disk = dependencies.postgres.disk
+        settings.DATABASE_URL = dependencies.postgres.url
+        dependencies.store = await startS3Server()
+        dependencies.storageProxy = await openFaultProxy(
+          Number(new URL(dependencies.store.settings.S3_ENDPOINT ?? '').port),
         )
-        Object.assign(settings, ground.store.settings, {
-          S3_ENDPOINT: `http://127.0.0.1:${ground.storageProxy.port}`,
+        Object.assign(settings, dependencies.store.settings, {
+          S3_ENDPOINT: `http://127.0.0.1:${dependencies.storageProxy.port}`,
         })
       } else {
         if (hasDisks) {
-          ground.disk = mountSmallDisk(dataDir, 512)
+          dependencies.disk = mountSmallDisk(dataDir, 512)
           settings.TMPDIR = join(folder.path, 'tmp')
-          ground.temporary = mountSmallDisk(settings.TMPDIR, 32)
+          dependencies.temporary = mountSmallDisk(settings.TMPDIR, 32)
         }
-        await putEmptyVaults(dataDir)
+        await copyEmptyDatabase(dataDir)
       }
       for (let at = 0; at < (kind === 'postgres' ? 2 : 1); at += 1) ports.push(String(await freePort()))
       await Promise.all(ports.map((_, at) => start(at)))
-      for (let n = 0; n < vaults * NURSES; n += 1) {
+      for (let n = 0; n < vaults * CLIENTS; n += 1) {
         const own = seededRandom(random.between(0, 2 ** 31))
-        nurses.push(await openFaultClient(`${kind}-${n}`, way, own))
+        clients.push(await openFaultClient(`${kind}-${n}`, way, own))
       }
     },
-    vault: (at: number) => nurses.slice(at * NURSES, at * NURSES + NURSES),
-    /** What a nurse would notice: each process answers, and her own request too. In ms. */
-    async servesAgain(nurse: FaultClient): Promise<number> {
+    vault: (at: number) => clients.slice(at * CLIENTS, at * CLIENTS + CLIENTS),
+    /** Milliseconds until every process answers, to its own client, too. */
+    async servesAgain(client: FaultClient): Promise<number> {
       const began = Date.now()
       for (const { url, output } of servers) {
         const isBack = async () => {
           const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => null)
           if (answer?.status !== 200) return false
-          const own = await nurse.ask('GET', '/api/users/me').catch((error) => {
+          const own = await client.ask('GET', '/api/users/me').catch((error) => {
             if (!(error instanceof Unanswered)) throw error
           })
           return own?.status === 200
@@ -179,10 +179,10 @@ export function createWorld(kind: 'embedded' | 'postgres', random: SeededRandom,
       }
       return Date.now() - began
     },
-    /** She asks for a link to sign in with, and the post goes round in this process or in all. */
-    async askForLink(nurse: FaultClient, at?: number): Promise<void> {
-      links.set(nurse.email, (links.get(nurse.email) ?? 0) + 1)
-      await nurse.askForLink()
+    /** A client requests a sign-in link, and this process or all send their outbox. */
+    async askForLink(client: FaultClient, at?: number): Promise<void> {
+      links.set(client.email, (links.get(client.email) ?? 0) + 1)
+      await client.askForLink()
       if (at === undefined) return advance(POST_ROUND_MS)
       await putForward(servers[at] as RunningServer, POST_ROUND_MS)
     },
@@ -194,10 +194,10 @@ export function createWorld(kind: 'embedded' | 'postgres', random: SeededRandom,
     },
     /** When nothing is broken any more and all that waited has gone out. Answers what was counted. */
     async expectSettled(): Promise<string> {
-      const { received } = ground.post
-      for (const nurse of nurses) await expectVaultKept(nurse)
+      const { received } = dependencies.mailServer
+      for (const client of clients) await expectVaultKept(client)
       const subjects = new Map<string, boolean>()
-      for (const { due, links, hasSettledIn } of nurses) {
+      for (const { due, links, hasSettledIn } of clients) {
         subjects.set(`${due} `, hasSettledIn())
         for (const { mark, opened } of links) subjects.set(`${mark} was opened`, opened > 0)
       }
@@ -219,7 +219,7 @@ export function createWorld(kind: 'embedded' | 'postgres', random: SeededRandom,
       const swept = await sweepOrphanBytes(services)
       await database.close()
       return [
-        `${nurses.length} nurses, ${acknowledged()} acknowledged changes kept`,
+        `${clients.length} clients, ${acknowledged()} acknowledged changes kept`,
         `${sum(({ ledger }) => ledger.told.unanswered)} unanswered, ${sum(({ ledger }) => ledger.count())} things there`,
         `${received.length} mails of which ${repeated} again, ${swept} objects swept`,
         `answers ${[...tally].map(([what, n]) => `${what}: ${n}`).join(', ')}`,
@@ -227,16 +227,16 @@ export function createWorld(kind: 'embedded' | 'postgres', random: SeededRandom,
     },
     async close(): Promise<void> {
       await Promise.all(servers.map((server) => server.kill()))
-      await ground.postgres?.stop()
-      await ground.storageProxy?.close()
-      await ground.store?.stop()
-      if (kind === 'embedded') ground.disk?.remove()
-      ground.temporary?.remove()
-      await ground.mailProxy?.close()
-      await ground.post?.close()
+      await dependencies.postgres?.stop()
+      await dependencies.storageProxy?.close()
+      await dependencies.store?.stop()
+      if (kind === 'embedded') dependencies.disk?.remove()
+      dependencies.temporary?.remove()
+      await dependencies.mailProxy?.close()
+      await dependencies.mailServer?.close()
       folder.remove()
     },
   }
 }
 
-export type World = ReturnType<typeof createWorld>
+export type Installation = ReturnType<typeof createInstallation>

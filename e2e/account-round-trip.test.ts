@@ -8,24 +8,24 @@ import type { Problem } from '../src/shared/http/errors.ts'
 import * as account from '../src/web/auth/api.ts'
 import { setTransport } from '../src/web/http/api.ts'
 import { sessionQuery } from '../src/web/session/session.ts'
-import { putEmptyVaults } from './data.ts'
+import { copyEmptyDatabase } from './data.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()
 const email = 'ann@nurses.example'
 const password = 'violet tractor moon 41'
 let server: RunningServer
-let appWithOidc: OidcProvider
+let oidcProvider: OidcProvider
 let device: PasskeyDevice
 let send: typeof fetch
 const cookies = new Map<string, string>()
 
 /** The browser side's own functions against the real server: what a browser adds, cookies and origin, is added here. */
 beforeAll(async () => {
-  appWithOidc = await startOidcProvider({ sub: 'ann', email: 'a@appWithOidc.example', email_verified: true })
+  oidcProvider = await startOidcProvider({ sub: 'ann', email: 'a@oidcProvider.example', email_verified: true })
   const PORT = String(await freePort())
-  const providers = [{ id: 'appWithOidc', name: 'OidcApp', issuer: appWithOidc.issuer, clientId: 'lanyard' }]
-  await putEmptyVaults(join(folder.path, 'data'))
+  const providers = [{ id: 'hospital', name: 'Hospital', issuer: oidcProvider.issuer, clientId: 'lanyard' }]
+  await copyEmptyDatabase(join(folder.path, 'data'))
   server = await startServer(join(folder.path, 'data'), { PORT, OIDC_PROVIDERS: JSON.stringify(providers) })
   device = openPasskeyDevice('localhost', server.url)
   send = async (path, init) => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   setTransport((...request) => fetch(...request))
   await server?.kill()
-  await appWithOidc?.close()
+  await oidcProvider?.close()
   folder.remove()
 })
 
@@ -67,7 +67,7 @@ async function mailedCode(mode: string): Promise<string> {
 
 /** To the provider and back. */
 async function through(url: string): Promise<string> {
-  return (await send(await appWithOidc.signInAt(url))).headers.get('location') ?? ''
+  return (await send(await oidcProvider.signInAt(url))).headers.get('location') ?? ''
 }
 
 describe('a nurse with the browser side’s own functions', () => {
@@ -95,13 +95,13 @@ describe('a nurse with the browser side’s own functions', () => {
   })
 
   it('links a provider that the operator set up, signs in by it, and unlinks it', async () => {
-    expect(await ask(account.providersQuery)).toEqual({ items: [{ id: 'appWithOidc', name: 'OidcApp' }] })
-    expect(await through((await account.linkProvider('appWithOidc', '/settings')).url)).toBe('/settings')
+    expect(await ask(account.providersQuery)).toEqual({ items: [{ id: 'hospital', name: 'Hospital' }] })
+    expect(await through((await account.linkProvider('hospital', '/settings')).url)).toBe('/settings')
     leave()
-    expect(await through((await account.signInByProvider('appWithOidc', '/credentials')).url)).toBe(
+    expect(await through((await account.signInByProvider('hospital', '/credentials')).url)).toBe(
       '/credentials',
     )
-    const proven = await account.proveAgainByProvider('appWithOidc', '/settings')
+    const proven = await account.proveAgainByProvider('hospital', '/settings')
     expect(await through(proven.url)).toBe('/settings')
     const [linked] = (await ask(account.waysInQuery)).linkedAccounts
     await account.removeLinkedAccount(linked?.id ?? '')
@@ -128,7 +128,7 @@ describe('a nurse with the browser side’s own functions', () => {
     await account.signIn({ email, password })
   })
 
-  it('changes her email, and brings the old one back with a new password', async () => {
+  it('changes the email, and restores the old one with a new password', async () => {
     await account.changeEmail('ann@home.example')
     expect(await account.confirmEmailChange(await mailedCode('verifyAndChangeEmail'))).toEqual({
       email: 'ann@home.example',

@@ -1,51 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  desk,
-  headingsOnce,
-  launchBrowser,
-  linesOf,
-  openPage,
-  signUp,
-  visit,
-  type Watched,
-} from './browser.ts'
-import { emptyVaults } from './data.ts'
-import { type RunningServer, startServer } from './server.ts'
-
-let folder: Awaited<ReturnType<typeof emptyVaults>>
-let server: RunningServer
-let browser: Browser
-let ann: Watched
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  folder = await emptyVaults()
-  server = await startServer(folder.path)
-  ann = await openPage(browser, desk)
-  await signUp(ann.page, server.url, 'ann@nurses.example')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.kill()
-  folder?.remove()
-})
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { accountButton, chooseInAccountMenu, expectHeading, headings, linesOf, visit } from './pages.ts'
+import { desk } from './screens.ts'
 
 const wrong = 'Something went wrong'
 const sorry = "We're sorry, but something unexpected happened. Please try refreshing the page."
 
-/** A fresh tab; Ann's own unless `signedOut`. */
-async function openTab(options: Parameters<typeof openPage>[2] & { signedOut?: boolean } = {}) {
-  const { signedOut, ...rest } = options
-  const tab = await openPage(browser, desk, rest)
-  if (!signedOut) await tab.context.addCookies(await ann.context.cookies())
-  return tab
-}
-
 const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' })
 
-/** A gate in front of some addresses: nothing passes until it is opened. */
+/** Holds requests to these addresses back until the result is called. */
 async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(pattern, async (route) => {
@@ -57,78 +20,75 @@ async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
 
 async function expectInTheMiddle(page: Page) {
   const box = await spinner(page).boundingBox()
-  expect(box && Math.abs(box.x + box.width / 2 - desk.width / 2)).toBeLessThan(20)
-  expect(box && box.y > 100 && box.y + box.height < desk.height - 100, JSON.stringify(box)).toBe(true)
+  expect(box && Math.abs(box.x + box.width / 2 - desk.viewport.width / 2)).toBeLessThan(20)
+  expect(box && box.y > 100 && box.y + box.height < desk.viewport.height - 100, JSON.stringify(box)).toBe(
+    true,
+  )
 }
 
-describe('while a nurse waits', () => {
-  it('for who she is, a spinner turns in the middle', async () => {
-    const { page, context } = await openTab()
+test.describe('while a page loads', () => {
+  test('the session, a spinner is shown in the middle', async ({ owner: { page } }) => {
     const open = await hold(page, '**/api/auth/get-session')
-    await page.goto(`${server.url}/settings`, { waitUntil: 'commit' })
-    await spinner(page).waitFor({ timeout: 5_000 })
+    await page.goto('/settings', { waitUntil: 'commit' })
+    await expect(spinner(page)).toBeVisible({ timeout: 5_000 })
     await expectInTheMiddle(page)
     open()
-    expect(await headingsOnce(page, 'Settings')).toEqual(['Settings'])
+    await expectHeading(page, headings.settings)
     await expect.poll(() => spinner(page).count(), { timeout: 10_000 }).toBe(0)
-    await context.close()
   })
 
-  it('for a page that is loaded when it is first opened, too', async () => {
-    const { page, context, faults } = await openTab({ signedOut: true })
-    await visit(page, `${server.url}/privacy-policy`, 'Privacy policy')
+  test('its script, a spinner is shown in the middle, too', async ({ page, faults }) => {
+    await visit(page, '/privacy-policy', 'Privacy policy')
     const open = await hold(page, /\/assets\/terms-of-use-page-.*\.js$/)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of use' }).click()
-    await spinner(page).waitFor({ timeout: 5_000 })
+    await expect(spinner(page)).toBeVisible({ timeout: 5_000 })
     await expectInTheMiddle(page)
     open()
-    expect(await headingsOnce(page, 'Terms of use')).toEqual(['Terms of use'])
+    await expectHeading(page, 'Terms of use')
     expect(await spinner(page).count()).toBe(0)
     expect(faults).toEqual([])
-    await context.close()
   })
 })
 
-describe('when a screen fails', () => {
-  it('it says so word for word, and Try Again and Refresh Page both bring it back', async () => {
-    const { page, context } = await openTab({ signedOut: true })
-    await visit(page, `${server.url}/privacy-policy`, 'Privacy policy')
+test.describe('when a page fails', () => {
+  test('the error is shown word for word, and Try Again and Refresh Page both recover', async ({ page }) => {
+    await visit(page, '/privacy-policy', 'Privacy policy')
     const since = () => page.evaluate(() => (globalThis as { since?: string }).since)
     const chunk = /\/assets\/(terms-of-use|medical-disclaimer)-page-.*\.js$/
     await page.route(chunk, (route) => route.abort())
     const leave = (name: string) => page.getByRole('contentinfo').getByRole('link', { name }).click()
 
     await leave('Terms of use')
-    expect(await headingsOnce(page, wrong)).toEqual([wrong])
+    await expectHeading(page, wrong)
     expect(await linesOf(page.getByRole('main'))).toEqual([wrong, sorry, 'Try Again', 'Refresh Page'])
     // By now the router itself has loaded the page anew once, in case that only its files had changed.
     await page.evaluate(() => Object.assign(globalThis, { since: 'the error' }))
     await page.getByRole('button', { name: 'Try Again' }).click()
-    expect(await headingsOnce(page, wrong)).toEqual([wrong])
+    await expectHeading(page, wrong)
     await page.unroute(chunk)
     await page.getByRole('button', { name: 'Try Again' }).click()
-    expect(await headingsOnce(page, 'Terms of use')).toEqual(['Terms of use'])
+    await expectHeading(page, 'Terms of use')
     expect(await since()).toBe('the error')
 
     await page.route(chunk, (route) => route.abort())
     await leave('Medical disclaimer')
-    expect(await headingsOnce(page, wrong)).toEqual([wrong])
+    await expectHeading(page, wrong)
     await page.unroute(chunk)
     await page.getByRole('button', { name: 'Refresh Page' }).click()
-    expect(await headingsOnce(page, 'Medical disclaimer')).toEqual(['Medical disclaimer'])
+    await expectHeading(page, 'Medical disclaimer')
     expect(await since()).toBeUndefined()
-    await context.close()
   })
 
-  it('because nobody can tell who she is, it says the same and can be tried again', async () => {
-    const { page, context } = await openTab()
+  test('because the session request fails, the same error is shown and can be retried', async ({
+    owner: { page },
+  }) => {
     await page.clock.install()
     let asked = 0
     await page.route('**/api/auth/get-session', (route) => {
       asked += 1
       return route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
     })
-    await page.goto(`${server.url}/credentials`, { waitUntil: 'commit' })
+    await page.goto('/credentials', { waitUntil: 'commit' })
     // The waits between the retries pass at once.
     await expect
       .poll(
@@ -142,44 +102,47 @@ describe('when a screen fails', () => {
     expect(asked).toBeGreaterThanOrEqual(4)
     await page.unroute('**/api/auth/get-session')
     await page.getByRole('button', { name: 'Try Again' }).click()
-    expect(await headingsOnce(page, 'Nothing hangs here yet.')).toEqual(['Nothing hangs here yet.'])
-    await context.close()
+    await expectHeading(page, headings.emptyVault)
   })
 })
 
-describe('going from page to page', () => {
-  it('scrolls smoothly to the top, and back to where she was', async () => {
-    const { page, context } = await openTab({ signedOut: true, reducedMotion: 'no-preference' })
-    await visit(page, `${server.url}/privacy-policy`, 'Privacy policy')
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-    const start = await page.evaluate(() => scrollY)
-    expect(start).toBeGreaterThan(1000)
-    await page.evaluate(() => {
-      const passed: number[] = []
-      Object.assign(globalThis, { passed })
-      addEventListener('scroll', () => passed.push(scrollY))
+test.describe('from page to page', () => {
+  test.describe('with motion allowed', () => {
+    test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+    test('a link scrolls smoothly to the top, and Back to the earlier position', async ({ page }) => {
+      await visit(page, '/privacy-policy', 'Privacy policy')
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+      const start = await page.evaluate(() => scrollY)
+      expect(start).toBeGreaterThan(1000)
+      await page.evaluate(() => {
+        const passed: number[] = []
+        Object.assign(globalThis, { passed })
+        addEventListener('scroll', () => passed.push(scrollY))
+      })
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of use' }).click()
+      await expectHeading(page, 'Terms of use')
+      await expect.poll(() => page.evaluate(() => scrollY), { timeout: 10_000 }).toBe(0)
+      const passed = await page.evaluate(() => (globalThis as unknown as { passed: number[] }).passed)
+      expect(
+        passed.filter((top) => top > 0 && top < start - 100).length,
+        `${start}: ${passed}`,
+      ).toBeGreaterThan(1)
+      await page.goBack()
+      await expectHeading(page, 'Privacy policy')
+      await expect
+        .poll(async () => Math.abs((await page.evaluate(() => scrollY)) - start), { timeout: 10_000 })
+        .toBeLessThan(10)
     })
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of use' }).click()
-    expect(await headingsOnce(page, 'Terms of use')).toEqual(['Terms of use'])
-    await expect.poll(() => page.evaluate(() => scrollY), { timeout: 10_000 }).toBe(0)
-    const passed = await page.evaluate(() => (globalThis as unknown as { passed: number[] }).passed)
-    expect(
-      passed.filter((top) => top > 0 && top < start - 100).length,
-      `${start}: ${passed}`,
-    ).toBeGreaterThan(1)
-    await page.goBack()
-    expect(await headingsOnce(page, 'Privacy policy')).toEqual(['Privacy policy'])
-    await expect
-      .poll(async () => Math.abs((await page.evaluate(() => scrollY)) - start), { timeout: 10_000 })
-      .toBeLessThan(10)
-    await context.close()
   })
 
-  it('needs no mouse, says where she is, and shows where the focus stands', async () => {
-    const { page, context, faults } = await openTab()
-    await visit(page, server.url, 'Start with the card you are asked for most.')
-    await page.getByRole('button', { name: /account of/ }).waitFor()
-    await page.getByRole('button', { name: 'Reminders, nothing unread' }).waitFor()
+  test('the keyboard is enough, the page is announced, and focus is visible', async ({
+    owner: { page },
+    faults,
+  }) => {
+    await visit(page, '/', headings.emptyDashboard)
+    await expect(accountButton(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reminders, nothing unread' })).toBeVisible()
     const focus = () =>
       page.evaluate(() => {
         const at = document.activeElement as HTMLElement
@@ -202,20 +165,20 @@ describe('going from page to page', () => {
       ["AO, account of Ann O'Brien", true],
     ])
     await page.keyboard.press('Enter')
-    await page.getByRole('menu').waitFor()
+    await expect(page.getByRole('menu')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect.poll(async () => (await focus())[0]).toBe("AO, account of Ann O'Brien")
     await page.keyboard.press('ArrowDown')
-    await page.getByRole('menuitem', { name: 'Get CEUs & Skills' }).waitFor()
+    await expect(page.getByRole('menuitem', { name: 'Get CEUs & Skills' })).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    expect(await headingsOnce(page, 'Settings')).toEqual(['Settings'])
+    await expectHeading(page, headings.settings)
     await expect.poll(async () => (await focus())[0]).toBe('main')
-    await page.locator('[aria-live=polite]', { hasText: 'Settings · Lanyard' }).waitFor({ state: 'attached' })
+    await expect(page.locator('[aria-live=polite]', { hasText: 'Settings · Lanyard' })).toBeAttached()
 
     const clip = () => page.getByText('Skip to content').evaluate((link) => getComputedStyle(link).clipPath)
     await page.reload()
-    expect(await headingsOnce(page, 'Settings')).toEqual(['Settings'])
+    await expectHeading(page, headings.settings)
     await page.keyboard.press('Tab')
     expect(await clip()).toBe('none')
     await page.keyboard.press('Enter')
@@ -224,21 +187,18 @@ describe('going from page to page', () => {
     expect((await focus())[0]).toBe('Profile')
     expect(await clip()).toBe('inset(50%)')
     expect(faults).toEqual([])
-    await context.close()
   })
 
-  it('shows what happened in toasts, one at a time, five seconds each', async () => {
-    const { page, context } = await openTab()
+  test('toasts are shown one at a time, five seconds each', async ({ owner: { page } }) => {
     await page.clock.install()
-    await visit(page, server.url, 'Start with the card you are asked for most.')
+    await visit(page, '/', headings.emptyDashboard)
     let asked = 0
     await page.route('**/api/auth/sign-out', (route) => {
       asked += 1
       return asked === 1 ? route.abort() : route.fulfill({ status: 500, body: '{}' })
     })
     for (const tries of [1, 2]) {
-      await page.getByRole('button', { name: /account of/ }).click()
-      await page.getByRole('menuitem', { name: 'Logout' }).click()
+      await chooseInAccountMenu(page, 'Logout')
       await expect.poll(() => asked).toBe(tries)
     }
     const toasts = page
@@ -262,6 +222,5 @@ describe('going from page to page', () => {
     expect(spans[0]).toBeLessThanOrEqual(5000)
     expect(Math.abs((spans[1] ?? 0) - 5000)).toBeLessThanOrEqual(400)
     expect(seen.at(-1)).toEqual([])
-    await context.close()
   })
 })
