@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { putEmptyVaults } from './data.ts'
+import { copyEmptyDatabase } from './data.ts'
 import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -10,7 +10,7 @@ let server: RunningServer | undefined
 
 beforeEach(async () => {
   folder = temporaryFolder()
-  await putEmptyVaults(join(folder.path, 'data'))
+  await copyEmptyDatabase(join(folder.path, 'data'))
 })
 
 afterEach(async () => {
