@@ -78,8 +78,8 @@ const places: Place[] = [
   },
   {
     where: /^src\/testing\//,
-    may: new RegExp(`^src/testing/(${name}(\\.test)?\\.ts|fixtures/[^/]+)$`),
-    advice: 'src/testing holds kebab-case .ts files and fixtures.',
+    may: new RegExp(`^src/testing/(${name}(\\.test)?\\.tsx?|fixtures/[^/]+)$`),
+    advice: 'src/testing holds kebab-case .ts and .tsx files and fixtures.',
   },
 ]
 

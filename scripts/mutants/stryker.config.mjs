@@ -1,0 +1,17 @@
+export default {
+  plugins: ['@stryker-mutator/vitest-runner'],
+  testRunner: 'vitest',
+  vitest: { configFile: 'scripts/mutants/vitest.config.ts' },
+  mutate: ['src/shared/**/*.ts', '!src/**/*.test.ts', '!src/**/sample.ts'],
+  ignorePatterns: ['/data', '/dist', '/backups', '/.cache', '/docs', '/scripts/mutants/node_modules'],
+  tempDirName: '.cache/mutants',
+  incremental: false,
+  concurrency: 1,
+  coverageAnalysis: 'perTest',
+  reporters: ['clear-text', 'json', 'html'],
+  jsonReporter: { fileName: '.cache/mutants.json' },
+  htmlReporter: { fileName: '.cache/mutants.html' },
+  clearTextReporter: { allowColor: false, reportTests: false, reportMutants: true, logTests: false },
+  thresholds: { high: 95, low: 90, break: 90 },
+  disableTypeChecks: false,
+}
