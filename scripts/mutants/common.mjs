@@ -2,8 +2,7 @@
 export const common = (set) => ({
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
-  // Vitest's own guess which tests belong to a file does not see what reaches it over HTTP.
-  vitest: { configFile: `scripts/mutants/${set}-tests.config.ts`, related: false },
+  vitest: { configFile: `scripts/mutants/${set}-tests.config.ts` },
   coverageAnalysis: 'perTest',
   concurrency: 2,
   ignorePatterns: ['/data', '/dist', '/backups', '/.cache', '/docs', '/scripts/mutants/node_modules'],
