@@ -2,11 +2,10 @@ import { createRoute } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { findPasswordHash } from '#server/account/store.ts'
 import { verifyPassword } from '#server/auth/password-hash.ts'
-import { requireRecentProof } from '#server/auth/reauthentication.ts'
-import { readBody } from '#server/auth/request-body.ts'
+import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { signedIn } from '#server/auth/require-session.ts'
-import { hasSecondFactor } from '#server/auth/two-factor-store.ts'
-import { createRouter, problems, takes } from '#server/http/route.ts'
+import { hasTwoFactor } from '#server/auth/two-factor-store.ts'
+import { createRouter, problems, readJsonBody, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { accountRemovalInput } from '#shared/auth/registration.ts'
@@ -38,7 +37,7 @@ export function removalRoutes(services: Services) {
       const message = 'That is not your current password.'
       throw new Problem('invalid', { errors: [{ path: 'password', message }] })
     }
-    if (!hash || (await hasSecondFactor(db, actor.owner))) requireRecentProof(actor, clock.now())
+    if (!hash || (await hasTwoFactor(db, actor.owner))) requireRecentAuthentication(actor, clock.now())
   }
 
   return router.openapi(removeMe, async (c) => {
@@ -52,7 +51,6 @@ export function removalRoutes(services: Services) {
 
 /** `jsonBody` leaves DELETE alone; here one carries the password. */
 const readableBody: MiddlewareHandler = async (c, next) => {
-  const body = await readBody(c.req.raw.clone())
-  if ('problem' in body) throw body.problem
+  if (c.req.raw.body !== null) await readJsonBody(c, { bytes: 20_000, values: 100 })
   await next()
 }
