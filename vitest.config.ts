@@ -17,9 +17,9 @@ const withServer = [
 // On the server alone, which is three times as fast. What stays for the embedded database is its own files, the races, the
 // queue and a room's doors here and there. `EVERYTHING=1 npm test` runs all on both.
 const serverOnly = [
-  'src/server/{matrix,hostile-requests}.test.ts',
+  'src/server/{matrix,hostile-requests,dropped-connections}.test.ts',
   'src/server/{account,account-deletion,auth,ops,rate-limits,transfer,trash}/*.test.ts',
-  'src/server/http/security.test.ts',
+  'src/server/http/security-headers.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/image-preview.test.ts',
   'src/server/ceu/packet-routes.test.ts',
@@ -38,15 +38,8 @@ const longest = [
   'src/server/transfer/hostile.test.ts',
 ]
 
-// Whole servers without a browser: much of their time is waiting, so three of them share the processors.
-const processes = ['e2e/{start,backup,faults,operations*,*processes,*kill,*round-trip}.test.ts']
 // Minutes of killing and of waiting for what the dead had taken: only with `EVERYTHING=1`.
 const killed = ['e2e/{ceu-kill,import-kill,reminders-kill,removal-kill,backup}.test.ts']
-// Screens that are slow to walk: only with `EVERYTHING=1`.
-const slowScreens = ['e2e/{frame-behaviour,identity-settings}.test.ts']
-// It measures what a first visit costs, and wants the processors for itself.
-const alone = ['e2e/landing.test.ts']
-const wholeServer = { testTimeout: 180_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
@@ -97,26 +90,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'processes',
-          include: processes,
+          // Whole servers without a browser: they mostly wait, so three of them share the processors.
+          include: ['e2e/*.test.ts'],
           exclude: process.env.EVERYTHING ? [] : killed,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          ...wholeServer,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
         },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          exclude: [...processes, ...alone, ...(process.env.EVERYTHING ? [] : slowScreens)],
-          sequence: { groupOrder: 2 },
-          ...wholeServer,
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'alone', include: alone, sequence: { groupOrder: 3 }, ...wholeServer },
       },
     ],
   },

@@ -13,10 +13,12 @@ import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
 import { answerProblem, onError } from './http/problem.ts'
+import { requestId, requestLog } from './http/request-log.ts'
 import type { AppEnv } from './http/route.ts'
-import { cspRoutes, requestIdOf, requestLog, sameOrigin, secureHeaders } from './http/security.ts'
+import { sameOrigin } from './http/same-origin.ts'
+import { secretAddresses, secureHeaders } from './http/security-headers.ts'
 import { sitePages } from './http/static-site.ts'
-import { loggingAs } from './kernel/log.ts'
+import { cspReportRoutes } from './ops/csp-report-routes.ts'
 import { debugRoutes } from './ops/debug.ts'
 import { countRequests, healthRoutes } from './ops/health.ts'
 import { calendarFeedRoutes, calendarRoutes } from './reminders/calendar-routes.ts'
@@ -37,15 +39,11 @@ import { trashRoutes } from './trash/routes.ts'
 export function createApp(services: Services, webDir?: string) {
   const app = new OpenAPIHono<AppEnv>()
   app.onError(onError(services.log))
-  app.use('*', async (c, next) => {
-    const id = requestIdOf(services.config, c.req.header('x-request-id'))
-    c.set('requestId', id)
-    await loggingAs(id, next)
-    c.res.headers.set('X-Request-Id', id)
-  })
+  app.use('*', requestId(services.config))
   app.use('*', rememberNetwork(services.config))
-  app.use('*', requestLog(services), countRequests(services), secureHeaders(services.config))
-  app.use('/api/*', sameOrigin(services))
+  app.use('*', requestLog(services.log), countRequests(services))
+  app.use('*', secretAddresses, secureHeaders(services.config))
+  app.use('/api/*', sameOrigin(services.config))
 
   const api = app
     .route('/api/auth', authRoutes(services))
@@ -72,7 +70,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/share', sharedFileRoutes(services))
     .route('/api/trash', trashRoutes(services))
     .route('/api/debug', debugRoutes(services))
-    .route('/api/csp-report', cspRoutes(services))
+    .route('/api/csp-report', cspReportRoutes(services))
     .route('/', healthRoutes(services, undefined, { reminders: () => reminderHealth(services) }))
 
   api.doc31('/api/openapi.json', {

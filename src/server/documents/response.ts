@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import { contentDisposition, fileHeaders } from '#server/http/download.ts'
+import { contentDisposition, fileHeaders, streamBody } from '#server/http/download.ts'
 import { Problem } from '#shared/http/errors.ts'
 
 /** A document under the name to save it as; `remove` gives up what it takes on disk. */
@@ -32,8 +32,10 @@ export async function answerMade<M extends Made>(
   try {
     if (signal.aborted) throw new Problem('bad_request')
     await before(made)
+    // Reading opens files: not for a client that went away meanwhile.
+    if (signal.aborted) throw new Problem('bad_request')
     const bytes = made.read()
-    return c.body(bytes instanceof Readable ? (Readable.toWeb(bytes) as ReadableStream) : bytes, 200, {
+    return c.body(bytes instanceof Readable ? streamBody(c, bytes) : bytes, 200, {
       ...fileHeaders(),
       'Content-Type': type,
       'Content-Length': String(made.size),

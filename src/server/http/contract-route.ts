@@ -12,7 +12,9 @@ type RequestOf<E> = {
   headers: E extends { headers: infer S extends z.ZodObject } ? S : undefined
   body: E extends { body: infer S extends z.ZodType }
     ? { required: true; content: { 'application/json': { schema: S } } }
-    : undefined
+    : E extends { optionalBody: infer S extends z.ZodType }
+      ? { required: false; content: { 'application/json': { schema: S } } }
+      : undefined
 }
 
 type RouteOf<K, E, M> = {
@@ -39,6 +41,7 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
       query,
       headers,
       body,
+      optionalBody,
       content,
       answers,
       problems: statuses,
@@ -46,7 +49,8 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
     } = endpointOf(contract, key)
     const [method = '', path = ''] = key.split(' ')
     if (!path.startsWith(base)) throw new Error(`${key} is not below ${base}`)
-    const accepted = body ? { 'application/json': { schema: body } } : content
+    const json = body ?? optionalBody
+    const accepted = json ? { 'application/json': { schema: json } } : content
     const route = createRoute({
       ...described,
       middleware: guards,
@@ -56,7 +60,7 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
         ...(params && { params }),
         ...(query && { query }),
         ...(headers && { headers }),
-        ...(accepted && { body: { required: true, content: accepted } }),
+        ...(accepted && { body: { required: !optionalBody, content: accepted } }),
       },
       responses: { ...answers, ...problems(...statuses) },
     })

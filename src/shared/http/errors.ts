@@ -191,11 +191,7 @@ const catalogue = {
     'This browser cannot use passkeys on this page. Use another way in.',
   ],
   cancelled: [400, 'Not finished', 'You stopped before it was done. Nothing was changed.'],
-  unavailable: [
-    503,
-    'Not ready',
-    'Lanyard cannot withTimeout its database or files right now. Try again shortly.',
-  ],
+  unavailable: [503, 'Not ready', 'Lanyard cannot reach its database or files right now. Try again shortly.'],
   too_busy: [503, 'Busy', 'Lanyard has more visitors than it can serve right now. Try again shortly.'],
   // Better Auth's own codes, as its clients know them. None of them reveals whether an address has an account.
   INVALID_EMAIL_OR_PASSWORD: [401, 'Please check', 'That email and password do not match.'],

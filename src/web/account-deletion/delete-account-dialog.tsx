@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { removeMe } from '#web/account/api.ts'
-import { signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { summaryQuery } from '#web/credentials/api.ts'
 import { sessionQuery } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
+import { deleteAccount } from './api.ts'
 
 const formId = 'remove-account'
 
@@ -30,7 +30,7 @@ export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccou
   const [isMissing, setMissing] = useState(false)
   const hasPassword = ways?.hasPassword !== false
   const removal = useAuthAction(null, async (typed: string | null) => {
-    await withReauthentication(() => removeMe(typed))
+    await withReauthentication(() => deleteAccount(typed))
     await queryClient.cancelQueries()
     showToast({ title: 'Account deleted', description: 'Everything that was in it is gone.' })
     await navigate({ to: '/', ignoreBlocker: true })

@@ -34,7 +34,7 @@ export function TermsOfUsePage() {
           <li>documents that are forged, or that belong to somebody else;</li>
           <li>anything unlawful, or meant to harm the installation or its other users;</li>
           <li>
-            attempts to withTimeout another person’s records, or to get round the limits on size and number.
+            attempts to reach another person’s records, or to get round the limits on size and number.
           </li>
         </ul>
       </LegalSection>
