@@ -3,9 +3,9 @@ import { Problem } from '#shared/http/errors.ts'
 import { activityRoutes } from './account/activity-routes.ts'
 import { accountRoutes } from './account/routes.ts'
 import { removalRoutes } from './account-deletion/routes.ts'
-import { describeDoors } from './auth/openapi.ts'
+import { authRoutes } from './auth/routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
-import { wayInRoutes } from './auth/sign-in-method-routes.ts'
+import { signInMethodRoutes } from './auth/sign-in-method-routes.ts'
 import { ceuCycleRoutes } from './ceu/cycle-routes.ts'
 import { ceuEntryRoutes } from './ceu/entry-routes.ts'
 import { packetRoutes } from './ceu/packet-routes.ts'
@@ -46,8 +46,9 @@ export function createApp(services: Services, webDir?: string) {
   app.use('/api/*', sameOrigin(services.config))
 
   const api = app
+    .route('/api/auth', authRoutes(services))
     .route('/api/users/me/sessions', sessionRoutes(services))
-    .route('/api/users/me/ways-in', wayInRoutes(services))
+    .route('/api/users/me/sign-in-methods', signInMethodRoutes(services))
     .route('/api/users/me/export', exportRoutes(services))
     .route('/api/users/me/import', importRoutes(services))
     .route('/api/users/me/activity', activityRoutes(services))
@@ -72,8 +73,6 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/csp-report', cspReportRoutes(services))
     .route('/', healthRoutes(services, undefined, { reminders: () => reminderHealth(services) }))
 
-  api.on(['GET', 'POST'], '/api/auth/*', (c) => services.auth.handler(c.req.raw))
-  describeDoors(api)
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { audit } from '#server/audit/store.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { requireRecentProof } from '#server/auth/reauthentication.ts'
+import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { type CursorPosition, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { attachFiles } from '#server/files/store.ts'
@@ -151,7 +151,7 @@ export async function makeShare(
     await lockOwnerRow(tx, owner)
     await requireRoom(tx, owner, now)
     await requireShared(tx, owner, content)
-    if (await showsNumbers(tx, owner, content, now)) requireRecentProof(actor, now)
+    if (await showsNumbers(tx, owner, content, now)) requireRecentAuthentication(actor, now)
     const id = randomUUID()
     const token = makeSecret()
     const frozen =
@@ -192,7 +192,7 @@ export async function remakeShare(
     await lockOwnerRow(tx, owner)
     const row = await requireShare(tx, owner, id)
     if (shareStateOf(row, 1, now) !== 'live') await requireRoom(tx, owner, now)
-    if (await showsNumbers(tx, owner, row, now)) requireRecentProof(actor, now)
+    if (await showsNumbers(tx, owner, row, now)) requireRecentAuthentication(actor, now)
     const token = makeSecret()
     const renewed = await renewShare(tx, row, { token, expiresAt }, now)
     await endVisits(tx, row.id)

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { userAgentOf } from '#server/auth/session-store.ts'
+import { userAgentOf } from '#server/auth/user-agent.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { type AppEnv, answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Share, SharePatch } from '#shared/shares/share.ts'
-import { withProof } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { oneShareQuery, renewToken, revokeShare, sharesKey, updateShare } from '#web/shares/api.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { namesOf } from './share-list-text.ts'
@@ -45,7 +45,7 @@ export function useRenewShare(share: Share) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (lifetimeMs: number) =>
-      withProof(() => renewToken(share.id, new Date(Date.now() + lifetimeMs).toISOString())),
+      withReauthentication(() => renewToken(share.id, new Date(Date.now() + lifetimeMs).toISOString())),
     // The screen that shows the link is the only place that keeps it.
     gcTime: 0,
     onSuccess: ({ token: _token, url: _url, ...renewed }) => refresh(share.id, renewed),

@@ -11,7 +11,7 @@ import {
   type ShareMade,
   shareInput,
 } from '#shared/shares/share.ts'
-import { withProof } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { ceuKey } from '#web/ceu/api.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
 import { createShare, previewShare, type ShareDraft, sharesKey } from '#web/shares/api.ts'
@@ -127,7 +127,7 @@ export function useShareDraft(initial: Shared[], onMade: (made: Made, input: Sha
   const save = useMutation({
     mutationFn: async (input: ShareInput) => {
       const sent = await finished(input)
-      const made = await withProof(() => {
+      const made = await withReauthentication(() => {
         const { draft, key } = nextTry(fromNow(sent))
         return createShare(draft, key)
       })
