@@ -1,43 +1,24 @@
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { signedIn } from '#server/auth/require-session.ts'
 import { answerMade } from '#server/documents/response.ts'
+import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { problemOf } from '#server/http/problem.ts'
-import { type AppEnv, createRouter, idParam, problems } from '#server/http/route.ts'
+import { type AppEnv, createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
-import { packetQuery } from '#shared/ceu/packet.ts'
+import { ceuCycleContract } from '#shared/ceu/contract.ts'
 import { auditDownload, type Draft, draftPacket, writePdf, writeZip } from './packet-service.ts'
 
-const binary = { schema: { type: 'string', format: 'binary' } } as const
-
-const download = createRoute({
-  method: 'get',
-  path: '/{id}/packet',
-  summary: 'The audit packet of a CE cycle: one PDF, or the same as a ZIP with the original files and a CSV',
-  request: { params: idParam, query: packetQuery },
-  responses: {
-    200: {
-      description:
-        'The packet. With `progress=true` lines of JSON first: {done, total} as it is made, then {name, size} and exactly these bytes, or {problem}',
-      content: {
-        'application/pdf': binary,
-        'application/zip': binary,
-        'application/x-lanyard-packet': binary,
-      },
-    },
-    ...problems(401, 403, 404, 422, 429),
-  },
-})
+const route = routesAt('/api/ceu-cycles', ceuCycleContract)
 
 /** `/api/ceu-cycles/{id}/packet`. */
 export function packetRoutes(services: Services) {
   const router = createRouter()
   router.use('/:id/packet', signedIn(services), auditRefusals(services, 'ceuCycle'))
-  return router.openapi(download, async (c) => {
+  return router.openapi(route('GET /api/ceu-cycles/{id}/packet'), async (c) => {
     const { actor } = c.var
     const { id } = c.req.valid('param')
     const { format, progress } = c.req.valid('query')

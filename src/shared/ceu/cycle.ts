@@ -141,6 +141,7 @@ export const ceuCycleItems = z.object({ items: z.array(ceuCycle) })
 
 /** GET `/api/ceu-cycles`: one credential's only, when named. */
 export const ceuCycleQuery = z.strictObject({ licenseId: uuid.optional(), certificationId: uuid.optional() })
+export type CeuCycleQuery = z.infer<typeof ceuCycleQuery>
 
 /** What a new cycle for a license or a certification could be; every field can be changed before it is saved. */
 export const cycleProposal = z.object({

@@ -230,3 +230,6 @@ export const entryImport = z.strictObject({
 })
 export type EntryImport = z.infer<typeof entryImport>
 export const entryImported = z.object({ importId: uuid, count: z.number().int() })
+
+/** DELETE `/api/ceu-entries/import/{importId}`. */
+export const entryImportRemoved = z.object({ deleted: z.number().int() })

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import { ceuKey, type Likeness, listSimilar } from '#web/ceu/api.ts'
+import { ceuKey, listSimilar, type SimilarEntryQuery } from '#web/ceu/api.ts'
 
 const PAUSE = 500
 
@@ -13,7 +13,9 @@ export function useEntrySimilar(
   exceptId?: string,
 ): CeuEntry | null {
   const isReady = title.trim() !== '' && completedAt !== null && hours !== null && hours > 0 && hours <= 500
-  const now = isReady ? JSON.stringify({ title: title.trim(), completedAt, hours } satisfies Likeness) : null
+  const now = isReady
+    ? JSON.stringify({ title: title.trim(), completedAt, hours } satisfies SimilarEntryQuery)
+    : null
   const [settled, setSettled] = useState<string | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(now), PAUSE)

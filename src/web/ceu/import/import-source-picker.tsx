@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { DropZone, FileTrigger } from 'react-aria-components'
 import { sheetTemplate } from '#shared/ceu/spreadsheet.ts'
+import { saveFile } from '#web/http/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { refusalOfSheet, textOf } from './use-import-sheet.ts'
@@ -99,12 +100,7 @@ export function SourcePicker({ onText }: SourceProps) {
   )
 }
 
-/** With the mark by which Excel knows UTF-8. */
+/** Excel recognizes UTF-8 by the byte order mark. */
 function saveTemplate(): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', sheetTemplate], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'lanyard-ce-template.csv'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile('lanyard-ce-template.csv', new Blob(['\uFEFF', sheetTemplate], { type: 'text/csv;charset=utf-8' }))
 }

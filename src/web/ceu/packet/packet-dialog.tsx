@@ -2,11 +2,12 @@ import { CircleCheck, Download } from 'lucide-react'
 import { ProgressBar } from 'react-aria-components'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
+import { packetUrl } from '#web/ceu/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { type Done, packetAddress, usePacket } from './use-packet.ts'
+import { type Done, usePacket } from './use-packet.ts'
 
 type PacketDialogProps = {
   cycle: CeuCycle
@@ -33,7 +34,11 @@ export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDia
           <Button onPress={cancel}>Cancel</Button>
         ) : (
           <>
-            <a href={packetAddress(cycle.id, 'zip')} download className={buttonClass({ tone: 'secondary' })}>
+            <a
+              href={packetUrl(cycle.id, { format: 'zip' })}
+              download
+              className={buttonClass({ tone: 'secondary' })}
+            >
               Download as ZIP
             </a>
             <Button tone="primary" onPress={() => void start()}>

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
+import { packetUrl } from '#web/ceu/api.ts'
 import { problemFrom } from '#web/http/api.ts'
+import { saveFile } from '#web/http/save-file.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 export type Done = { done: number; total: number }
 type Packet = { name: string; bytes: Blob }
-
-export const packetAddress = (cycleId: string, format: 'pdf' | 'zip') =>
-  `/api/ceu-cycles/${encodeURIComponent(cycleId)}/packet?format=${format}`
 
 type Line = Done | { name: string; size: number } | { problem: { code?: string; detail?: string } }
 
@@ -110,25 +109,13 @@ async function fetchPacket(
   signal: AbortSignal,
   onProgress: (done: Done) => void,
 ): Promise<Packet> {
-  const address = `${packetAddress(cycleId, 'pdf')}&progress=true`
+  const url = packetUrl(cycleId, { format: 'pdf', progress: 'true' })
   const lost = (error: unknown): never => {
     if (signal.aborted || error instanceof Problem) throw error
     throw cutOff()
   }
-  const response = await fetch(address, { credentials: 'same-origin', signal }).catch(lost)
+  const response = await fetch(url, { credentials: 'same-origin', signal }).catch(lost)
   if (!response.ok) throw await problemFrom(response)
   if (!response.body) throw cutOff()
   return await readPacket(response.body, onProgress).catch(lost)
-}
-
-const A_MINUTE = 60_000
-
-/** Hands bytes to the browser as a file to keep. */
-export function saveFile(name: string, bytes: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(bytes)
-  link.download = name
-  link.click()
-  // Some browsers read it only after the click; a minute is long enough for all.
-  setTimeout(() => URL.revokeObjectURL(link.href), A_MINUTE)
 }
