@@ -9,16 +9,16 @@ import { auditedChanges, created, removed, restored, updated } from './change-se
 import {
   acceptRule,
   createCycle,
-  orFailTo,
   presentCycle,
   previewRemoval,
   removeCycle,
   restoreCycle,
   updateCycle,
+  withFailureProblem,
 } from './cycle-service.ts'
 import { listCycles, requireCycle } from './cycle-store.ts'
 import { listProposals } from './proposal-service.ts'
-import { readAtOnce } from './store.ts'
+import { readSnapshot } from './store.ts'
 
 const route = routesAt('/api/ceu-cycles', ceuCycleContract)
 
@@ -35,7 +35,7 @@ export function ceuCycleRoutes(services: Services) {
   return router
     .openapi(route('GET /api/ceu-cycles'), async (c) => {
       const query = c.req.valid('query')
-      const records = await readAtOnce(db, (tx) => listCycles(tx, c.var.actor.owner, query))
+      const records = await readSnapshot(db, (tx) => listCycles(tx, c.var.actor.owner, query))
       return c.json({ items: records.map(presentCycle) }, 200)
     })
     .openapi(route('POST /api/ceu-cycles'), async (c) => {
@@ -53,13 +53,13 @@ export function ceuCycleRoutes(services: Services) {
     .openapi(route('GET /api/ceu-cycles/proposals'), async (c) => {
       const { actor } = c.var
       const today = todayIn(clock.now(), actor.timeZone)
-      const items = await readAtOnce(db, (tx) => listProposals(tx, actor.owner, today))
+      const items = await readSnapshot(db, (tx) => listProposals(tx, actor.owner, today))
       return c.json({ items }, 200)
     })
     .openapi(route('GET /api/ceu-cycles/{id}'), async (c) => {
       const { id } = c.req.valid('param')
-      const record = await readAtOnce(db, (tx) => requireCycle(tx, c.var.actor.owner, id))
-      return c.json(presentCycle(record), 200)
+      const cycle = await readSnapshot(db, (tx) => requireCycle(tx, c.var.actor.owner, id))
+      return c.json(presentCycle(cycle), 200)
     })
     .openapi(route('PATCH /api/ceu-cycles/{id}'), async (c) => {
       const { actor } = c.var
@@ -84,12 +84,12 @@ export function ceuCycleRoutes(services: Services) {
     })
     .openapi(route('GET /api/ceu-cycles/{id}/removal'), async (c) => {
       const { id } = c.req.valid('param')
-      return c.json(await readAtOnce(db, (tx) => previewRemoval(tx, c.var.actor.owner, id)), 200)
+      return c.json(await readSnapshot(db, (tx) => previewRemoval(tx, c.var.actor.owner, id)), 200)
     })
     .openapi(route('DELETE /api/ceu-cycles/{id}'), async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
-      await orFailTo('ceu_cycle_not_deleted', () =>
+      await withFailureProblem('ceu_cycle_not_deleted', () =>
         changes.run(
           actor,
           (tx) => removeCycle(tx, actor.owner, id, clock.now()),

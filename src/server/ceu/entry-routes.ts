@@ -9,7 +9,7 @@ import { todayIn } from '#shared/kernel/dates.ts'
 import { auditedChanges, created, removed, restored, updated } from './change-service.ts'
 import {
   createEntry,
-  type Moment,
+  type LocalTime,
   presentEntry,
   removeEntry,
   restoreEntry,
@@ -17,19 +17,19 @@ import {
 } from './entry-service.ts'
 import { listEntries, listEntriesOfCycle, listSimilar, requireEntry } from './entry-store.ts'
 import { importEntries, removeImport } from './import-service.ts'
-import { readAtOnce } from './store.ts'
+import { readSnapshot } from './store.ts'
 import { listSuggestions } from './suggestion-store.ts'
 
 const route = routesAt('/api/ceu-entries', ceuEntryContract)
 
-/** A spreadsheet's worth of entries: a thousand with all their fields. */
+/** Enough for a thousand entries with every field. */
 const importBody = jsonBodyWithin({ bytes: 4_000_000, values: 60_000 })
 
 /** `/api/ceu-entries`. */
 export function ceuEntryRoutes(services: Services) {
   const { db, clock } = services
   const changes = auditedChanges(services, 'ceuEntry')
-  const momentOf = (actor: Actor): Moment => {
+  const localTimeOf = (actor: Actor): LocalTime => {
     const now = clock.now()
     return { now, today: todayIn(now, actor.timeZone) }
   }
@@ -41,7 +41,7 @@ export function ceuEntryRoutes(services: Services) {
   return router
     .openapi(route('GET /api/ceu-entries'), async (c) => {
       const query = c.req.valid('query')
-      const page = await readAtOnce(db, (tx) => listEntries(tx, c.var.actor.owner, query))
+      const page = await readSnapshot(db, (tx) => listEntries(tx, c.var.actor.owner, query))
       return c.json({ ...page, items: page.items.map(presentEntry) }, 200)
     })
     .openapi(route('POST /api/ceu-entries'), async (c) => {
@@ -51,14 +51,14 @@ export function ceuEntryRoutes(services: Services) {
       const entry = await changes.runOnce(
         actor,
         request,
-        async (tx) => presentEntry(await createEntry(tx, actor.owner, body, momentOf(actor))),
+        async (tx) => presentEntry(await createEntry(tx, actor.owner, body, localTimeOf(actor))),
         ({ id }) => created(id),
       )
       return c.json(entry, 201, { Location: `/api/ceu-entries/${entry.id}` })
     })
     .openapi(route('GET /api/ceu-entries/similar'), async (c) => {
       const query = c.req.valid('query')
-      const records = await readAtOnce(db, (tx) => listSimilar(tx, c.var.actor.owner, query))
+      const records = await readSnapshot(db, (tx) => listSimilar(tx, c.var.actor.owner, query))
       return c.json({ items: records.map(presentEntry) }, 200)
     })
     .openapi(route('GET /api/ceu-entries/suggestions'), async (c) =>
@@ -66,7 +66,7 @@ export function ceuEntryRoutes(services: Services) {
     )
     .openapi(route('GET /api/ceu-entries/cycle/{cycleId}'), async (c) => {
       const { cycleId } = c.req.valid('param')
-      const records = await readAtOnce(db, (tx) => listEntriesOfCycle(tx, c.var.actor.owner, cycleId))
+      const records = await readSnapshot(db, (tx) => listEntriesOfCycle(tx, c.var.actor.owner, cycleId))
       return c.json({ items: records.map(presentEntry) }, 200)
     })
     .openapi(route('POST /api/ceu-entries/import'), async (c) => {
@@ -76,7 +76,7 @@ export function ceuEntryRoutes(services: Services) {
       const imported = await changes.runOnce(
         actor,
         { key: c.req.header('idempotency-key'), operation, body },
-        (tx) => importEntries(tx, actor.owner, body, momentOf(actor)),
+        (tx) => importEntries(tx, actor.owner, body, localTimeOf(actor)),
         ({ count }) => ({ action: 'credential_created', resourceId: null, metadata: { count } }),
       )
       return c.json(imported, 201)
@@ -97,8 +97,8 @@ export function ceuEntryRoutes(services: Services) {
     })
     .openapi(route('GET /api/ceu-entries/{id}'), async (c) => {
       const { id } = c.req.valid('param')
-      const record = await readAtOnce(db, (tx) => requireEntry(tx, c.var.actor.owner, id))
-      return c.json(presentEntry(record), 200)
+      const entry = await readSnapshot(db, (tx) => requireEntry(tx, c.var.actor.owner, id))
+      return c.json(presentEntry(entry), 200)
     })
     .openapi(route('PATCH /api/ceu-entries/{id}'), async (c) => {
       const { actor } = c.var
@@ -106,7 +106,7 @@ export function ceuEntryRoutes(services: Services) {
       const patch = c.req.valid('json')
       const entry = await changes.run(
         actor,
-        (tx) => updateEntry(tx, actor.owner, id, patch, momentOf(actor)),
+        (tx) => updateEntry(tx, actor.owner, id, patch, localTimeOf(actor)),
         (row) => updated(row.id),
       )
       return c.json(presentEntry(entry), 200)

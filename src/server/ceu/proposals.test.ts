@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { credentials } from '#server/credentials/table.ts'
 import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
 import { overridesOf } from '#shared/ceu/cycle.ts'
-import { dueUnder, noAnswers } from '#shared/ceu/rule.ts'
+import { noAnswers, requirementsOf } from '#shared/ceu/rule.ts'
 import { findRule } from '#shared/ceu/rules.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { ceuOf, ethics, noId, read, texas } from '#testing/ceu-vault.ts'
@@ -55,7 +55,7 @@ describe('a nurse is proposed', () => {
         ...{ credentialId: id, kind: 'license', credentialTitle: 'Texas RN license', state: 'TX' },
         ...{ issuedAt: '2021-03-31', expiresAt: '2027-03-31', rule, answers: noAnswers, hasCycle: false },
         ...{ cycleStart: '2025-04-01', cycleEnd: '2027-03-31' },
-        ...(rule && dueUnder(rule, noAnswers)),
+        ...(rule && requirementsOf(rule, noAnswers)),
       },
     ])
   })
@@ -192,7 +192,7 @@ describe('a cycle keeps the rule that it began with', () => {
     ])
   }
   const rule = findRule('MI-RN')
-  const due = rule && dueUnder(rule, noAnswers)
+  const due = rule && requirementsOf(rule, noAnswers)
   const michigan = { ...texas, state: 'MI', ruleId: 'MI-RN', ...due }
 
   it('until she takes over the newer one, and what counts follows', async () => {

@@ -1,8 +1,8 @@
-import { cautionText, hoursText } from '#shared/ceu/ceu-text.ts'
+import { hoursText, ruleWarningText } from '#shared/ceu/ceu-text.ts'
 import { overridesOf } from '#shared/ceu/cycle.ts'
 import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
-import { type CeRule, cautionsOf } from '#shared/ceu/rule.ts'
+import { type CeRule, ruleWarningsOf } from '#shared/ceu/rule.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
 import { type Paper, type Structure, styles } from './pdf/writer.ts'
@@ -89,12 +89,12 @@ function writeRule(paper: Paper, part: Structure, rule: CeRule, { cycle, madeOn 
     overrides.includes('requiredHours') ? 'the required hours' : '',
     overrides.includes('topics') ? 'the topics' : '',
   ].filter((each) => each !== '')
-  const cautions = cautionsOf(rule, madeOn).map((caution) =>
-    cautionText(caution, rule, rule.asOf === null ? '' : dateText(rule.asOf)),
+  const cautions = ruleWarningsOf(rule, madeOn).map((caution) =>
+    ruleWarningText(caution, rule, rule.asOf === null ? '' : dateText(rule.asOf)),
   )
   writeFacts(paper, part, [
     ['Recorded under', `${rule.id}, as corrected on ${dateText(rule.version)}`],
-    ['It asks for', askedText(rule)],
+    ['It asks for', requirementsText(rule)],
     [
       'Set by the holder',
       own.length === 0 ? null : `${capital(own.join(' and '))}, other than the rule has it.`,
@@ -112,7 +112,7 @@ function writeNoRule(paper: Paper, part: Structure): void {
   paper.write(part, 'P', { text, style: styles.body }, 4)
 }
 
-function askedText(rule: CeRule): string {
+function requirementsText(rule: CeRule): string {
   const years = `${rule.periodYears} ${rule.periodYears === 1 ? 'year' : 'years'}`
   const hours = rule.hours === 0 ? 'No number of hours' : `${rule.hours} ${rule.hoursName}`
   return `${hours} in ${years}.${rule.hoursNote === null ? '' : ` ${rule.hoursNote}`}`

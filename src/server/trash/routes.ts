@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
-import { readAtOnce } from '#server/ceu/store.ts'
+import { readSnapshot } from '#server/ceu/store.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { answers, createRouter, problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -43,7 +43,7 @@ export function trashRoutes(services: Services) {
     .openapi(list, async (c) => {
       const { owner } = c.var.actor
       const query = c.req.valid('query')
-      return c.json(await readAtOnce(db, (tx) => listTrash(tx, owner, query, clock.now())), 200)
+      return c.json(await readSnapshot(db, (tx) => listTrash(tx, owner, query, clock.now())), 200)
     })
     .openapi(purge, async (c) => {
       const { kind, id } = c.req.valid('param')

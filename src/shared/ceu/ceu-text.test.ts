@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { amountText, cautionText, frequencyText, hoursText, reasonText } from './ceu-text.ts'
+import { amountText, frequencyText, hoursText, reasonText, ruleWarningText } from './ceu-text.ts'
 import type { Reason } from './entry.ts'
-import { cautionsOf } from './rule.ts'
+import { ruleWarningsOf } from './rule.ts'
 import { findRule } from './rules.ts'
 
 const scene = {
@@ -67,7 +67,9 @@ describe('a nurse reads', () => {
   test('beside Kentucky’s rule, that there are other ways and that it was published long ago', () => {
     const rule = findRule('KY-RN')
     if (!rule) throw new Error('Kentucky has a rule')
-    const said = cautionsOf(rule, '2026-11-21').map((caution) => cautionText(caution, rule, 'in July 2024'))
+    const said = ruleWarningsOf(rule, '2026-11-21').map((caution) =>
+      ruleWarningText(caution, rule, 'in July 2024'),
+    )
     expect(said).toEqual([
       `CE is one of several ways. ${rule.alternatives}`,
       'What this rule says was published in July 2024, more than a year ago.',

@@ -1,6 +1,6 @@
 import type { CeuEntry, Reason } from './entry.ts'
 import { entryKindNames } from './kinds.ts'
-import type { Caution, CeRule, RuleTopic } from './rule.ts'
+import type { CeRule, RuleTopic, RuleWarning } from './rule.ts'
 import { type Unit, unitNames } from './units.ts'
 
 /** "2 hours", "1 hour", "0.25 hours": as many decimals as there are. */
@@ -10,35 +10,35 @@ export function hoursText(hours: number): string {
 
 /** "0.5 CEUs", "300 minutes". */
 export function amountText(amount: number, unit: Unit): string {
-  const [one, several] = unitNames[unit]
-  return `${amount} ${amount === 1 ? one : several}`
+  const [singular, plural] = unitNames[unit]
+  return `${amount} ${amount === 1 ? singular : plural}`
 }
 
-type Scene = {
+type ReasonContext = {
   cycle: { cycleStart: string; cycleEnd: string; rule: Pick<CeRule, 'caps'> | null }
   entry: Pick<CeuEntry, 'kind' | 'amount' | 'unit'>
-  /** Writes a calendar date as its reader does. */
+  /** Formats a calendar date (`YYYY-MM-DD`) for the reader. */
   date(date: string): string
 }
 
-/** Why these hours count, or do not. */
-export function reasonText({ code, hours }: Reason, { cycle, entry, date }: Scene): string {
-  const some = `${hoursText(hours)} ${hours === 1 ? 'does' : 'do'} not count`
+/** Why these hours count or do not. */
+export function reasonText({ code, hours }: Reason, { cycle, entry, date }: ReasonContext): string {
+  const notCounted = `${hoursText(hours)} ${hours === 1 ? 'does' : 'do'} not count`
   switch (code) {
     case 'accepted':
       return `${hoursText(hours)} ${hours === 1 ? 'counts' : 'count'}.`
     case 'outside_dates':
-      return `${some}: this cycle runs from ${date(cycle.cycleStart)} to ${date(cycle.cycleEnd)}.`
+      return `${notCounted}: this cycle runs from ${date(cycle.cycleStart)} to ${date(cycle.cycleEnd)}.`
     case 'kind_refused':
-      return `${some}: “${entryKindNames[entry.kind]}” is not accepted under this cycle’s rule.`
+      return `${notCounted}: “${entryKindNames[entry.kind]}” is not accepted under this cycle’s rule.`
     case 'over_cap':
-      return `${some}: the rule takes only so many hours of this kind in a cycle.`
+      return `${notCounted}: the rule takes only so many hours of this kind in a cycle.`
     case 'over_day_cap':
-      return `${some}: the rule takes only so many hours from one day.`
+      return `${notCounted}: the rule takes only so many hours from one day.`
     case 'set_by_owner':
       return hours === 0
         ? 'The hours accepted here were set by you.'
-        : `${some}: you set what is accepted here.`
+        : `${notCounted}: you set what is accepted here.`
     case 'converted':
       return `The certificate says ${amountText(entry.amount ?? 0, entry.unit)}; converted to contact hours.`
     case 'no_certificate':
@@ -48,9 +48,9 @@ export function reasonText({ code, hours }: Reason, { cycle, entry, date }: Scen
   }
 }
 
-/** What has to stand beside a rule; `asOf` and `readOn` as its reader writes dates. */
-export function cautionText(caution: Caution, rule: CeRule, asOf: string): string {
-  switch (caution) {
+/** A warning to show with a rule; `asOf` is formatted for the reader. */
+export function ruleWarningText(warning: RuleWarning, rule: CeRule, asOf: string): string {
+  switch (warning) {
     case 'several_ways':
       return `CE is one of several ways. ${rule.alternatives ?? ''}`.trim()
     case 'medium_confidence':

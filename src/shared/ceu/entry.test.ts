@@ -47,7 +47,7 @@ describe('an entry', () => {
           { topic: 'b', hours: 2.01 },
         ],
       },
-      'topicHours: The topics add up to 5.01 hours, but this activity has 5. They are a part of it.',
+      'topicHours: The topics add up to 5.01 hours, but this activity has only 5',
     ],
     [
       {

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addYears, daysBetween, endOfMonth } from '#shared/kernel/dates.ts'
 import {
-  asksFirstRenewal,
+  asksAboutFirstRenewal,
   type CeRule,
-  cautionsOf,
-  dueUnder,
   noAnswers,
-  openTopics,
   periodStart,
   proposePeriod,
   type RuleAnswers,
+  requirementsOf,
+  ruleWarningsOf,
   type TopicAnswer,
+  topicsToAsk,
 } from './rule.ts'
 import { findRule } from './rules.ts'
 
@@ -23,7 +23,7 @@ function ruleOf(id: string): CeRule {
 
 /** What is asked, in short: the total, and the hours of each topic. */
 function asked(id: string, answers: RuleAnswers = noAnswers) {
-  const { requiredHours, topics } = dueUnder(ruleOf(id), answers)
+  const { requiredHours, topics } = requirementsOf(ruleOf(id), answers)
   return [requiredHours, Object.fromEntries(topics.map(({ topic, hours }) => [topic, hours]))]
 }
 
@@ -141,7 +141,7 @@ describe('a Kentucky RN is asked', () => {
   })
 
   it('at her first renewal for the same', () => {
-    expect(asksFirstRenewal(ruleOf('KY-RN'))).toBe(false)
+    expect(asksAboutFirstRenewal(ruleOf('KY-RN'))).toBe(false)
     expect(asked('KY-RN', answering({}, true))).toEqual(asked('KY-RN'))
   })
 })
@@ -170,7 +170,7 @@ describe('a critical care nurse with a CCRN is asked', () => {
   })
 
   it('and may take the exam instead', () => {
-    expect(cautionsOf(ruleOf('CERT-CCRN'), '2026-11-21')).toContain('several_ways')
+    expect(ruleWarningsOf(ruleOf('CERT-CCRN'), '2026-11-21')).toContain('several_ways')
   })
 })
 
@@ -186,7 +186,7 @@ describe('at a first renewal', () => {
   })
 
   it('a nurse is asked about it only where it matters', () => {
-    expect(['TX-RN', 'FL-RN', 'MI-RN', 'CERT-CCRN'].map((id) => asksFirstRenewal(ruleOf(id)))).toEqual([
+    expect(['TX-RN', 'FL-RN', 'MI-RN', 'CERT-CCRN'].map((id) => asksAboutFirstRenewal(ruleOf(id)))).toEqual([
       true,
       true,
       false,
@@ -204,7 +204,7 @@ describe('the topics that a nurse has to answer for', () => {
     ['CA-RN', 0],
     ['WA-APRN', 2],
   ])('are, in %s, %i', (id, count) => {
-    expect(openTopics(ruleOf(id))).toHaveLength(count)
+    expect(topicsToAsk(ruleOf(id))).toHaveLength(count)
   })
 })
 
@@ -297,6 +297,6 @@ describe('beside a rule stands', () => {
     ['FL-LPN', '2026-12-31', ['several_ways']],
     ['FL-LPN', '2027-01-01', ['several_ways', 'old']],
   ])('for %s on %s: %j', (id, day, cautions) => {
-    expect(cautionsOf(ruleOf(id), day)).toEqual(cautions)
+    expect(ruleWarningsOf(ruleOf(id), day)).toEqual(cautions)
   })
 })

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ceuEntryInput } from './entry.ts'
-import { columnUses, guessColumns, isHeader, likenessOf, type Reading, readRows } from './spreadsheet.ts'
+import {
+  columnUses,
+  duplicateKeyOf,
+  guessColumns,
+  isHeader,
+  parseRows,
+  type SheetOptions,
+} from './spreadsheet.ts'
 import {
   type DayOrder,
   guessDayOrder,
@@ -18,14 +25,14 @@ const florida = {
   cycleEnd: '2028-04-30',
 }
 const header = ['Course title', 'Provider', 'Date completed', 'Contact hours', 'CEUs', 'Topic', 'Type']
-const reading: Reading = {
+const reading: SheetOptions = {
   uses: guessColumns(header),
   order: 'month-first',
   cycles: [texas, florida],
   today: '2026-11-21',
 }
 const read = (...rows: string[][]) =>
-  readRows(
+  parseRows(
     rows.map((cells, at) => ({ line: at + 2, cells })),
     reading,
   )
@@ -68,8 +75,8 @@ describe('a date in a cell', () => {
     [['2/14/2026', '13/13/2026', '3/4/2026'], 'month-first', false],
     [['3/3/2026', 'Feb 14, 2026', '2026-02-03'], 'month-first', false],
     [[], 'month-first', false],
-  ])('a column of %j is read %s, and she is asked: %s', (cells, order, isOpen) =>
-    expect(guessDayOrder(cells)).toEqual({ order, isOpen }),
+  ])('a column of %j is read %s, and she is asked: %s', (cells, order, isAmbiguous) =>
+    expect(guessDayOrder(cells)).toEqual({ order, isAmbiguous }),
   )
 })
 
@@ -140,7 +147,7 @@ describe('the columns of a spreadsheet', () => {
 describe('a row', () => {
   test('becomes an entry in every cycle whose dates contain its day', () => {
     const row = first('Ethics', 'Gulf', '6/14/2026', '5', '', 'Ethics (2); Night shift', 'Webinar')
-    expect(row).toMatchObject({ line: 2, problems: [], twinOf: null, isOutside: false })
+    expect(row).toMatchObject({ line: 2, problems: [], duplicateOf: null, isOutside: false })
     expect(row.entry).toMatchObject({
       cycleId: texas.id,
       counts: [{ cycleId: texas.id }, { cycleId: florida.id }],
@@ -208,9 +215,9 @@ describe('a row', () => {
       ['Pain', 'B', '2/14/2026', '5'],
       [' ethics', 'C', 'Feb 14, 2026', '', '0.5'],
     )
-    expect(rows.map(({ twinOf }) => twinOf)).toEqual([null, null, 2])
-    expect(likenessOf({ title: 'Ethics', completedAt: '2026-02-14', hours: 5 })).toBe(
-      likenessOf(rows[2]?.entry ?? {}),
+    expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, null, 2])
+    expect(duplicateKeyOf({ title: 'Ethics', completedAt: '2026-02-14', hours: 5 })).toBe(
+      duplicateKeyOf(rows[2]?.entry ?? {}),
     )
   })
 })
@@ -230,7 +237,7 @@ test('whatever a file holds, reading it never fails, and a row without problems 
       (rows, columns) => {
         for (const cells of rows) isHeader(cells)
         guessDayOrder(rows.flat())
-        const read = readRows(
+        const read = parseRows(
           rows.map((cells, at) => ({ line: at + 1, cells })),
           { ...reading, uses: columns },
         )

@@ -3,7 +3,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { cycleName } from './cycle-text.ts'
 
 /** The way back: to the cycle that she came from, or to all of them. */
-export function BackLink({ cycle }: { cycle: CeuCycle | undefined }) {
+export function BackToCycleLink({ cycle }: { cycle: CeuCycle | undefined }) {
   if (!cycle)
     return (
       <Link to="/credentials" search={{ tab: 'ce' }} className="underline">

@@ -1,13 +1,14 @@
 import { frequencyText, hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle, CycleRemoval } from '#shared/ceu/cycle.ts'
 import { type Progress, progressOf } from '#shared/ceu/progress.ts'
-import { type CeRule, dueUnder, type RuleAnswers, type RuleTopic } from '#shared/ceu/rule.ts'
+import type { RuleTopic } from '#shared/ceu/rule.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import { findState } from '#shared/credentials/states.ts'
+import { groupCycles } from '#web/ceu/cycles/cycle-groups.ts'
 import { formatDate } from '#web/format/dates.ts'
 
-/** Today, and how its reader writes dates. */
-export type Seen = { today: string; locale: string | null }
+/** Today's date, and the reader's locale for formatting dates. */
+export type DateContext = { today: string; locale: string | null }
 
 /** "Texas RN license", or the state where the cycle belongs to nothing. */
 export function cycleName(cycle: Pick<CeuCycle, 'credentialTitle' | 'state'>): string {
@@ -53,7 +54,7 @@ export function leftText({ hoursLeft, topicsLeft }: Pick<Progress, 'hoursLeft' |
 }
 
 /** What am I still missing? The answer, in a sentence. */
-export function cycleHeadline(cycle: CeuCycle, { today, locale }: Seen): string {
+export function cycleHeadline(cycle: CeuCycle, { today, locale }: DateContext): string {
   const progress = progressOf(cycle, today)
   const left = leftText(progress)
   switch (progress.state) {
@@ -87,28 +88,28 @@ function doneText({ requiredHours, topics }: CeuCycle): string {
 const SHORT_OF_TIME = 45
 
 /** How she gets there, and how she stands beside somebody who spreads the hours evenly. */
-export function paceText(cycle: CeuCycle, { today, locale }: Seen): string {
+export function paceText(cycle: CeuCycle, { today, locale }: DateContext): string {
   const progress = progressOf(cycle, today)
-  const { state, daysLeft, hoursAMonth, toTake } = progress
+  const { state, daysLeft, hoursPerMonth, hoursToTake } = progress
   const end = formatDate(cycle.cycleEnd, locale)
   if (state === 'done')
     return daysLeft < 0 ? `It ended on ${end}.` : `Nothing is left to do until it ends on ${end}.`
   if (state === 'ended')
     return `It ended on ${end}. A course that you took in that time still counts when you log it.`
-  if (hoursAMonth === null)
+  if (hoursPerMonth === null)
     return progress.topicsLeft.length === 1
       ? 'One course on the missing topic is enough.'
       : 'One course on each missing topic is enough.'
   if (state !== 'not_started' && daysLeft < SHORT_OF_TIME)
     return daysLeft === 0
-      ? `It ends today, with ${hoursText(toTake)} to take.`
-      : `${hoursText(toTake)} to take in the ${daysLeft === 1 ? 'one day' : `${daysLeft} days`} that ${daysLeft === 1 ? 'is' : 'are'} left.`
-  const rate = hoursAMonth < 1 ? 'Less than an hour' : `About ${hoursText(hoursAMonth)}`
+      ? `It ends today, with ${hoursText(hoursToTake)} to take.`
+      : `${hoursText(hoursToTake)} to take in the ${daysLeft === 1 ? 'one day' : `${daysLeft} days`} that ${daysLeft === 1 ? 'is' : 'are'} left.`
+  const rate = hoursPerMonth < 1 ? 'Less than an hour' : `About ${hoursText(hoursPerMonth)}`
   if (cycle.requiredHours !== null && progress.hoursLeft === 0)
     return `Your hours are in. ${rate} a month covers the ${progress.topicsLeft.length === 1 ? 'topic that is' : 'topics that are'} missing.`
   const pace = `${rate} a month gets you there.`
   if (state === 'not_started' || cycle.requiredHours === null) return pace
-  return `${pace} ${standText(cycle.hoursCompleted, progress.neededByToday, cycle.requiredHours)}`
+  return `${pace} ${standText(cycle.hoursCompleted, progress.hoursNeededByToday, cycle.requiredHours)}`
 }
 
 /** Whole hours where they are many: nobody plans by the minute. */
@@ -122,40 +123,17 @@ function standText(completed: number, needed: number, required: number): string 
     : `You are ${hours} behind an even pace.`
 }
 
-export type CycleGroups = { current: CeuCycle[]; past: CeuCycle[] }
-
-/** Current ones by what ends first; past ones, newest end first. */
-export function groupCycles(cycles: readonly CeuCycle[], today: string): CycleGroups {
-  const byEnd = [...cycles].sort((a, b) => (a.cycleEnd < b.cycleEnd ? -1 : a.cycleEnd > b.cycleEnd ? 1 : 0))
-  return {
-    current: byEnd.filter(({ cycleEnd }) => cycleEnd >= today),
-    past: byEnd.filter(({ cycleEnd }) => cycleEnd < today).reverse(),
-  }
-}
-
-/** The most behind first: by the hours that an even pace would have by now, then by what ends first. */
-export function mostBehind(cycles: readonly CeuCycle[], today: string): CeuCycle[] {
-  const lag = (cycle: CeuCycle) => {
-    const { state, neededByToday } = progressOf(cycle, today)
-    if (state === 'done') return Number.NEGATIVE_INFINITY
-    return (neededByToday - cycle.hoursCompleted) / (cycle.requiredHours ?? 1)
-  }
-  return groupCycles(cycles, today)
-    .current.map((cycle) => ({ cycle, behind: lag(cycle) }))
-    .sort((a, b) => (a.behind === b.behind ? 0 : b.behind > a.behind ? 1 : -1))
-    .map(({ cycle }) => cycle)
-}
-
 /** The tab's one sentence. */
-export function cyclesHeadline(cycles: readonly CeuCycle[], seen: Seen): string {
-  const { current, past } = groupCycles(cycles, seen.today)
+export function cyclesHeadline(cycles: readonly CeuCycle[], context: DateContext): string {
+  const { current, past } = groupCycles(cycles, context.today)
   const [only] = current
   if (!only) return past.length === 0 ? 'No CE cycle yet.' : 'No CE cycle is running.'
-  if (current.length === 1) return `${shortName(cycleName(only))}: ${inSentence(cycleHeadline(only, seen))}`
-  const short = current.filter((cycle) => progressOf(cycle, seen.today).state !== 'done')
+  if (current.length === 1)
+    return `${shortName(cycleName(only))}: ${inSentence(cycleHeadline(only, context))}`
+  const short = current.filter((cycle) => progressOf(cycle, context.today).state !== 'done')
   const [next] = short
   if (!next) return `${allText(current.length)} have what they ask for.`
-  const left = `${leftText(progressOf(next, seen.today))} left by ${formatDate(next.cycleEnd, seen.locale)}`
+  const left = `${leftText(progressOf(next, context.today))} left by ${formatDate(next.cycleEnd, context.locale)}`
   const count =
     short.length === current.length
       ? `${allText(short.length)} are short`
@@ -190,25 +168,6 @@ export function asOfText(asOf: string | null, locale: string | null): string {
   if (asOf.length > 7) return `on ${formatDate(asOf, locale)}`
   const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
   return `in ${month.format(new Date(`${asOf}-01T00:00:00Z`))}`
-}
-
-/** What a newer rule asks that the older did not, for the same answers; a line each. */
-export function ruleChanges(older: CeRule, newer: CeRule, answers: RuleAnswers): string[] {
-  const [before, after] = [dueUnder(older, answers), dueUnder(newer, answers)]
-  const total = (hours: number | null) => (hours === null ? 'no total' : hoursText(hours))
-  const changes: string[] = []
-  if (before.requiredHours !== after.requiredHours)
-    changes.push(`In all: ${total(before.requiredHours)} becomes ${total(after.requiredHours)}.`)
-  const amount = (hours: number | null) => (hours === null ? 'a course' : hoursText(hours))
-  for (const topic of after.topics) {
-    const old = before.topics.find((one) => one.topic === topic.topic)
-    if (!old) changes.push(`New: ${topic.topic}, ${amount(topic.hours)}.`)
-    else if (old.hours !== topic.hours)
-      changes.push(`${topic.topic}: ${amount(old.hours)} becomes ${amount(topic.hours)}.`)
-  }
-  for (const { topic } of before.topics)
-    if (!after.topics.some((one) => one.topic === topic)) changes.push(`No longer asked for: ${topic}.`)
-  return changes
 }
 
 /** "Only for nurses who give direct patient care."; a short form such as RN keeps its capitals. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CeRule, RuleAnswers } from '#shared/ceu/rule.ts'
 import {
+  applyAnswers,
   changedCycle,
   cycleResolver,
-  followAnswers,
-  startUnder,
+  cycleStartFor,
   valuesOfCycle,
   withTopicAnswer,
 } from './cycle-form-values.ts'
@@ -21,7 +21,7 @@ const rule = {
   ],
   renewal: { text: null, dates: [] },
 } as unknown as CeRule
-const basis = { rule, issuedAt: '2026-01-15' }
+const context = { rule, issuedAt: '2026-01-15' }
 const open: RuleAnswers = { firstRenewal: null, topics: [] }
 
 const ethics = { topic: 'Ethics', hours: 2, tags: ['x'] }
@@ -36,7 +36,7 @@ const proposed = {
 
 test('what a nurse answers changes the hours and topics that she left as they were', () => {
   const after = withTopicAnswer(open, 'Violence', 'done')
-  expect(followAnswers(proposed, basis, open, after)).toEqual({
+  expect(applyAnswers(proposed, context, open, after)).toEqual({
     cycleStart: '2025-04-01',
     requiredHours: 20,
     topics: [ethics, forensics],
@@ -45,15 +45,15 @@ test('what a nurse answers changes the hours and topics that she left as they we
 
 test('her first renewal begins with the license', () => {
   const after = { ...open, firstRenewal: true }
-  expect(followAnswers(proposed, basis, open, after)).toMatchObject({
+  expect(applyAnswers(proposed, context, open, after)).toMatchObject({
     cycleStart: '2026-01-15',
     requiredHours: 2,
   })
-  expect(startUnder(basis, '2027-03-31', open)).toBe('2025-04-01')
+  expect(cycleStartFor(context, '2027-03-31', open)).toBe('2025-04-01')
 })
 
 test('a year that is still being typed moves nothing', () => {
-  expect(['0002-03-31', '0020-03-31', '0202-03-31'].map((end) => startUnder(basis, end, open))).toEqual([
+  expect(['0002-03-31', '0020-03-31', '0202-03-31'].map((end) => cycleStartFor(context, end, open))).toEqual([
     null,
     null,
     null,
@@ -65,7 +65,7 @@ test('a date, a number and a topic of her own stay as she set them', () => {
   const longer = { ...ethics, hours: 3 }
   const hers = { ...proposed, cycleStart: '2025-05-01', requiredHours: 24, topics: [longer, violence, own] }
   const after = withTopicAnswer({ ...open, firstRenewal: true }, 'Violence', 'exempt')
-  expect(followAnswers(hers, basis, open, after)).toEqual({
+  expect(applyAnswers(hers, context, open, after)).toEqual({
     cycleStart: '2025-05-01',
     requiredHours: 24,
     topics: [longer, own],
@@ -74,10 +74,10 @@ test('a date, a number and a topic of her own stay as she set them', () => {
 
 test('a topic comes back when she changes her answer', () => {
   const done = withTopicAnswer(open, 'Forensics', 'done')
-  const without = followAnswers(proposed, basis, open, done)
+  const without = applyAnswers(proposed, context, open, done)
   expect(without.topics).toEqual([ethics, violence])
   const again = withTopicAnswer(done, 'Forensics', 'due')
-  expect(followAnswers({ ...proposed, ...without }, basis, done, again).topics).toEqual(proposed.topics)
+  expect(applyAnswers({ ...proposed, ...without }, context, done, again).topics).toEqual(proposed.topics)
   expect(again.topics).toHaveLength(1)
 })
 

@@ -3,8 +3,8 @@ import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 
-/** The mandated topics, each with what is done and what is left. Met is a word and a shape, not only a colour. */
-export function TopicList({ cycle }: { cycle: CeuCycle }) {
+/** The required topics with completed and missing hours. "Met" is text and icon, not only a color. */
+export function CycleTopicList({ cycle }: { cycle: CeuCycle }) {
   if (cycle.topics.length === 0) return <p className="text-muted">No topic is asked for on its own.</p>
   return (
     <ul aria-label="Topics" className="divide-y divide-line border-line border-y">

@@ -7,12 +7,12 @@ import { bound } from '#web/ui/form-errors.ts'
 import type { CycleValues, ParsedCycle } from './cycle-form-values.ts'
 
 const MAX_TOPICS = 30
-/** A course names its topics in as many letters; a longer name of her own would never be met. */
+/** The limit of an entry's topics: a topic with a longer name could never be met. */
 const MAX_TAG = 50
 
 type TopicsFieldProps = { control: Control<CycleValues, unknown, ParsedCycle> }
 
-/** The mandated topics as lines that can be changed, removed and added. */
+/** The required topics as editable rows. */
 export function CycleTopicsField({ control }: TopicsFieldProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'topics' })
   const area = useRef<HTMLFieldSetElement>(null)
@@ -37,7 +37,7 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
               icon={X}
               label={`Remove topic ${at + 1}`}
               onPress={() => {
-                // What was pressed goes; the focus stays with the topics.
+                // The pressed button disappears, so the focus moves to the field.
                 area.current?.focus({ preventScroll: true })
                 remove(at)
               }}

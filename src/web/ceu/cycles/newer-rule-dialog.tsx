@@ -1,23 +1,23 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { type CeuCycle, overridesOf } from '#shared/ceu/cycle.ts'
-import { ruleChanges } from '#web/ceu/cycle-text.ts'
-import { useAcceptRule } from '#web/ceu/use-ceu-changes.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { ruleChanges } from './rule-changes.ts'
+import { useAcceptRule } from './use-cycle-changes.ts'
 
 type NewerRuleProps = { cycle: CeuCycle; locale: string | null }
 
-/** A cycle keeps the rule that it began with, until its owner has seen what another one changes. */
-export function NewerRuleNote({ cycle, locale }: NewerRuleProps) {
+/** A cycle keeps the rule that it began with, until its owner has context what another one changes. */
+export function NewerRuleDialog({ cycle, locale }: NewerRuleProps) {
   const [isOpen, setOpen] = useState(false)
   const accept = useAcceptRule()
   const { rule, newerRule, answers } = cycle
   if (!rule || !newerRule) return null
   const changes = ruleChanges(rule, newerRule, answers)
-  const kept = overridesOf(cycle)
+  const overrides = overridesOf(cycle)
   return (
     <section
       aria-label="A newer rule"
@@ -55,7 +55,7 @@ export function NewerRuleNote({ cycle, locale }: NewerRuleProps) {
               ))}
             </ul>
           )}
-          {kept.length > 0 && <p className="text-muted">What you set yourself stays as you set it.</p>}
+          {overrides.length > 0 && <p className="text-muted">What you set yourself stays as you set it.</p>}
           {accept.error && <ProblemNote problem={accept.error} />}
         </div>
       </Dialog>

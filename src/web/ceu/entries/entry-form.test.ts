@@ -12,7 +12,7 @@ import {
   movedText,
   titleOf,
 } from './entry-form-text.ts'
-import { givenText, offeredTopics } from './entry-topic-hours-field.tsx'
+import { offeredTopics, statedHoursText } from './entry-topics.ts'
 import {
   countsFor,
   type EntryValues,
@@ -197,9 +197,9 @@ describe('while she types', () => {
   })
 
   test('she hears how many of the hours are given to topics', () => {
-    expect(givenText([{ topic: 'A', hours: 2 }], 5)).toBe('2 of the 5 hours are given to topics.')
+    expect(statedHoursText([{ topic: 'A', hours: 2 }], 5)).toBe('2 of the 5 hours are given to topics.')
     expect(
-      givenText(
+      statedHoursText(
         [
           { topic: 'A', hours: 0.1 },
           { topic: 'B', hours: 0.2 },
@@ -207,7 +207,7 @@ describe('while she types', () => {
         0.3,
       ),
     ).toBe('0.3 of the 0.3 hours are given to topics.')
-    expect(givenText([{ topic: 'A', hours: 6 }], 5)).toContain('1 hour more than the 5 hours')
+    expect(statedHoursText([{ topic: 'A', hours: 6 }], 5)).toContain('1 hour more than the 5 hours')
   })
 
   test('what an audit asks for is named in a sentence', () => {

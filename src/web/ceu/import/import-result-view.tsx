@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { entriesText } from './import-text.ts'
 
-type DoneProps = {
+type ImportResultProps = {
   count: number
   cycles: readonly CeuCycle[]
   onUndo(): void
@@ -16,8 +16,8 @@ type DoneProps = {
   undoError: Error | null
 }
 
-/** What came in and what it moved, and the way back out. */
-export function ImportDone({ count, cycles, onUndo, isUndoing, undoError }: DoneProps) {
+/** How many entries were imported, the cycles they count in, and Undo. */
+export function ImportResultView({ count, cycles, onUndo, isUndoing, undoError }: ImportResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (

@@ -5,27 +5,26 @@ import { sheetTemplate } from '#shared/ceu/spreadsheet.ts'
 import { saveFile } from '#web/http/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { refusalOfSheet, textOf } from './use-import-sheet.ts'
+import { decodeSheet, sheetError } from './import-sheet.ts'
 
-/** `onText` answers whether there was a row in it. */
-type SourceProps = { onText(text: string): boolean }
+/** `onText` returns false if the text has no rows. */
+type ImportSourcePickerProps = { onText(text: string): boolean }
 
-/** A file of rows, or rows out of the clipboard. */
-export function SourcePicker({ onText }: SourceProps) {
+/** A CSV file, or pasted rows. */
+export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
   const [isTarget, setTarget] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [pasted, setPasted] = useState('')
-  const give = (text: string) =>
-    setRefusal(onText(text) ? null : 'There is no row in it. Choose another one.')
+  const load = (text: string) => setError(onText(text) ? null : 'There is no row in it. Choose another one.')
   async function read(file: File | undefined) {
     if (!file) return
     try {
       const bytes = new Uint8Array(await file.arrayBuffer())
-      const reason = refusalOfSheet(bytes)
-      if (reason) setRefusal(reason)
-      else give(textOf(bytes))
+      const reason = sheetError(bytes)
+      if (reason) setError(reason)
+      else load(decodeSheet(bytes))
     } catch {
-      setRefusal('This file could not be read. Choose it again.')
+      setError('This file could not be read. Choose it again.')
     }
   }
   return (
@@ -66,9 +65,9 @@ export function SourcePicker({ onText }: SourceProps) {
           One row for each course, 1,000 at most. Excel, Numbers and Google Sheets can save as CSV.
         </p>
       </DropZone>
-      {refusal && (
+      {error && (
         <p role="alert" className="font-semibold text-expired">
-          {refusal}
+          {error}
         </p>
       )}
       <details className="group border-line border-y">
@@ -85,7 +84,7 @@ export function SourcePicker({ onText }: SourceProps) {
             rows={5}
             spellCheck={false}
           />
-          <Button onPress={() => give(pasted)} isDisabled={pasted.trim() === ''} className="sm:w-fit">
+          <Button onPress={() => load(pasted)} isDisabled={pasted.trim() === ''} className="sm:w-fit">
             Read these rows
           </Button>
         </div>
