@@ -213,7 +213,7 @@ export function futureDateProblems(
   today: string,
 ): FieldError[] {
   if (completedAt === undefined || completedAt <= today) return []
-  return [{ path: 'completedAt', message: 'Completed in the future' }]
+  return [{ path: 'completedAt', message: 'This date is in the future' }]
 }
 
 /** Rejects with `invalid` when there are errors. */

@@ -7,7 +7,7 @@ export const certificateGapNames: Record<CertificateGap, string> = {
   certificate: 'the certificate itself',
   holderName: 'the name on the certificate',
   approvedBy: 'who approved the provider',
-  providerNumber: 'the provider’s number',
+  providerNumber: 'the provider number',
 }
 
 export function certificateGaps(

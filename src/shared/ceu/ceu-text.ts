@@ -32,19 +32,19 @@ export function reasonText({ code, hours }: Reason, { cycle, entry, date }: Reas
     case 'kind_refused':
       return `${notCounted}: “${entryKindNames[entry.kind]}” is not accepted under this cycle’s rule.`
     case 'over_cap':
-      return `${notCounted}: the rule takes only so many hours of this kind in a cycle.`
+      return `${notCounted}: the rule limits hours of this type per cycle.`
     case 'over_day_cap':
-      return `${notCounted}: the rule takes only so many hours from one day.`
+      return `${notCounted}: the rule limits hours per day.`
     case 'set_by_owner':
       return hours === 0
-        ? 'The hours accepted here were set by you.'
-        : `${notCounted}: you set what is accepted here.`
+        ? 'You set the hours accepted here.'
+        : `${notCounted}: you set the hours accepted here.`
     case 'converted':
       return `The certificate says ${amountText(entry.amount ?? 0, entry.unit)}; converted to contact hours.`
     case 'no_certificate':
       return 'No certificate yet. The hours count, but an audit will ask for it.'
     case 'topic_hours_missing':
-      return 'Several topics, but not how many hours each: none counts for a topic until you say.'
+      return 'Several topics without hours. Enter the hours of each topic to make them count.'
   }
 }
 
@@ -52,15 +52,15 @@ export function reasonText({ code, hours }: Reason, { cycle, entry, date }: Reas
 export function ruleWarningText(warning: RuleWarning, rule: CeRule, asOf: string): string {
   switch (warning) {
     case 'several_ways':
-      return `CE is one of several ways. ${rule.alternatives ?? ''}`.trim()
+      return `CE is one of several ways to renew. ${rule.alternatives ?? ''}`.trim()
     case 'medium_confidence':
-      return 'The sources for this rule are second-hand or do not fully agree.'
+      return 'Our sources for this rule are secondhand or do not fully agree.'
     case 'low_confidence':
-      return 'This rule rests on general knowledge, or a change to it was not settled when we read it.'
+      return 'This rule is based on general knowledge, or a change to it was still pending when we checked.'
     case 'undated':
-      return 'The sources of this rule carry no date.'
+      return "Our sources don't say when this rule last changed."
     case 'old':
-      return `What this rule says was published ${asOf}, more than a year ago.`
+      return `Our source for this rule was published ${asOf}, more than a year ago.`
   }
 }
 

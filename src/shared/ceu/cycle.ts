@@ -31,7 +31,7 @@ const topics = z
     for (const [index, { topic }] of list.entries()) {
       const name = topic.toLowerCase()
       if (seen.has(name))
-        context.addIssue({ code: 'custom', path: [index, 'topic'], message: 'This topic is here twice' })
+        context.addIssue({ code: 'custom', path: [index, 'topic'], message: 'This topic is listed twice' })
       seen.add(name)
     }
   })
@@ -101,9 +101,12 @@ export function cycleProblems(cycle: CycleToCheck): FieldError[] {
   if (cycle.state === null && cycle.certificationId === null)
     problems.push({ path: 'state', message: 'Required' })
   if (cycle.cycleEnd <= cycle.cycleStart)
-    problems.push({ path: 'cycleEnd', message: 'Ends before it starts' })
+    problems.push({ path: 'cycleEnd', message: 'The end date must be after the start date' })
   if (cycle.licenseId !== null && cycle.certificationId !== null)
-    problems.push({ path: 'certificationId', message: 'A cycle belongs to a license or to a certification' })
+    problems.push({
+      path: 'certificationId',
+      message: 'A cycle belongs to a license or a certification, not both',
+    })
   return problems
 }
 

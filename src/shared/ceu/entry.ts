@@ -128,7 +128,7 @@ export function entryProblems(entry: EntryToCheck): FieldError[] {
     problems.push({ path: 'hours', message: `This amount is ${contactHours} contact hours` })
   problems.push(...topicProblems(entry.topicHours, contactHours))
   if (new Set(entry.counts.map(({ cycleId }) => cycleId)).size < entry.counts.length)
-    problems.push({ path: 'counts', message: 'A cycle is here twice' })
+    problems.push({ path: 'counts', message: 'A cycle is listed twice' })
   if (new Set([entry.cycleId, ...entry.counts.map(({ cycleId }) => cycleId)]).size > MAX_COUNTS)
     problems.push({ path: 'counts', message: `At most ${MAX_COUNTS} cycles` })
   return problems
@@ -136,7 +136,7 @@ export function entryProblems(entry: EntryToCheck): FieldError[] {
 
 function topicProblems(parts: EntryToCheck['topicHours'], contactHours: number): FieldError[] {
   const names = parts.map(({ topic }) => topic.toLowerCase())
-  if (new Set(names).size < names.length) return [{ path: 'topicHours', message: 'A topic is here twice' }]
+  if (new Set(names).size < names.length) return [{ path: 'topicHours', message: 'A topic is listed twice' }]
   const sum = parts.reduce((total, part) => total + hundredths(part.hours), 0)
   if (sum <= hundredths(contactHours)) return []
   const message = `The topics add up to ${sum / 100} hours, but this activity has only ${contactHours}`

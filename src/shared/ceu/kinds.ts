@@ -21,5 +21,5 @@ export const entryKindNames: Record<EntryKind, string> = {
   presentation: 'Teaching or presenting',
   preceptor: 'Precepting',
   publication: 'Publication or research',
-  other: 'Something else',
+  other: 'Other',
 }

@@ -111,13 +111,12 @@ export function remarksOf({ entry, reasons }: PacketEntry, { cycle, date }: Rema
     const { code, hours } = reason
     if (code === 'accepted') return []
     if (code === 'no_certificate') return ['No certificate in these records.']
-    if (code === 'topic_hours_missing')
-      return ['Several topics without hours of their own: none of it counts for a topic.']
+    if (code === 'topic_hours_missing') return ['Several topics without hours: no hours count for a topic.']
     if (code === 'set_by_owner')
       return [
         hours === 0
-          ? 'The hours accepted here were set by the holder.'
-          : `${hoursText(hours)} ${hours === 1 ? 'does' : 'do'} not count: the holder set what is accepted here.`,
+          ? 'The holder set the hours accepted here.'
+          : `${hoursText(hours)} ${hours === 1 ? 'does' : 'do'} not count: the holder set the hours accepted here.`,
       ]
     return [reasonText(reason, { cycle, entry, date })]
   })

@@ -19,7 +19,7 @@ const texas = {
 }
 const met = texas.topicsCompleted.map((topic) => ({ ...topic, isMet: true }))
 
-test('a nurse sees what is left of hours and topics, how long she has, and at what pace', () => {
+test('a nurse sees the hours and topics left, the time left and the pace', () => {
   // 20 − 12 = 8 hours; Ethics 2 − 0.5 = 1.5; 2026-11-21 to 2027-03-31 are 130 days, with today 131 / 30 = 4.37 months;
   // 8 / 4.37 = 1.83, so 1.9 hours a month. The line asks for 20 × 600 / 730 = 16.44 by today.
   expect(progressOf(texas, '2026-11-21')).toEqual({
@@ -84,7 +84,7 @@ test('the needed line starts at nothing, ends at the total and never falls', () 
   )
 })
 
-test('keeping the pace that is named gets her there', () => {
+test('the named pace finishes the cycle in time', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 2000 }).map((value) => value / 100),

@@ -75,7 +75,7 @@ describe('a date in a cell', () => {
     [['2/14/2026', '13/13/2026', '3/4/2026'], 'month-first', false],
     [['3/3/2026', 'Feb 14, 2026', '2026-02-03'], 'month-first', false],
     [[], 'month-first', false],
-  ])('a column of %j is read %s, and she is asked: %s', (cells, order, isAmbiguous) =>
+  ])('a column of %j is read %s, and its order is ambiguous: %s', (cells, order, isAmbiguous) =>
     expect(guessDayOrder(cells)).toEqual({ order, isAmbiguous }),
   )
 })
@@ -186,14 +186,14 @@ describe('a row', () => {
     [['A', 'B', '', '5'], 'completedAt', 'Required'],
     [['A', 'B', 'last week', '5'], 'completedAt', '“last week” is not a date with the month first'],
     [['A', 'B', '14/2/2026', '5'], 'completedAt', '“14/2/2026” is not a date with the month first'],
-    [['A', 'B', '11/22/2026', '5'], 'completedAt', 'Completed in the future'],
+    [['A', 'B', '11/22/2026', '5'], 'completedAt', 'This date is in the future'],
     [['A', 'B', '2/14/2026', ''], 'hours', 'Required'],
     [['A', 'B', '2/14/2026', 'five'], 'hours', '“five” is not a number'],
     [['A', 'B', '2/14/2026', '0'], 'hours', 'Hours must be more than 0'],
     [['A', 'B', '2/14/2026', '501'], 'hours', 'At most 500 hours'],
     [['A', 'B', '2/14/2026', '', 'x'], 'amount', '“x” is not a number'],
     [['A', 'B', '2/14/2026', '1', '', 'Ethics (2)'], 'topicHours', 'The topics add up to 2 hours'],
-    [['A', 'B', '2/14/2026', '1', '', '', 'Karaoke'], 'kind', '“Karaoke” is no kind that is known here'],
+    [['A', 'B', '2/14/2026', '1', '', '', 'Karaoke'], 'kind', '“Karaoke” is not a known activity type'],
     [['x'.repeat(201), 'B', '2/14/2026', '1'], 'title', 'Value too long (max 200)'],
   ])('%j is not taken because of its %s', (cells, path, message) => {
     const { problems } = first(...cells)
@@ -209,7 +209,7 @@ describe('a row', () => {
     ).toEqual(['completedAt', 'hours', 'provider', 'title'].sort())
   })
 
-  test('that says the same as one above it is marked as its twin', () => {
+  test('for the same activity as an earlier one is marked as its duplicate', () => {
     const rows = read(
       ['Ethics', 'B', '2/14/2026', '5'],
       ['Pain', 'B', '2/14/2026', '5'],

@@ -15,10 +15,10 @@ export const columnUses = {
   minute: 'Minutes',
   cme_credit: 'CME credits',
   topics: 'Topics',
-  kind: 'What it was',
+  kind: 'Activity type',
   holderName: 'Name on the certificate',
-  approvedBy: 'Who approved the provider',
-  providerNumber: 'Provider’s number',
+  approvedBy: 'Provider approved by',
+  providerNumber: 'Provider number',
   notes: 'Notes',
 } as const
 export type ColumnUse = keyof typeof columnUses
@@ -144,12 +144,12 @@ function parseRow(cells: readonly string[], { uses, order, cycles, today }: Shee
   if (day !== '' && completedAt === null)
     problems.push({ path: 'completedAt', message: `“${shortened(day)}” is not a date ${orderText[order]}` })
   if (completedAt !== null && completedAt > today)
-    problems.push({ path: 'completedAt', message: 'Completed in the future' })
+    problems.push({ path: 'completedAt', message: 'This date is in the future' })
   const kind = readKind(cellOf('kind'))
   if (kind === null)
     problems.push({
       path: 'kind',
-      message: `“${shortened(cellOf('kind'))}” is no kind that is known here. Leave its column out to take all as courses.`,
+      message: `“${shortened(cellOf('kind'))}” is not a known activity type. Skip this column to import every row as a course.`,
     })
   const topics = parseList(cellOf('topics')).map(parseTopic)
   const matching = completedAt === null ? [] : cyclesOn(completedAt, cycles)
@@ -237,7 +237,7 @@ function shortened(text: string): string {
 
 /** A template file: the columns and one example row. */
 export const sheetTemplate = [
-  'Title,Provider,Date,Contact hours,Topics,What it was,Name on the certificate,Who approved the provider,Provider number,Notes',
+  'Title,Provider,Date,Contact hours,Topics,Activity type,Name on the certificate,Provider approved by,Provider number,Notes',
   'Ethics at the bedside,Gulf Coast Nurse Educators,2026-02-14,5,Ethics (2),Course or live event,Ann O’Brien,ANCC,P0123,',
   '',
 ].join('\r\n')

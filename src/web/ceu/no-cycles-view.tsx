@@ -5,10 +5,10 @@ import { buttonClass } from '#web/ui/button-class.ts'
 export function NoCyclesView() {
   return (
     <div className="grid justify-items-start gap-3 rounded-card bg-accent-soft p-5">
-      <h2 className="text-lg">First a cycle, then its courses</h2>
+      <h2 className="text-lg">Add a cycle first</h2>
       <p className="max-w-[60ch]">
-        A cycle says from when to when hours count, and how many. For a license of yours it is proposed with
-        its board’s dates, hours and topics.
+        A cycle has the dates and hours that your courses count toward. For your licenses, Lanyard fills in
+        the dates, hours and topics that the board requires.
       </p>
       <Link to="/credentials/cycles/new" className={buttonClass({ tone: 'primary' })}>
         Add a cycle

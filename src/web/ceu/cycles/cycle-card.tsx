@@ -7,11 +7,11 @@ import { formatDays } from '#web/format/dates.ts'
 import { ProgressRing } from './progress-ring.tsx'
 
 const statusMarks = {
-  done: { text: 'All in', icon: CircleCheck, look: 'bg-active-soft text-active' },
+  done: { text: 'Complete', icon: CircleCheck, look: 'bg-active-soft text-active' },
   on_pace: { text: 'On pace', icon: CircleDashed, look: 'bg-accent-soft text-accent-strong' },
   behind: { text: 'Behind', icon: TriangleAlert, look: 'bg-expiring-soft text-expiring' },
-  not_started: { text: 'Not begun', icon: Clock, look: 'bg-renewal-soft text-renewal' },
-  ended: { text: 'Ended short', icon: OctagonX, look: 'bg-expired-soft text-expired' },
+  not_started: { text: 'Not started', icon: Clock, look: 'bg-renewal-soft text-renewal' },
+  ended: { text: 'Ended incomplete', icon: OctagonX, look: 'bg-expired-soft text-expired' },
 } as const
 
 /** The status of a cycle as text and icon. */
@@ -19,7 +19,7 @@ export function CycleStatusMark({ cycle, today }: { cycle: CeuCycle; today: stri
   const { state } = progressOf(cycle, today)
   const { icon: Icon, look } = statusMarks[state]
   // Without a total there is no pace.
-  const text = state === 'on_pace' && cycle.requiredHours === null ? 'Under way' : statusMarks[state].text
+  const text = state === 'on_pace' && cycle.requiredHours === null ? 'In progress' : statusMarks[state].text
   return (
     <span
       className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}

@@ -30,27 +30,25 @@ export function CycleChoiceList({
       heading="What is the cycle for?"
       intro={
         proposals.length > 0
-          ? 'Dates, hours and topics are proposed from its rule, and you can change all of them.'
-          : 'With a license in your vault, its dates, hours and topics are proposed from its board’s rule.'
+          ? 'Dates, hours and topics are filled in from its rule, and you can change all of them.'
+          : 'If you add a license first, its dates, hours and topics are filled in from its board’s rule.'
       }
       width="form"
     >
-      {isMissing && (
-        <p className="text-muted">That license or certification is not in your vault any more.</p>
-      )}
+      {isMissing && <p className="text-muted">This license or certification is no longer in your vault.</p>}
       <ul className="divide-y divide-line border-line border-y">
         {proposals.map((proposal) => (
           <ChoiceRow
             key={proposal.credentialId}
             credentialId={proposal.credentialId}
             title={proposal.credentialTitle}
-            note={proposal.hasCycle ? 'It has a cycle already.' : requirementsText(proposal)}
+            note={proposal.hasCycle ? 'It already has a cycle.' : requirementsText(proposal)}
           />
         ))}
         <ChoiceRow
           credentialId={NO_CREDENTIAL}
-          title="Another state, by hand"
-          note="You put in the dates, hours and topics yourself."
+          title="Another state"
+          note="Enter the dates, hours and topics yourself."
         />
       </ul>
       {proposals.length === 0 && (

@@ -38,14 +38,14 @@ export function CycleDatesField({
               {...bound(c)}
               value={c.field.value ?? null}
               onChange={(next) => c.field.onChange(next ?? undefined)}
-              label="Begins on"
+              label="Start date"
               isRequired
             />
           )}
         />
         {startByRule && cycleStart !== startByRule && (
           <RuleHint
-            text={`The rule says ${formatDate(startByRule, locale)}`}
+            text={`By the rule: ${formatDate(startByRule, locale)}`}
             onUse={() =>
               form.setValue('cycleStart', startByRule, { shouldDirty: true, shouldValidate: true })
             }
@@ -60,7 +60,7 @@ export function CycleDatesField({
             {...bound(c)}
             value={c.field.value ?? null}
             onChange={changeEnd}
-            label="Ends on"
+            label="End date"
             isRequired
             description={context.rule?.renewal.text ?? undefined}
           />

@@ -39,7 +39,7 @@ function CycleEdit({ cycle, issuedAt }: { cycle: CeuCycle; issuedAt: string | nu
           {`Back to ${shortName(name)}, ${periodText(cycle, locale)}`}
         </Link>
       }
-      intro="Its hours are counted anew when dates or topics change. Nothing that you logged is lost."
+      intro="If you change dates or topics, the hours are recounted. Your entries stay."
       width="form"
     >
       <CycleForm

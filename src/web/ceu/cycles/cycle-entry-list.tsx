@@ -19,15 +19,15 @@ export function CycleEntryList({
     return (
       <div className="grid justify-items-start gap-3 rounded-card border border-line-strong/50 border-dashed p-5">
         <p className="text-muted">
-          Nothing is logged here yet. Begin with the certificate that is nearest at hand: title, date and
-          hours are enough, and the file can come with it.
+          No courses logged yet. Start with any certificate you have handy: title, date and hours are enough,
+          and you can attach the file.
         </p>
         <Link
           to="/credentials/entries/new"
           search={{ cycleId: cycle.id }}
           className={buttonClass({ tone: 'secondary' })}
         >
-          Log the first course
+          Log your first course
         </Link>
       </div>
     )

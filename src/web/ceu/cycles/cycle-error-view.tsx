@@ -7,7 +7,7 @@ import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 export function CycleLoadError({ error, onRetry }: { error: Error; onRetry(): void }) {
   const isForbidden = toProblem(error).status === 403
   return (
-    <Page title={isForbidden ? 'This CE cycle is not yours' : 'This CE cycle did not load'}>
+    <Page title={isForbidden ? 'This CE cycle belongs to someone else' : 'This CE cycle could not be loaded'}>
       <ProblemNote problem={error} {...(isForbidden ? {} : { onRetry })} />
       <CeLink />
     </Page>
@@ -17,9 +17,9 @@ export function CycleLoadError({ error, onRetry }: { error: Error; onRetry(): vo
 /** For an unknown id and for a deleted cycle. */
 export function CycleNotFound() {
   return (
-    <Page title="This CE cycle is not in your vault">
+    <Page title="CE cycle not found">
       <p className="max-w-[60ch] text-lg text-muted">
-        It was deleted, or the link to it is not complete. Everything else is where it was.
+        It was deleted, or the link is incomplete. Nothing else has changed.
       </p>
       <CeLink />
     </Page>

@@ -52,7 +52,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-10">
       {rule && hasQuestions(rule) && (
-        <FormSection title="What only you know">
+        <FormSection title="A few questions">
           <CycleQuestionsForm
             rule={rule}
             answers={answers}
@@ -60,14 +60,14 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
           />
         </FormSection>
       )}
-      <FormSection title={rule ? 'What that makes' : 'Dates and hours'}>
+      <FormSection title={rule ? 'Your CE cycle' : 'Dates and hours'}>
         {rule && (
           <div className="grid gap-2">
-            <p>{`By ${ruleName(rule, locale)}. Change what is different for you.`}</p>
+            <p>{`Based on ${ruleName(rule, locale)}. Change anything that differs for you.`}</p>
             <RuleWarnings rule={rule} today={today} locale={locale} />
             <details>
               <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
-                What the rule says
+                View the rule
               </summary>
               <div className="pt-2">
                 <RuleDetails rule={rule} />
@@ -160,9 +160,9 @@ function HoursField({ form, context, answers }: CycleFieldProps) {
           <NumberField
             {...bound(c)}
             value={c.field.value ?? null}
-            label="Hours required for"
+            label="Required hours"
             isRequired={false}
-            description="Contact hours. Left empty, only the topics count."
+            description="Contact hours. Leave blank if only topics are required."
             min={0.25}
             max={9999}
             step={0.25}
@@ -170,7 +170,7 @@ function HoursField({ form, context, answers }: CycleFieldProps) {
           />
           {required !== undefined && (c.field.value ?? null) !== required && (
             <RuleHint
-              text={required === null ? 'The rule sets no total' : `The rule says ${required}`}
+              text={required === null ? 'The rule has no total' : `By the rule: ${required}`}
               onUse={() =>
                 form.setValue('requiredHours', required, { shouldDirty: true, shouldValidate: true })
               }
@@ -190,7 +190,7 @@ function TopicsRuleHint({ form, context, answers }: CycleFieldProps) {
   const names = required.map(({ topic, hours }) => (hours === null ? topic : `${topic}, ${hoursText(hours)}`))
   return (
     <RuleHint
-      text={names.length === 0 ? 'The rule names no topic' : `The rule says: ${names.join('; ')}`}
+      text={names.length === 0 ? 'The rule has no topics' : `By the rule: ${names.join('; ')}`}
       onUse={() => form.setValue('topics', required, { shouldDirty: true, shouldValidate: true })}
     />
   )

@@ -76,7 +76,7 @@ function Proposals({ proposals, isFirst }: { proposals: CycleProposal[]; isFirst
   return (
     <section aria-labelledby="proposals-title" className="grid grid-cols-1 gap-3">
       <h2 id="proposals-title" className="sr-only">
-        Cycles to begin
+        Suggested cycles
       </h2>
       {proposals.map((proposal, at) => (
         <ProposalCard key={proposal.credentialId} proposal={proposal} isNext={isFirst && at === 0} />
@@ -96,15 +96,15 @@ function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
       {proposals.map(({ credentialId, credentialTitle, rule }) => (
         <p key={credentialId} className="text-muted">
           {rule
-            ? `${credentialTitle}: no CE is asked for under its rule. `
-            : `No CE rule is known here for ${credentialTitle}. `}
+            ? `${credentialTitle}: its rule requires no CE. `
+            : `Lanyard has no CE rule for ${credentialTitle}. `}
           <Link
             to="/credentials/cycles/new"
             search={{ credentialId }}
-            aria-label={`Add a cycle by hand: ${credentialTitle}`}
+            aria-label={`Add a cycle manually: ${credentialTitle}`}
             className="inline-block py-2.5 text-accent-strong underline"
           >
-            Add a cycle by hand
+            Add a cycle manually
           </Link>
         </p>
       ))}
@@ -116,14 +116,14 @@ function NoCycles() {
   return (
     <Empty
       title="Start with your license"
-      body="Once it is in your vault, the CE cycle that its board asks for is proposed here: dates, hours and topics. Then every course you log counts towards it."
+      body="Add a license and Lanyard suggests its CE cycle here, with the dates, hours and topics its board requires. Every course you log then counts toward it."
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Link to="/upload" search={{ kind: 'license' }} className={buttonClass({ tone: 'primary' })}>
             Add a license
           </Link>
           <Link to="/credentials/cycles/new" className={buttonClass({ tone: 'quiet' })}>
-            Add a cycle by hand
+            Add a cycle manually
           </Link>
         </div>
       }

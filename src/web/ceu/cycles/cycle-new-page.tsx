@@ -41,7 +41,7 @@ export function CycleNewPage() {
 function useAfterSave() {
   const navigate = useNavigate()
   return (saved: { id: string }) => {
-    showToast({ title: 'The cycle is added' })
+    showToast({ title: 'Added the cycle' })
     void navigate({ to: '/credentials/cycles/$cycleId', params: { cycleId: saved.id }, replace: true })
   }
 }
@@ -58,7 +58,7 @@ function ProposedCycle({ proposal }: { proposal: CycleProposal }) {
     >
       {hasCycle && (
         <p className="rounded-card bg-renewal-soft p-4">
-          It has a cycle already. What follows would be another one beside it.
+          It already has a cycle. You are adding another one.
         </p>
       )}
       <CycleForm
@@ -121,9 +121,9 @@ function ManualCycle() {
   const onSaved = useAfterSave()
   return (
     <Page
-      title="A CE cycle by hand"
+      title="Add a CE cycle manually"
       eyebrow={<BackToCeLink />}
-      intro="For a state or a license that is not in your vault. You put in its dates, hours and topics."
+      intro="For a state or a license that is not in your vault. Enter the dates, hours and topics yourself."
       width="form"
     >
       <CycleForm

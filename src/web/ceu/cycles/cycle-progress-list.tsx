@@ -52,7 +52,7 @@ export function CycleProgressList() {
           search={{ tab: 'ce' }}
           className="inline-flex min-h-11 items-center text-accent-strong underline"
         >
-          {more > 0 ? `${more} more in My Vault` : 'All of your CE'}
+          {more > 0 ? `${more} more in My Vault` : 'View all CE'}
         </Link>
       </div>
     </>
@@ -72,8 +72,8 @@ function FirstCycle({ hasPast }: { hasPast: boolean }) {
     <>
       <p className="mt-1 text-muted">
         {hasPast
-          ? 'No CE cycle is running. When the next one begins, its hours and topics stand here.'
-          : 'Add a license, and the CE that its board asks for is proposed here.'}
+          ? 'No current CE cycle. Hours and topics appear here when the next one starts.'
+          : 'Add a license to see the CE its board requires.'}
       </p>
       <Link to="/credentials/cycles/new" className={`mt-3 ${buttonClass({ size: 'sm' })}`}>
         Add a CE cycle

@@ -14,7 +14,7 @@ export function ProposalCard({ proposal, isNext = false }: { proposal: CycleProp
   return (
     <article className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-accent-soft p-4 sm:px-5">
       <div className="min-w-0 max-w-[60ch] flex-1 basis-64">
-        <h3 className="line-clamp-2 font-semibold">{`${credentialTitle} has no CE cycle yet.`}</h3>
+        <h3 className="line-clamp-2 font-semibold">{`${credentialTitle} has no CE cycle yet`}</h3>
         <p>{requirementsText(proposal)}</p>
       </div>
       <Link
@@ -29,17 +29,19 @@ export function ProposalCard({ proposal, isNext = false }: { proposal: CycleProp
   )
 }
 
-/** "Its board asks for 20 hours every 2 years." */
+/** "Its board requires 20 hours every 2 years." */
 export function requirementsText({ rule, kind, requiredHours, topics }: CycleProposal): string {
-  if (!rule)
-    return 'No rule for it is known here. If CE is asked for, its dates and hours can be put in by hand.'
+  if (!rule) return 'Lanyard has no rule for it. If it requires CE, enter the dates and hours yourself.'
   const who = kind === 'license' ? 'Its board' : 'Its certifying body'
   const period = rule.periodYears === 1 ? 'every year' : `every ${rule.periodYears} years`
   const topicCount = topics.length === 0 ? '' : topicsText(topics.length)
   if (requiredHours === null)
     return topicCount === ''
-      ? `${who} asks for no CE hours.`
-      : `${who} asks for ${topicCount} ${period}, and no total.`
-  const more = topicCount === '' ? '' : `, ${topicCount} among them`
-  return `${who} asks for ${hoursText(requiredHours)} ${period}${more}.`
+      ? `${who} requires no CE hours.`
+      : `${who} requires ${topicCount} ${period}, with no total hours.`
+  const more =
+    topicCount === ''
+      ? ''
+      : `, including ${topics.length} required ${topics.length === 1 ? 'topic' : 'topics'}`
+  return `${who} requires ${hoursText(requiredHours)} ${period}${more}.`
 }

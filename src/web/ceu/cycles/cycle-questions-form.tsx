@@ -16,7 +16,7 @@ const yesNo = [
 ] as const
 
 const topicAnswers = [
-  { id: 'due', label: 'Due this time' },
+  { id: 'due', label: 'Required this time' },
   { id: 'done', label: 'Already done' },
   { id: 'exempt', label: 'Does not apply to me' },
 ] as const satisfies { id: TopicAnswer; label: string }[]
@@ -43,7 +43,7 @@ export function CycleQuestionsForm({ rule, answers, onChange }: CycleQuestionsFo
           label={`Is this your first renewal${rule.jurisdiction ? ` in ${stateName(rule.jurisdiction)}` : ''}?`}
           description={
             rule.firstRenewalIf &&
-            `It asks for fewer hours only if this holds: ${inSentence(rule.firstRenewalIf)}.`
+            `Fewer hours are required only if this applies: ${inSentence(rule.firstRenewalIf)}.`
           }
           items={yesNo}
           value={firstRenewal === null ? null : firstRenewal ? 'yes' : 'no'}
@@ -66,9 +66,7 @@ export function CycleQuestionsForm({ rule, answers, onChange }: CycleQuestionsFo
           onChange={(answer) => onChange(withTopicAnswer(answers, topic, answer))}
         />
       ))}
-      <p className="text-muted text-sm">
-        A topic that you leave open counts as due, so that nothing is forgotten.
-      </p>
+      <p className="text-muted text-sm">Topics you skip count as required.</p>
     </div>
   )
 }

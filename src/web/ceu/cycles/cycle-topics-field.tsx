@@ -18,8 +18,8 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
   const area = useRef<HTMLFieldSetElement>(null)
   return (
     <fieldset ref={area} tabIndex={-1} className="grid min-w-0 gap-3 outline-none">
-      <legend className="mb-3 font-semibold">Topics asked for</legend>
-      {fields.length === 0 && <p className="text-muted">None on its own.</p>}
+      <legend className="mb-3 font-semibold">Required topics</legend>
+      {fields.length === 0 && <p className="text-muted">None.</p>}
       <ul className="grid gap-4">
         {fields.map(({ id, tags }, at) => (
           <li
@@ -50,8 +50,10 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
                 <NumberField
                   {...bound(c)}
                   value={c.field.value ?? null}
-                  label={`Hours of topic ${at + 1}`}
-                  description={(c.field.value ?? null) === null ? 'Empty: one course is enough.' : undefined}
+                  label={`Hours for topic ${at + 1}`}
+                  description={
+                    (c.field.value ?? null) === null ? 'Leave blank if one course is enough.' : undefined
+                  }
                   min={0.25}
                   max={500}
                   step={0.25}

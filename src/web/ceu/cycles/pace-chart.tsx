@@ -17,9 +17,9 @@ export function PaceChart({ cycle, entries, today, locale }: PaceChartProps) {
   const required = cycle.requiredHours
   if (required === null) return null
   const needed = hoursNeededBy(cycle, today)
-  const description = `${hoursText(cycle.hoursCompleted)} counted; an even pace asks for ${needed} by ${
+  const description = `${hoursText(cycle.hoursCompleted)} counted; an even pace needs ${needed} by ${
     today > cycle.cycleEnd ? 'the end' : 'today'
-  } and ${required} in all.`
+  } and ${required} in total.`
   return (
     <section aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`} className="text-lg">
@@ -65,7 +65,7 @@ function Legend() {
             strokeDasharray="5 4"
           />
         </svg>
-        Needed, at an even pace
+        Needed at an even pace
       </li>
     </ul>
   )

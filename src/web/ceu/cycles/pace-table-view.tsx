@@ -11,7 +11,7 @@ export function PaceTable({ cycle, points, locale }: PaceTableProps) {
   return (
     <details className="mt-2">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong text-sm underline">
-        The same as a table
+        View as a table
       </summary>
       <table className="w-full text-left text-sm">
         <thead className="text-muted">

@@ -17,7 +17,7 @@ const totalLook: Record<CycleState, string> = {
 
 type RingProps = { cycle: CeuCycle; today: string; className?: string; isSmall?: boolean }
 
-/** The hours as a ring; inside it an arc for each mandated topic. Whoever shows it lists the topics beside it. */
+/** The hours as a ring around one arc per required topic. The topics must also be listed as text nearby. */
 export function ProgressRing({ cycle, today, className = 'size-36', isSmall = false }: RingProps) {
   const { fraction, state } = progressOf(cycle, today)
   const { requiredHours, topics, topicsCompleted, hoursCompleted } = cycle
@@ -61,13 +61,13 @@ export function ProgressRing({ cycle, today, className = 'size-36', isSmall = fa
   )
 }
 
-/** "102.75" stays inside the arcs. */
+/** Small enough for "102.75" inside the arcs. */
 function numberLook(isSmall: boolean, letters: number): string {
   if (isSmall) return letters > 4 ? 'text-sm leading-4' : 'text-base leading-5'
   return letters > 4 ? 'text-base leading-5' : 'text-xl leading-6'
 }
 
-/** What the ring shows, read out. */
+/** The ring as text. */
 export function progressText(cycle: CeuCycle): string {
   const met = cycle.topicsCompleted.filter(({ isMet }) => isMet).length
   const topics = cycle.topics.length
@@ -80,12 +80,12 @@ function topicFraction(hours: number | null, done: CeuCycle['topicsCompleted'][n
   return hours === null ? 0 : Math.min(1, done.hours / hours)
 }
 
-/** Half of the space between two arcs, as a part of an arc. */
+/** Half of the space between two arcs, as a fraction of an arc. */
 const gap = (count: number) => (count === 1 ? 0 : Math.min(0.2, count * 0.012))
 
 type ArcProps = { radius: number; width: number; look: string; from: number; to: number; fraction: number }
 
-/** A part of a circle, filled as far as it is done. Rounded ends only where there is something to see. */
+/** A section of a circle, filled up to `fraction`. */
 function Arc({ radius, width, look, from, to, fraction }: ArcProps) {
   const around = 2 * Math.PI * radius
   const circle = { cx: BOX / 2, cy: BOX / 2, r: radius, fill: 'none', strokeWidth: width }

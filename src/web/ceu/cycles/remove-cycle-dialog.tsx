@@ -47,11 +47,11 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
       }
     >
       <div className="grid gap-3">
-        <p>{`This is the cycle of ${cycleName(cycle)}.`}</p>
+        <p>{`This is the CE cycle of ${cycleName(cycle)}.`}</p>
         {removal.data && <p>{removalText(removal.data)}</p>}
         {removal.isPending && <Skeleton className="h-6 w-full" />}
         {removal.error && <ProblemNote problem={removal.error} onRetry={() => void removal.refetch()} />}
-        <p className="text-muted">You can undo it right afterwards.</p>
+        <p className="text-muted">You can undo this.</p>
         {remove.error && <ProblemNote problem={remove.error} />}
       </div>
     </Dialog>

@@ -16,24 +16,23 @@ export function RuleCard({ cycle, ...context }: DateContext & { cycle: CeuCycle 
       </h2>
       {rule ? (
         <div className="grid gap-4">
-          <p>{`Recorded under ${ruleName(rule, context.locale)}.`}</p>
+          <p>{`Based on ${ruleName(rule, context.locale)}.`}</p>
           <RuleWarnings rule={rule} {...context} />
           <Overrides cycle={cycle} />
           <RuleDetails rule={rule} />
         </div>
       ) : (
         <p className="text-muted">
-          No rule is recorded for this cycle: its dates, hours and topics are the ones that you put in. Your
-          board has the last word on them.
+          This cycle has no rule: you entered its dates, hours and topics. Check them with your board.
         </p>
       )}
     </section>
   )
 }
 
-/** "the rule of the Texas Board of Nursing, read on Nov 21, 2026". */
+/** "the rule of the Texas Board of Nursing, checked on Nov 21, 2026". */
 export function ruleName(rule: CeRule, locale: string | null): string {
-  return `the rule of ${theBoard(rule)}, read on ${formatDate(rule.readOn, locale)}`
+  return `the rule of ${theBoard(rule)}, checked on ${formatDate(rule.readOn, locale)}`
 }
 
 function theBoard({ board }: CeRule): string {
@@ -81,12 +80,12 @@ function Overrides({ cycle }: { cycle: CeuCycle }) {
   return (
     <ul className="grid gap-1 border-accent border-l-3 pl-3">
       {overrides.includes('requiredHours') && (
-        <li>{`The rule says ${required.requiredHours ?? 'no total'}; you set ${requiredHours ?? 'no total'}.`}</li>
+        <li>{`The rule requires ${required.requiredHours ?? 'no total'}; you set ${requiredHours ?? 'no total'}.`}</li>
       )}
       {overrides.includes('topics') && (
         <li>
           {required.topics.length === 0
-            ? 'The rule names no topic; you set your own.'
+            ? 'The rule has no topics; you added your own.'
             : `The rule’s topics: ${required.topics.map(topicName).join('; ')}. You set others.`}
         </li>
       )}
@@ -131,7 +130,7 @@ export function RuleDetails({ rule }: { rule: CeRule }) {
       </dl>
       <details>
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
-          {rule.sources.length === 1 ? 'The source' : `The ${rule.sources.length} sources`}
+          {rule.sources.length === 1 ? 'Source' : `${rule.sources.length} sources`}
         </summary>
         <ul className="grid gap-1 text-sm">
           {rule.sources.map((source) => (
@@ -154,7 +153,7 @@ function RuleTopicItem({ topic: rule }: { topic: RuleTopic }) {
     <li>
       <p className="font-semibold">{topic}</p>
       <p className="text-muted text-sm">
-        {`${hours === null ? 'A course' : hoursText(hours)}, ${frequencyText(every)}${onTop ? ', on top of the hours' : ''}`}
+        {`${hours === null ? 'A course' : hoursText(hours)}, ${frequencyText(every)}${onTop ? ', in addition to the hours' : ''}`}
       </p>
       {onlyIf && <p className="text-muted text-sm">{onlyIfText(onlyIf)}</p>}
       {note && <p className="text-muted text-sm">{note}</p>}

@@ -6,7 +6,7 @@ export function RuleHint({ text, onUse }: { text: string; onUse: () => void }) {
     <p className="flex flex-wrap items-center gap-x-2 border-accent border-l-3 pl-3 text-sm">
       {text}
       <Button tone="quiet" size="sm" onPress={onUse}>
-        Use it
+        Use this
       </Button>
     </p>
   )

@@ -13,8 +13,8 @@ export function useRemoveCycle() {
     refresh(cycleQuery(id).queryKey)
   const restore = useMutation({
     mutationFn: (cycle: CeuCycle) => restoreCycle(cycle.id),
-    onSuccess: (cycle) => showToast({ title: `The cycle of ${shortName(cycleName(cycle))} is back` }),
-    onError: toastFailure('It could not be brought back'),
+    onSuccess: (cycle) => showToast({ title: `Restored the CE cycle of ${shortName(cycleName(cycle))}` }),
+    onError: toastFailure('Could not restore it'),
     onSettled: (result, error, cycle) => {
       keepFocus()
       settled(result, error, cycle)
@@ -24,7 +24,7 @@ export function useRemoveCycle() {
     mutationFn: (cycle: CeuCycle) => removeCycle(cycle.id),
     onSuccess: (_nothing, cycle) =>
       showToast({
-        title: `The cycle of ${shortName(cycleName(cycle))} was deleted`,
+        title: `Deleted the CE cycle of ${shortName(cycleName(cycle))}`,
         action: { label: 'Undo', onAction: () => restore.mutate(cycle) },
       }),
     onSettled: settled,
@@ -38,7 +38,7 @@ export function useAcceptRule() {
     mutationFn: (cycle: CeuCycle) => acceptRule(cycle.id),
     onSuccess: (cycle) => {
       queryClient.setQueryData(cycleQuery(cycle.id).queryKey, cycle)
-      showToast({ title: 'The newer rule is in use' })
+      showToast({ title: 'Updated to the newer rule' })
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ceuKey }),
   })

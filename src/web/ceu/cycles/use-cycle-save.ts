@@ -46,10 +46,9 @@ export function useCycleSave(
 /** Messages that say what to do, in place of the server's. */
 const problemTexts: Partial<Record<Problem['code'], string>> = {
   not_authenticated:
-    'Your session ended. What you typed is still here: sign in again in another window, then save once more in this one.',
+    'Your session ended. Your changes are still here: sign in again in another window, then save again in this one.',
   // The first response was lost and the form changed since: a second cycle would be a duplicate.
-  idempotency_mismatch:
-    'It was saved already, as you first sent it. Open it under CE in My Vault to change it.',
+  idempotency_mismatch: 'Your first version was already saved. To change it, open it under CE in My Vault.',
   ceu_cycle_not_found:
-    'This cycle was deleted meanwhile, perhaps in another window. What you typed is still here, to copy it into a new one.',
+    'This cycle was deleted in the meantime, perhaps in another window. Your changes are still here, so you can copy them into a new cycle.',
 }

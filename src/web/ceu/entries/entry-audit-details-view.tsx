@@ -25,7 +25,7 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
   return (
     <details ref={details} className="group border-line border-y">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
-        More from the certificate
+        More details from the certificate
         <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-5 pt-2 pb-6">
@@ -43,7 +43,7 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
           render={(c) => (
             <TextField
               {...bound(c)}
-              label="Who approved the provider"
+              label="Provider approved by"
               placeholder="ANCC, a state’s board of nursing…"
             />
           )}
@@ -51,7 +51,7 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
         <Controller
           name="providerNumber"
           control={control}
-          render={(c) => <TextField {...bound(c)} label="Provider’s number" mono spellCheck={false} />}
+          render={(c) => <TextField {...bound(c)} label="Provider number" mono spellCheck={false} />}
         />
         <Controller
           name="notes"

@@ -5,7 +5,7 @@ export function EntryCertificateField({ files, others = 0 }: { files: Uploads; o
   return (
     <section aria-labelledby="certificate-title" className="grid grid-cols-1 gap-2">
       <h2 id="certificate-title" className="text-lg">
-        Photograph, choose or drop the certificate
+        Add the certificate: take a photo, choose a file or drop it here
       </h2>
       <FilePicker files={files} others={others} />
     </section>

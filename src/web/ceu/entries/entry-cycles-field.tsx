@@ -48,7 +48,7 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
       </legend>
       {suggested.length === 0 && completedAt !== null && (
         <p className="text-muted">
-          {`No cycle of yours runs on ${formatDate(completedAt, locale)}. Choose one below, or add one.`}
+          {`None of your cycles includes ${formatDate(completedAt, locale)}. Choose one below, or add a cycle.`}
         </p>
       )}
       {suggested.length > 0 && (
@@ -57,7 +57,7 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
       {counts.length > 0 && (
         <Switch
           label={
-            counts.length === 1 ? 'Other hours are accepted there' : 'Other hours are accepted somewhere'
+            counts.length === 1 ? 'Set the accepted hours myself' : 'Set the accepted hours for each cycle'
           }
           isSelected={hasOwnHours}
           onChange={(isOn) => {
@@ -122,8 +122,8 @@ function CycleRow({ form, cycle, onChoose, hasFile, locale, hasOwnHours }: Cycle
       {isOn && hasOwnHours && (
         <div className="max-w-xs pt-1 pb-3 pl-8">
           <NumberField
-            label={`Accepted for ${shortName(cycleName(cycle))}`}
-            description="Left empty, it is worked out."
+            label={`Accepted hours for ${shortName(cycleName(cycle))}`}
+            description="Leave blank to calculate them."
             value={accepted}
             onChange={setAccepted}
             step={0.25}

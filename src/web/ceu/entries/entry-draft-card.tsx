@@ -100,7 +100,7 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
           </EntryForm>
         )}
         <Button tone="quiet" onPress={() => onRemove(key)} className="mt-4 -ml-4">
-          {state === 'sent' ? 'Leave this one for later' : 'Remove this file'}
+          {state === 'sent' ? 'Finish this one later' : 'Remove this file'}
         </Button>
       </div>
     </>
@@ -115,7 +115,8 @@ function entryFilesOfDraft(upload: Upload): EntryFiles {
     settle: async () => {
       if (ids.length > 0) return ids
       throw new Problem('unavailable', {
-        detail: 'The certificate has not arrived yet. What you typed is kept: save again when it is stored.',
+        detail:
+          'The certificate is still uploading. Your changes are still here: save again when the upload is done.',
       })
     },
   }
@@ -124,11 +125,11 @@ function entryFilesOfDraft(upload: Upload): EntryFiles {
 function stateText(upload: Upload): string {
   switch (upload.state) {
     case 'sent':
-      return 'stored, to be filled in'
+      return 'uploaded, details missing'
     case 'ready':
-      return 'waits to be sent'
+      return 'waiting to upload'
     case 'sending':
-      return `sending, ${Math.round(upload.progress * 100)} %`
+      return `uploading, ${Math.round(upload.progress * 100)}%`
     default:
       return upload.reason
   }

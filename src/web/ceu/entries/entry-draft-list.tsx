@@ -67,20 +67,20 @@ export function EntryDraftList({ files, cycles, start, onDirty, onFinish, onMerg
         {`${saved.size} of ${uploads.length} logged. `}
         <span className="text-muted">
           {uploads.every(({ state }) => state === 'sent')
-            ? 'Each certificate is stored already: what you leave for later is offered again here.'
-            : 'What is stored stays: a certificate that you leave for later is offered again here.'}
+            ? 'All certificates are uploaded. You can finish the rest later: they will be offered here again.'
+            : 'Uploaded certificates stay: those you finish later will be offered here again.'}
         </span>
       </p>
       <fieldset className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 sm:gap-5">
-        <legend className="mb-2 font-semibold text-lg">The same for all</legend>
+        <legend className="mb-2 font-semibold text-lg">For all courses</legend>
         <TextField
-          label="Provider of all"
+          label="Provider of all courses"
           isRequired={false}
           value={carriedOver.provider ?? ''}
           onChange={(provider) => setCarriedOver({ ...carriedOver, provider })}
         />
         <DateField
-          label="All completed on"
+          label="All courses completed on"
           isRequired={false}
           value={carriedOver.completedAt ?? null}
           onChange={(completedAt) => setCarriedOver({ ...carriedOver, completedAt })}
@@ -112,13 +112,13 @@ export function EntryDraftList({ files, cycles, start, onDirty, onFinish, onMerg
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           Pages of one certificate?
           <Button tone="quiet" onPress={onMerge}>
-            Put them on one course
+            Attach all to one course
           </Button>
         </p>
       )}
       {saved.size > 0 && (
         <Button onPress={() => onFinish([...saved.values()])} className="sm:w-fit">
-          Leave the others for later
+          Finish the others later
         </Button>
       )}
     </div>

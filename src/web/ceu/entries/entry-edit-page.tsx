@@ -35,7 +35,7 @@ export function EntryEditPage() {
     }
     return (
       <Page
-        title={isRefusal ? 'This course is not yours' : 'This course did not load'}
+        title={isRefusal ? 'This course belongs to someone else' : 'This course could not be loaded'}
         eyebrow={<BackToCycleLink cycle={undefined} />}
       >
         <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry: retry })} />
@@ -45,9 +45,9 @@ export function EntryEditPage() {
   if (entry.isPending || !cycles.data) return <PageSpinner />
   if (!entry.data)
     return (
-      <Page title="This course is not in your vault" eyebrow={<BackToCycleLink cycle={undefined} />}>
+      <Page title="Course not found" eyebrow={<BackToCycleLink cycle={undefined} />}>
         <p className="max-w-[60ch] text-lg text-muted">
-          It was deleted, or the link to it is not complete. Everything else is where it was.
+          It was deleted, or the link is incomplete. Nothing else has changed.
         </p>
       </Page>
     )

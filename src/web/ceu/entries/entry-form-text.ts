@@ -83,7 +83,7 @@ export function movedText(entries: readonly Pick<CeuEntry, 'counts'>[], cycles: 
 /** What an audit would still ask for; `null` if nothing. */
 export function gapsText(gaps: readonly CertificateGap[]): string | null {
   if (gaps.length === 0) return null
-  return `An audit also asks for ${listText(gaps.map((gap) => certificateGapNames[gap]))}. That can be added now or later.`
+  return `An audit will also ask for ${listText(gaps.map((gap) => certificateGapNames[gap]))}. You can add it now or later.`
 }
 
 /** An unambiguous date in a file name that is not after today. */

@@ -58,7 +58,7 @@ function ContactHours({ form }: { form: EntryForm }) {
         }}
         className="-ml-4 justify-self-start max-sm:whitespace-normal"
       >
-        The certificate says something else
+        The certificate uses another unit
       </Button>
     </div>
   )
@@ -77,7 +77,7 @@ function OtherAmount({ form }: { form: EntryForm }) {
           render={(c) => (
             <NumberField
               {...bound(c)}
-              label="The certificate says"
+              label="Amount on the certificate"
               step={stepOf(unit)}
               min={0.01}
               max={30_000}
@@ -94,7 +94,7 @@ function OtherAmount({ form }: { form: EntryForm }) {
         />
       </div>
       <p role="status" className={conversion ? 'font-semibold' : 'text-muted'}>
-        {conversion ?? 'It is converted to contact hours, and kept as it is printed.'}
+        {conversion ?? 'Lanyard converts it to contact hours and keeps the original amount.'}
       </p>
       <Button
         tone="quiet"
@@ -107,7 +107,7 @@ function OtherAmount({ form }: { form: EntryForm }) {
         }}
         className="-ml-4 justify-self-start max-sm:whitespace-normal"
       >
-        It says contact hours
+        Enter contact hours instead
       </Button>
     </div>
   )

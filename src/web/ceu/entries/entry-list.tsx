@@ -170,7 +170,7 @@ function Gaps({ entry }: { entry: CeuEntry }) {
   return <p className="mt-1 text-muted text-sm">{gapsText(gaps)}</p>
 }
 
-/** "An audit may also ask for who approved the provider and the provider’s number." */
+/** "An audit may also ask for who approved the provider and the provider number." */
 export function gapsText(gaps: CertificateGap[]): string {
   const names = gaps.map((gap) => certificateGapNames[gap])
   const last = names.at(-1) ?? ''

@@ -123,9 +123,9 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
             )}
             {uploads.length > 1 && (
               <p className="flex flex-wrap items-center gap-x-2 text-muted">
-                All of one course?
+                Pages of one certificate?
                 <Button tone="quiet" onPress={() => setHasDrafts(true)}>
-                  No, each is a course of its own
+                  No, each is a separate course
                 </Button>
               </p>
             )}

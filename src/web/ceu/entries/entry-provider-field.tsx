@@ -44,7 +44,7 @@ export function EntryProviderField({ form }: { form: EntryForm }) {
           }))}
           allowsCustom
           isRequired
-          placeholder="Who gave it"
+          placeholder="Who offered the course"
         />
       )}
     />

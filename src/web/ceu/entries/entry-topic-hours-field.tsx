@@ -70,7 +70,7 @@ export function EntryTopicHoursField({
         </span>
       </legend>
       {tags.length > 0 && (
-        <ul aria-label="Its topics" className="divide-y divide-line border-line border-y">
+        <ul aria-label="Topics of this course" className="divide-y divide-line border-line border-y">
           {tags.map((topic) => (
             <li key={topic} className="flex items-end gap-2 py-2.5">
               <div className="min-w-0 flex-1">
@@ -129,7 +129,7 @@ export function EntryTopicHoursField({
         </fieldset>
       )}
       {isFull ? (
-        <p className="text-muted text-sm">{`That is the most there can be: ${MAX_TOPICS}.`}</p>
+        <p className="text-muted text-sm">{`You can add at most ${MAX_TOPICS} topics.`}</p>
       ) : (
         <OtherTopic onAdd={add} />
       )}
@@ -177,8 +177,8 @@ function emptyText(
   creditedHours: number | null,
 ): string | undefined {
   if (hours !== null && hours !== undefined) return undefined
-  if (count > 1) return 'Left empty, it counts for no topic by the hour.'
+  if (count > 1) return 'Without hours, it does not count toward required topic hours.'
   return creditedHours === null
-    ? 'Left empty, all of it was on this.'
-    : `Left empty, all ${hoursText(creditedHours)} were on this.`
+    ? 'Leave blank if the whole course was on this topic.'
+    : `Leave blank if all ${hoursText(creditedHours)} were on this topic.`
 }

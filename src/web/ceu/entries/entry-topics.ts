@@ -13,14 +13,14 @@ export const isSameTopic = (a: string, b: string) => a.toLowerCase() === b.toLow
 export const sumOf = (parts: TopicHours) =>
   parts.reduce((total, { hours }) => total + hundredths(hours ?? 0), 0)
 
-/** "2 of the 5 hours are given to topics." */
+/** "2 of the 5 hours are assigned to topics." */
 export function statedHoursText(parts: TopicHours, creditedHours: number | null): string {
   const sum = sumOf(parts) / 100
-  if (creditedHours === null) return `${hoursText(sum)} given to topics.`
+  if (creditedHours === null) return `${hoursText(sum)} assigned to topics.`
   const left = (hundredths(creditedHours) - hundredths(sum)) / 100
   if (left < 0)
-    return `That is ${hoursText(-left)} more than the ${hoursText(creditedHours)} it has: topics are a part of them.`
-  return `${sum} of the ${hoursText(creditedHours)} ${creditedHours === 1 ? 'is' : 'are'} given to topics.`
+    return `The topics have ${hoursText(-left)} more than the ${hoursText(creditedHours)} of this course.`
+  return `${sum} of the ${hoursText(creditedHours)} ${creditedHours === 1 ? 'is' : 'are'} assigned to topics.`
 }
 
 /** Topics to offer: those still missing in the cycles, then their other topics, then recently used ones. */

@@ -32,22 +32,22 @@ export function KeptCertificateList({ keptIds, setKeptIds, allIds, children }: K
         renderAction={(file) => (
           <Button
             tone="quiet"
-            aria-label={`Take off ${file.name}`}
+            aria-label={`Remove ${file.name}`}
             onPress={() => keep(keptIds.filter((id) => id !== file.id))}
           >
-            Take off
+            Remove
           </Button>
         )}
       />
       {keptIds.length < allIds.length && (
         <p role="status" className="text-muted">
-          Taken off when you save; the file itself stays stored.{' '}
+          Removed from this course when you save. The file stays in your vault.{' '}
           <button
             type="button"
             onClick={() => keep(allIds)}
             className="cursor-pointer font-semibold text-accent underline"
           >
-            Put back
+            Undo
           </button>
         </p>
       )}

@@ -19,14 +19,14 @@ export function SimilarEntriesView({ form, exceptId, locale }: SimilarProps) {
     <div role="status" className="empty:hidden">
       {similar && (
         <p className="rounded-card bg-expiring-soft px-4 py-3">
-          {`You logged the same on ${formatDate(similar.completedAt, locale)}: “${similar.title}”, ${hoursText(similar.hours)}, ${similar.provider}. `}
+          {`You may have logged this already on ${formatDate(similar.completedAt, locale)}: “${similar.title}”, ${hoursText(similar.hours)}, ${similar.provider}. `}
           <Link
             to="/credentials/entries/$entryId"
             params={{ entryId: similar.id }}
             search={{ cycleId: similar.cycleId }}
             className="font-semibold underline"
           >
-            Open it
+            Open
           </Link>
         </p>
       )}

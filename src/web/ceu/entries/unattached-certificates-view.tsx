@@ -13,22 +13,22 @@ export function UnattachedCertificates({ onUse }: { onUse(files: StoredFile[]): 
   return (
     <details className="group border-line border-y">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
-        {`Stored earlier, on no course yet: ${files.length}`}
+        {`Uploaded, not attached yet: ${files.length}`}
         <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <ul className="divide-y divide-line border-line border-t">
         {shown.map((file) => (
           <li key={file.id} className="flex items-center gap-3 py-1.5">
             <span className="min-w-0 flex-1 truncate">{file.name}</span>
-            <Button aria-label={`Use it: ${file.name}`} onPress={() => onUse([file])}>
-              Use it
+            <Button aria-label={`Use ${file.name}`} onPress={() => onUse([file])}>
+              Use this
             </Button>
           </li>
         ))}
       </ul>
       {shown.length > 1 && (
         <Button tone="quiet" onPress={() => onUse(shown)} className="my-2 -ml-4">
-          {`Use all ${shown.length}, a draft for each`}
+          {`Use all ${shown.length}, one course each`}
         </Button>
       )}
     </details>

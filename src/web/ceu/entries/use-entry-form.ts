@@ -112,7 +112,7 @@ export function resolverFor(today: string) {
     },
     check: ({ completedAt }) =>
       completedAt !== null && completedAt > today
-        ? [{ path: 'completedAt', message: 'Completed in the future' }]
+        ? [{ path: 'completedAt', message: 'This date is in the future' }]
         : [],
   })
 }

@@ -89,13 +89,13 @@ export function useEntrySave(
 /** Messages that say what to do, in place of the server's. */
 const problemTexts: Partial<Record<Problem['code'], string>> = {
   not_authenticated:
-    'Your session ended. What you typed is still here: sign in again in another window, then save once more in this one.',
+    'Your session ended. Your changes are still here: sign in again in another window, then save again in this one.',
   // The first response was lost and the form changed since: a second record would be a duplicate.
-  idempotency_mismatch: 'It was saved already, as you first sent it. Open it in its cycle to change it.',
+  idempotency_mismatch: 'Your first version was already saved. To change it, open it in its cycle.',
   ceu_entry_not_found:
-    'This course was deleted meanwhile, perhaps in another window. What you typed is still here: to keep it, log it as a new course.',
+    'This course was deleted in the meantime, perhaps in another window. Your changes are still here: to keep them, log a new course.',
   ceu_cycle_not_found:
-    'A cycle that this course counts in was deleted meanwhile, perhaps in another window. What you typed is still here: see where it counts, then save again.',
+    'A cycle of this course was deleted in the meantime, perhaps in another window. Your changes are still here: check where it counts, then save again.',
 }
 
 /** The first of `ids` is the main file; the order of the others does not matter. */

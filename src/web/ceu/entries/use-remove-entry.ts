@@ -15,19 +15,19 @@ export function useRemoveEntry() {
   }
   const restore = useMutation({
     mutationFn: (entry: CeuEntry) => restoreEntry(entry.id),
-    onSuccess: (entry) => showToast({ title: `“${shortName(entry.title)}” is back` }),
-    onError: toastFailure('It could not be brought back'),
+    onSuccess: (entry) => showToast({ title: `Restored “${shortName(entry.title)}”` }),
+    onError: toastFailure('Could not restore it'),
     onSettled: settled,
   })
   return useMutation({
     mutationFn: (entry: CeuEntry) => removeEntry(entry.id),
     onSuccess: (_nothing, entry) =>
       showToast({
-        title: `“${shortName(entry.title)}” was deleted`,
+        title: `Deleted “${shortName(entry.title)}”`,
         ...(entry.counts.length > 1 ? { description: 'It no longer counts in any of its cycles.' } : {}),
         action: { label: 'Undo', onAction: () => restore.mutate(entry) },
       }),
-    onError: toastFailure('It was not deleted'),
+    onError: toastFailure('Could not delete it'),
     onSettled: settled,
   })
 }

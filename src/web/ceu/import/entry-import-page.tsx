@@ -35,7 +35,7 @@ export function EntryImportPage() {
       title="Import from a spreadsheet"
       width="form"
       eyebrow={<BackToCycleLink cycle={cycle} />}
-      intro="You see every row before anything is saved. All of them come in, or none."
+      intro="You review every row before anything is saved. Either all rows are imported or none."
     >
       {!data && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && <NoCyclesView />}
@@ -67,7 +67,8 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
         onUndo={() =>
           entryImport.done &&
           entryImport.undo.mutate(entryImport.done.importId, {
-            onSuccess: ({ deleted }) => showToast({ title: `Undone: ${entriesText(deleted)} deleted` }),
+            onSuccess: ({ deleted }) =>
+              showToast({ title: `Import undone: ${entriesText(deleted)} deleted` }),
           })
         }
       />
@@ -76,14 +77,14 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
   return (
     <div className="grid grid-cols-1 gap-8">
       <p className="flex flex-wrap items-center gap-x-2 text-muted">
-        {`${rowsText(sheet.rows.length)} were read.`}
+        {`${rowsText(sheet.rows.length)} found.`}
         <Button tone="quiet" onPress={sheet.clear}>
           Choose another file
         </Button>
       </p>
       {sheet.rows.length > MAX_IMPORT && (
         <p role="alert" className="rounded-card bg-expired-soft p-4">
-          {`That is more than the ${MAX_IMPORT.toLocaleString('en-US')} that can come in at once. Split the file in two and import one after the other.`}
+          {`You can import at most ${MAX_IMPORT.toLocaleString('en-US')} rows at once. Split the file and import the parts one after the other.`}
         </p>
       )}
       <ImportColumnList sheet={sheet} />
@@ -114,7 +115,7 @@ function CycleChoice({ cycles, excludedIds, setExcludedIds }: CycleChoiceProps) 
   return (
     <fieldset className="grid grid-cols-1 gap-1">
       <legend className="text-lg font-semibold">Counts in</legend>
-      <p className="text-muted">Each row counts in every chosen cycle whose dates contain its day.</p>
+      <p className="text-muted">Each row counts in every selected cycle whose dates include its date.</p>
       {cycles.map((cycle) => (
         <Checkbox
           key={cycle.id}
@@ -157,25 +158,25 @@ function ImportPreview({
     <section aria-labelledby="preview-title" className="grid grid-cols-1 gap-4">
       <div>
         <h2 id="preview-title" className="text-lg">
-          What would come in
+          Preview
         </h2>
         <p role="status">{previewText(previews)}</p>
         {entryImport.couldNotLoadEntries && (
           <p className="text-muted">
-            Your entries could not be read, so that rows you have already are not marked.
+            Your entries could not be loaded, so duplicates of them are not marked.
           </p>
         )}
       </div>
       {problemCount > 0 && (
         <Checkbox
-          label={`Leave out the ${rowsText(problemCount)} with problems`}
+          label={`Skip the ${rowsText(problemCount)} with problems`}
           isSelected={skipped.problems}
           onChange={(problems) => setSkipped({ ...skipped, problems })}
         />
       )}
       {duplicateCount > 0 && (
         <Checkbox
-          label={`Leave out the ${rowsText(duplicateCount)} that are there already`}
+          label={`Skip the ${rowsText(duplicateCount)} you already have`}
           isSelected={skipped.duplicates}
           onChange={(isOut) => setSkipped({ ...skipped, duplicates: isOut })}
         />
@@ -206,8 +207,8 @@ function blockedText(
   problemCount: number,
 ): string {
   if (entryImport.canImport || !hasCycle) return ''
-  if (sheet.isOrderUnknown) return 'First say above how the dates are meant.'
+  if (sheet.isOrderUnknown) return 'Choose the date format above first.'
   if (problemCount > 0 && !entryImport.skipped.problems)
-    return 'Correct the rows with problems in your file and choose it again, or leave them out.'
-  return entryImport.ready === 0 ? 'No row is left to import.' : ''
+    return 'Correct the rows with problems in your file and choose it again, or skip them.'
+  return entryImport.ready === 0 ? 'There are no rows to import.' : ''
 }

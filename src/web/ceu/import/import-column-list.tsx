@@ -7,7 +7,7 @@ import type { ImportSheet } from './use-import-sheet.ts'
 const NOT_IMPORTED = 'not-imported'
 const items = [
   ...Object.entries(columnUses).map(([id, label]) => ({ id, label })),
-  { id: NOT_IMPORTED, label: 'Leave this column out' },
+  { id: NOT_IMPORTED, label: 'Do not import this column' },
 ]
 
 const isColumnUse = (id: string): id is ColumnUse => id in columnUses
@@ -18,16 +18,16 @@ export function ImportColumnList({ sheet }: { sheet: ImportSheet }) {
   return (
     <section aria-labelledby="columns-title" className="grid grid-cols-1 gap-4">
       <h2 id="columns-title" className="text-lg">
-        What each column holds
+        Columns
       </h2>
-      <Switch label="The first row names the columns" isSelected={hasHeader} onChange={setHasHeader} />
+      <Switch label="The first row contains column names" isSelected={hasHeader} onChange={setHasHeader} />
       <ul className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2">
         {columns.map(({ name, examples, use }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
           <li key={at} className="min-w-0">
             <SelectField
               label={name}
-              description={<span className="line-clamp-2">{examples.join(' · ') || 'Nothing in it'}</span>}
+              description={<span className="line-clamp-2">{examples.join(' · ') || 'Empty'}</span>}
               items={items}
               value={use ?? NOT_IMPORTED}
               onChange={(id) => assign(at, isColumnUse(id) ? id : null)}
@@ -37,8 +37,10 @@ export function ImportColumnList({ sheet }: { sheet: ImportSheet }) {
       </ul>
       {asksOrder && (
         <ChoiceField
-          label={`How is a date such as ${exampleOf(sheet)} meant?`}
-          {...(isOrderUnknown ? { description: 'It can be read both ways. Choose one for all rows.' } : {})}
+          label={`How should we read dates like ${exampleOf(sheet)}?`}
+          {...(isOrderUnknown
+            ? { description: 'These dates are ambiguous. Choose one format for all rows.' }
+            : {})}
           items={[
             { id: 'month-first', label: 'Month first' },
             { id: 'day-first', label: 'Day first' },

@@ -42,9 +42,7 @@ export function ImportResultView({ count, cycles, onUndo, isUndoing, undoError }
               </li>
             ))}
           </ul>
-          <p className="max-w-[60ch] text-muted">
-            Their certificates can be added one by one: open an entry in its cycle.
-          </p>
+          <p className="max-w-[60ch] text-muted">To add a certificate, open an entry in its cycle.</p>
         </div>
       </div>
       {undoError && <ProblemNote problem={undoError} />}
@@ -53,7 +51,7 @@ export function ImportResultView({ count, cycles, onUndo, isUndoing, undoError }
           Go to My Vault
         </Link>
         <Button onPress={onUndo} isPending={isUndoing}>
-          Undo the import
+          Undo import
         </Button>
       </div>
     </div>

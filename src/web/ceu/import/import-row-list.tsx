@@ -12,7 +12,7 @@ const PAGE_SIZE = 50
 const filters = {
   all: { label: 'All', has: () => true },
   problems: { label: 'With problems', has: ({ problems }: Preview) => problems.length > 0 },
-  duplicates: { label: 'There already', has: ({ isDuplicate }: Preview) => isDuplicate },
+  duplicates: { label: 'Duplicates', has: ({ isDuplicate }: Preview) => isDuplicate },
 } as const
 type Filter = keyof typeof filters
 
@@ -53,7 +53,7 @@ export function ImportRowList({ previews, locale }: { previews: Preview[]; local
 const stateMarks = {
   ready: { Icon: CircleCheck, look: 'text-active', text: 'Ready' },
   problem: { Icon: CircleAlert, look: 'text-expired', text: 'Problem' },
-  skipped: { Icon: CircleMinus, look: 'text-muted', text: 'Left out' },
+  skipped: { Icon: CircleMinus, look: 'text-muted', text: 'Skipped' },
 }
 
 function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
@@ -85,12 +85,10 @@ function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
             ))}
           </ul>
         )}
-        {isKnown && <Remark>You have an entry with this title, date and hours already.</Remark>}
-        {duplicateOf !== null && <Remark>{`The same as row ${duplicateOf}.`}</Remark>}
+        {isKnown && <Remark>You already have an entry with this title, date and hours.</Remark>}
+        {duplicateOf !== null && <Remark>{`Same as row ${duplicateOf}.`}</Remark>}
         {isOutside && (
-          <Remark>
-            OutboundHttp the dates of every chosen cycle: it is kept, and counts no hours there.
-          </Remark>
+          <Remark>Outside the dates of every selected cycle: it is imported, but counts no hours.</Remark>
         )}
       </div>
       <p className="shrink-0 text-right text-muted text-sm">

@@ -15,7 +15,7 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
   const [isTarget, setTarget] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [pasted, setPasted] = useState('')
-  const load = (text: string) => setError(onText(text) ? null : 'There is no row in it. Choose another one.')
+  const load = (text: string) => setError(onText(text) ? null : 'It contains no rows. Choose another file.')
   async function read(file: File | undefined) {
     if (!file) return
     try {
@@ -62,7 +62,7 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
           <p className="text-muted max-sm:hidden pointer-coarse:hidden">or drop it here</p>
         </div>
         <p className="mt-3 text-muted text-sm">
-          One row for each course, 1,000 at most. Excel, Numbers and Google Sheets can save as CSV.
+          One row per course, up to 1,000 rows. Excel, Numbers and Google Sheets can save as CSV.
         </p>
       </DropZone>
       {error && (
@@ -77,7 +77,7 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
         <div className="grid gap-3 pt-2 pb-5">
           <TextField
             label="Rows"
-            description="Copied from a spreadsheet, the row with the names of the columns first."
+            description="Copy them from a spreadsheet, with the column names in the first row."
             value={pasted}
             onChange={setPasted}
             multiline
@@ -85,12 +85,12 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
             spellCheck={false}
           />
           <Button onPress={() => load(pasted)} isDisabled={pasted.trim() === ''} className="sm:w-fit">
-            Read these rows
+            Use these rows
           </Button>
         </div>
       </details>
       <p className="flex flex-wrap items-center gap-x-2 text-muted">
-        No file yet?
+        Don’t have a file?
         <Button tone="quiet" onPress={saveTemplate}>
           Download a template
         </Button>

@@ -68,7 +68,7 @@ describe('a nurse’s file', () => {
     expect(rows.map((one) => one.line)).toEqual(lines)
   })
 
-  test('is read whichever way her spreadsheet wrote its letters', () => {
+  test('is read in every usual encoding', () => {
     expect(decodeSheet(new TextEncoder().encode('Pflege é'))).toBe('Pflege é')
     expect(decodeSheet(new Uint8Array([0x50, 0xe9]))).toBe('Pé')
     expect(decodeSheet(new Uint8Array([0xff, 0xfe, 0x50, 0x00, 0xe9, 0x00]))).toBe('Pé')
@@ -85,15 +85,15 @@ describe('a nurse’s file', () => {
 describe('the preview', () => {
   test('says how many rows are ready, have problems, are left out', () => {
     expect(previewText(preview([row(2, 'A'), row(3, 'B')]))).toBe('All 2 rows are ready.')
-    expect(previewText(preview([row(2, 'A')]))).toBe('The one row is ready.')
+    expect(previewText(preview([row(2, 'A')]))).toBe('The row is ready.')
     const rows = [row(2, 'A'), row(3, 'B', { problems: bad }), row(4, 'a', { duplicateOf: 2 })]
-    expect(previewText(preview(rows))).toBe('1 of 3 rows is ready. 1 row has a problem. 1 row is left out.')
+    expect(previewText(preview(rows))).toBe('1 of 3 rows is ready. 1 row has a problem. 1 row is skipped.')
     expect(previewText(preview(rows, { problems: true, duplicates: false }))).toBe(
-      '2 of 3 rows are ready. 1 row is left out.',
+      '2 of 3 rows are ready. 1 row is skipped.',
     )
   })
 
-  test('knows what she has already', () => {
+  test('knows the entries that exist already', () => {
     const known = new Set([duplicateKeyOf({ title: 'A', completedAt: '2026-02-14', hours: 1 }) ?? ''])
     expect(preview([row(2, 'A'), row(3, 'B')], undefined, known).map(({ state }) => state)).toEqual([
       'skipped',
@@ -101,7 +101,7 @@ describe('the preview', () => {
     ])
   })
 
-  test('never leaves out a row as the twin of one that is left out itself', () => {
+  test('never skips a row as the duplicate of a skipped one', () => {
     const rows = [
       row(2, 'A', { problems: bad }),
       row(3, 'A', { duplicateOf: 2 }),

@@ -50,11 +50,11 @@ export function previewText(previews: readonly Preview[]): string {
   const all = previews.length
   const first =
     ready === all
-      ? `${all === 1 ? 'The one row is' : `All ${rowsText(all)} are`} ready.`
+      ? `${all === 1 ? 'The row is' : `All ${rowsText(all)} are`} ready.`
       : `${ready.toLocaleString('en-US')} of ${rowsText(all)} ${ready === 1 ? 'is' : 'are'} ready.`
   const parts = [
     bad > 0 ? `${rowsText(bad)} ${bad === 1 ? 'has' : 'have'} a problem.` : '',
-    out > 0 ? `${rowsText(out)} ${out === 1 ? 'is' : 'are'} left out.` : '',
+    out > 0 ? `${rowsText(out)} ${out === 1 ? 'is' : 'are'} skipped.` : '',
   ]
   return [first, ...parts].filter((part) => part !== '').join(' ')
 }
@@ -65,13 +65,13 @@ const fieldNames: Record<string, string> = {
   hours: 'Hours',
   amount: 'Amount',
   unit: 'Unit',
-  kind: 'What it was',
+  kind: 'Activity type',
   completedAt: 'Date',
   topicTags: 'Topics',
   topicHours: 'Topics',
   holderName: 'Name on the certificate',
-  approvedBy: 'Who approved the provider',
-  providerNumber: 'Provider’s number',
+  approvedBy: 'Provider approved by',
+  providerNumber: 'Provider number',
   notes: 'Notes',
   cycleId: 'Cycle',
   counts: 'Cycle',

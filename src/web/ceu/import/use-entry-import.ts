@@ -113,4 +113,4 @@ export function useEntryImport(sheet: ImportSheet, cycles: readonly CeuCycle[]) 
 }
 
 const rejectionText = (count: number) =>
-  `Nothing was imported: ${count === 1 ? 'one row needs' : `${count} rows need`} another look, and each is marked below.`
+  `Nothing was imported: ${count === 1 ? 'one row has a problem' : `${count} rows have problems`}, marked below.`
