@@ -94,7 +94,7 @@ const packet = (query = '', nurse: { fetch: Nurse['fetch'] } = ann, init: Reques
   nurse.fetch(`/api/ceu-cycles/${cycle.id}/packet${query}`, init)
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
 
-describe('a nurse downloads her packet as one PDF', () => {
+describe('a nurse downloads their packet as one PDF', () => {
   test('with cover, entries, gaps and certificates in order, tagged and with bookmarks', async () => {
     const answer = await packet()
     expect(answer.status).toBe(200)
@@ -118,8 +118,8 @@ describe('a nurse downloads her packet as one PDF', () => {
     const [cover, entries, gaps, ...certificates] = pdf.pages
     expect(cover?.text).toContain('Ann O’Brien Đặng-Muñoz')
     expect(cover?.text).toContain('RN-0012345')
-    expect(cover?.text).toMatch(/Recorded under\s+TX-RN/)
-    expect(cover?.text).toContain('put together by its holder')
+    expect(cover?.text).toMatch(/Rule\s+TX-RN/)
+    expect(cover?.text).toContain('created this packet from their own records')
     expect(cover?.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TR', 'TH', 'TD']))
     expect(entries?.text).toMatch(/=1\+1 is "no" formula □.*Ethics at the bedside.*Sepsis: the first hour/s)
     expect(entries?.text).toContain(
@@ -141,7 +141,7 @@ describe('a nurse downloads her packet as one PDF', () => {
     for (const [index, { text }] of pdf.pages.entries()) expect(text).toContain(`${index + 1} of 7`)
   })
 
-  test('and her activity tells of it', async () => {
+  test('and the download is in the activity log', async () => {
     const rows = await services.db
       .select()
       .from(auditRecords)
@@ -184,8 +184,8 @@ describe('a nurse downloads her packet as one PDF', () => {
   })
 })
 
-describe('a nurse downloads her packet as a ZIP', () => {
-  test('with the pages, her very files in order, and the entries as a spreadsheet', async () => {
+describe('a nurse downloads their packet as a ZIP', () => {
+  test('with the pages, the original files in order, and the entries as a spreadsheet', async () => {
     const answer = await packet('?format=zip')
     expect(answer.headers.get('content-type')).toBe('application/zip')
     const bytes = await bytesOf(answer)
@@ -232,7 +232,7 @@ describe('nobody else gets it', () => {
     expect(errors?.map(({ path }) => path).sort()).toEqual(['colour', 'format'])
   })
 
-  test('and the attempt is in her own audit once', async () => {
+  test('and the attempt is in the audit log of the one who tried, once', async () => {
     await services.database.pool.query('truncate audit_records')
     await packet('', bob)
     const rows = await services.db.select().from(auditRecords)
@@ -244,7 +244,7 @@ describe('nobody else gets it', () => {
 
 describe.skipIf(process.platform !== 'linux')('a nurse who goes away', () => {
   const openFiles = () => readdirSync('/proc/self/fd').length
-  test.each(['', '?format=zip', '?progress=true'])('leaves nothing open behind her: %s', async (query) => {
+  test.each(['', '?format=zip', '?progress=true'])('leaves nothing open: %s', async (query) => {
     const before = openFiles()
     const gone = new AbortController()
     const answer = packet(query, ann, { signal: gone.signal })

@@ -1,8 +1,8 @@
-import { cautionText, hoursText } from '#shared/ceu/ceu-text.ts'
+import { hoursText, ruleWarningText } from '#shared/ceu/ceu-text.ts'
 import { overridesOf } from '#shared/ceu/cycle.ts'
 import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
-import { type CeRule, cautionsOf } from '#shared/ceu/rule.ts'
+import { type CeRule, ruleWarningsOf } from '#shared/ceu/rule.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
 import { type Paper, type Structure, styles } from './pdf/writer.ts'
@@ -20,8 +20,7 @@ export function writeCover(paper: Paper, packet: Packet): void {
   writeHours(paper, part, packet)
   if (cycle.rule) writeRule(paper, part, cycle.rule, packet)
   else writeNoRule(paper, part)
-  const text =
-    'This packet was put together by its holder from the holder’s own records. No board has looked at it.'
+  const text = 'The holder created this packet from their own records. No board has reviewed it.'
   paper.write(part, 'P', { text, style: styles.small }, 18)
   part.end()
 }
@@ -38,7 +37,7 @@ function factsOf({ owner, madeOn, cycle, credential }: Packet): Fact[] {
     ['Issued on', date(credential?.issuedAt)],
     ['Expires on', date(credential?.expiresAt)],
     ['Cycle', periodText(cycle)],
-    ['Packet made on', dateText(madeOn)],
+    ['Packet created on', dateText(madeOn)],
   ]
 }
 
@@ -54,7 +53,7 @@ function writeHours(paper: Paper, part: Structure, { cycle, madeOn }: Packet): v
   }
   const rows = [
     [
-      [{ text: 'In all', style: styles.strong }],
+      [{ text: 'Total', style: styles.strong }],
       plain(requiredHours === null ? 'No total' : String(requiredHours)),
       plain(String(hoursCompleted)),
       plain(hoursLeft === 0 ? 'Nothing' : hoursText(hoursLeft)),
@@ -89,30 +88,30 @@ function writeRule(paper: Paper, part: Structure, rule: CeRule, { cycle, madeOn 
     overrides.includes('requiredHours') ? 'the required hours' : '',
     overrides.includes('topics') ? 'the topics' : '',
   ].filter((each) => each !== '')
-  const cautions = cautionsOf(rule, madeOn).map((caution) =>
-    cautionText(caution, rule, rule.asOf === null ? '' : dateText(rule.asOf)),
+  const cautions = ruleWarningsOf(rule, madeOn).map((caution) =>
+    ruleWarningText(caution, rule, rule.asOf === null ? '' : dateText(rule.asOf)),
   )
   writeFacts(paper, part, [
-    ['Recorded under', `${rule.id}, as corrected on ${dateText(rule.version)}`],
-    ['It asks for', askedText(rule)],
+    ['Rule', `${rule.id}, last corrected on ${dateText(rule.version)}`],
+    ['Requirements', requirementsText(rule)],
     [
       'Set by the holder',
-      own.length === 0 ? null : `${capital(own.join(' and '))}, other than the rule has it.`,
+      own.length === 0 ? null : `${capital(own.join(' and '))}, different from the rule.`,
     ],
     ['Board', rule.board],
-    ['Sources read on', dateText(rule.readOn)],
+    ['Sources checked on', dateText(rule.readOn)],
     ['Sources', [...new Set([rule.boardUrl, ...rule.sources])], styles.small],
-    ['To bear in mind', cautions],
+    ['Note', cautions],
   ])
 }
 
 function writeNoRule(paper: Paper, part: Structure): void {
   paper.write(part, 'H2', { text: 'The rule', style: styles.heading }, 14)
-  const text = 'No rule was recorded for this cycle: its hours and topics were set by the holder.'
+  const text = 'This cycle has no rule: the holder set its hours and topics.'
   paper.write(part, 'P', { text, style: styles.body }, 4)
 }
 
-function askedText(rule: CeRule): string {
+function requirementsText(rule: CeRule): string {
   const years = `${rule.periodYears} ${rule.periodYears === 1 ? 'year' : 'years'}`
   const hours = rule.hours === 0 ? 'No number of hours' : `${rule.hours} ${rule.hoursName}`
   return `${hours} in ${years}.${rule.hoursNote === null ? '' : ` ${rule.hoursNote}`}`

@@ -87,11 +87,11 @@ function listGaps(paper: Paper, part: Structure, entries: PacketEntry[]): void {
   paper.write(part, 'H3', { text: 'Entries without a certificate', style: styles.strong }, 8)
   if (bare.length === 0) paper.write(part, 'P', { text: 'None.', style: styles.body }, 3)
   for (const one of bare) paper.write(part, 'P', { text: entryName(one), style: styles.body }, 3)
-  paper.write(part, 'H3', { text: 'What these records do not tell', style: styles.strong }, 16)
+  paper.write(part, 'H3', { text: 'Missing details', style: styles.strong }, 16)
   const text =
     thin.length === 0
-      ? 'Nothing that is usually asked for is missing.'
-      : 'Boards usually ask a certificate for these as well. They may stand on the certificates themselves.'
+      ? 'No details that boards usually ask for are missing.'
+      : 'Boards usually check certificates for these details, too. They may be on the certificates themselves.'
   paper.write(part, 'P', { text, style: thin.length === 0 ? styles.body : styles.small }, 3)
   for (const { one, gaps } of thin) {
     paper.write(part, 'P', { text: `${entryName(one)}: ${listText(gaps)}.`, style: styles.body }, 3)

@@ -1,5 +1,5 @@
 import { listCyclesById, requireCycleRow } from '#server/ceu/cycle-store.ts'
-import { readAtOnce } from '#server/ceu/store.ts'
+import { readSnapshot } from '#server/ceu/store.ts'
 import { listTitles, requireCredential } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileRow, requireFiles } from '#server/files/store.ts'
@@ -42,7 +42,7 @@ export async function presentView(
   content: ShareContent,
   now: Date,
 ): Promise<Presented> {
-  return readAtOnce(db, async (tx) => {
+  return readSnapshot(db, async (tx) => {
     const { user, numbers } = await requireHolder(tx, owner)
     const today = todayIn(now, user.settings.timeZone)
     const { frozen, mode, createdAt } = content
@@ -93,7 +93,7 @@ export async function freezeItems(
   content: ShareContent,
   now: Date,
 ): Promise<ViewItem[]> {
-  return readAtOnce(db, async (tx) => {
+  return readSnapshot(db, async (tx) => {
     const { user, numbers } = await requireHolder(tx, owner)
     const today = todayIn(now, user.settings.timeZone)
     await requireShared(tx, owner, content)

@@ -1,6 +1,6 @@
 import { findUser } from '#server/account/store.ts'
 import { type CycleRecord, listCyclesById } from '#server/ceu/cycle-store.ts'
-import { type EntryRecord, listEntriesOfCycle, listLiveEntryIds } from '#server/ceu/entry-store.ts'
+import { type EntryRecord, listEntriesOfCycle, listExistingEntryIds } from '#server/ceu/entry-store.ts'
 import {
   type CredentialRecord,
   listCredentialsById,
@@ -38,7 +38,7 @@ export type Found =
   | { resourceType: 'ceuCycle'; record: CycleRecord; entries: EntryRecord[] }
   | { resourceType: 'file'; record: FileRow }
 
-/** In the order of `things`; `null` for what is deleted. Wants one moment (`readAtOnce`). */
+/** In the order of `things`; `null` for what is deleted. Wants one moment (`readSnapshot`). */
 export async function listShared(tx: Db, owner: Owner, things: Shared[]): Promise<(Found | null)[]> {
   const credentials = await listCredentialsById(tx, owner, [
     ...idsOf(things, 'license'),
@@ -71,7 +71,7 @@ export async function listShownFiles(tx: Db, owner: Owner, ids: string[]): Promi
       types.includes(resourceType) && resourceId !== null ? resourceId : [],
     )
   const credentials = await listTitles(tx, owner, recordIds('license', 'certification'))
-  const entries = await listLiveEntryIds(tx, owner, recordIds('ceuEntry'))
+  const entries = await listExistingEntryIds(tx, owner, recordIds('ceuEntry'))
   const isDeleted = ({ resourceType, resourceId }: FileRow) =>
     resourceId !== null &&
     ((resourceType === 'ceuEntry' && !entries.has(resourceId)) ||

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Pencil, Share2, Trash2 } from 'lucide-react'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
-import { CycleOfCredentialView } from '#web/ceu/cycles/credential-cycle-view.tsx'
+import { CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { useRemoveCredential } from '#web/credentials/use-credential-removal.ts'
 import { Attachments } from '#web/files/attachment-list.tsx'
@@ -77,7 +77,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
             <h2 id="ce-title" className="mb-1 text-lg">
               Continuing education
             </h2>
-            <CycleOfCredentialView credentialId={credential.id} />
+            <CredentialCycleView credentialId={credential.id} />
           </section>
           <section aria-labelledby="reminder-title">
             <h2 id="reminder-title" className="mb-1 text-lg">
