@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createRoute, z } from '@hono/zod-openapi'
-import { createRouter, problems } from '#server/http/route.ts'
+import { routesAt } from '#server/http/contract-route.ts'
+import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { reminderContract } from '#shared/reminders/contract.ts'
 import type { WatchedKind } from '#shared/reminders/reminder.ts'
 import { kindNames, readUnsubscribe } from './email-service.ts'
 import { endMails } from './settings-store.ts'
@@ -36,35 +37,13 @@ const headers = {
   'X-Robots-Tag': 'noindex',
 }
 
-const byToken = z.object({ token: z.string().describe('As the mail has it') })
-const shown = {
-  200: { description: 'A page for a person', content: { 'text/html': { schema: { type: 'string' } } } },
-  ...problems(404),
-} as const
-
-const ask = createRoute({
-  method: 'get',
-  path: '/{token}',
-  tags: ['Reminders'],
-  summary: 'Asks whether mail about something is to end; changes nothing',
-  request: { params: byToken },
-  responses: shown,
-})
-
-const end = createRoute({
-  method: 'post',
-  path: '/{token}',
-  tags: ['Reminders'],
-  summary: 'End mail about something, with the link of such a mail',
-  request: { params: byToken },
-  responses: shown,
-})
+const route = routesAt('/api/unsubscribe', reminderContract)
 
 /** `/api/unsubscribe`: RFC 8058. A mail program POSTs by itself; whoever follows the link finds one button. */
 export function unsubscribeRoutes({ config, db, clock }: Services) {
   const router = createRouter()
   return router
-    .openapi(ask, (c) => {
+    .openapi(route('GET /api/unsubscribe/{token}'), (c) => {
       const found = readUnsubscribe(config, c.req.valid('param').token)
       if (!found) throw new Problem('page_not_found')
       const kind = namesOf(found.kinds)
@@ -77,7 +56,7 @@ export function unsubscribeRoutes({ config, db, clock }: Services) {
         headers,
       )
     })
-    .openapi(end, async (c) => {
+    .openapi(route('POST /api/unsubscribe/{token}'), async (c) => {
       const found = readUnsubscribe(config, c.req.valid('param').token)
       if (!found) throw new Problem('page_not_found')
       const { owner, kinds } = found

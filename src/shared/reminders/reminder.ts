@@ -82,4 +82,4 @@ export type ReminderSummary = z.infer<typeof reminderSummary>
 
 /** POST `/api/reminders/test`: sends one through this channel now. */
 export const reminderTest = z.strictObject({ channel: channelName.exclude(['inApp']) })
-export const reminderTested = z.object({ state: deliveryState, error: nullableText })
+export const reminderTestResult = z.object({ state: deliveryState, error: nullableText })

@@ -6,7 +6,7 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { remindersQuery, summaryQuery } from './api.ts'
+import { reminderSummaryQuery, remindersQuery } from './api.ts'
 import { ReminderActions, WatchedLink } from './reminder-actions-view.tsx'
 import { endText, headlineOf, nextText } from './reminder-text.ts'
 import type { ReminderChanges } from './use-reminder-changes.ts'
@@ -23,7 +23,7 @@ type BellListProps = {
 export function BellList({ changes, onGo, onPickDay }: BellListProps) {
   const today = useToday()
   const user = useUser()
-  const { data: summary } = useQuery(summaryQuery)
+  const { data: summary } = useQuery(reminderSummaryQuery)
   // Opened to see what is new, so it asks each time.
   const list = useInfiniteQuery({ ...remindersQuery('sent'), staleTime: 0 })
   const items = list.data?.pages[0]?.items.slice(0, SHOWN) ?? []

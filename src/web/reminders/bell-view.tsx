@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { popoverClass } from '#web/ui/option-list.tsx'
-import { summaryQuery } from './api.ts'
+import { reminderSummaryQuery } from './api.ts'
 import { BellList } from './bell-list.tsx'
 import { bellText, countText } from './reminder-text.ts'
 import { SnoozeDialog } from './snooze-dialog.tsx'
@@ -18,7 +18,7 @@ const look =
 export function BellView() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const queryClient = useQueryClient()
-  const { data } = useQuery(summaryQuery)
+  const { data } = useQuery(reminderSummaryQuery)
   const changes = useReminderChanges()
   const [isOpen, setOpen] = useState(false)
   const [snoozing, setSnoozing] = useState<Reminder | null>(null)
@@ -26,7 +26,7 @@ export function BellView() {
   // It stays on the screen all day: without this it would never ask again. What is fresh is not asked for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each change of the address
   useEffect(() => {
-    void queryClient.prefetchQuery(summaryQuery)
+    void queryClient.prefetchQuery(reminderSummaryQuery)
   }, [path, queryClient])
   return (
     <>

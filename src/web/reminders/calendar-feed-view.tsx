@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CalendarState } from '#shared/reminders/channels.ts'
+import type { CalendarFeedState } from '#shared/reminders/channels.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,27 +9,27 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { calendarQuery, makeCalendar, removeCalendar } from './api.ts'
+import { calendarFeedQuery, createCalendarFeed, removeCalendarFeed } from './settings-api.ts'
 
 /** A private address that her calendar reads: every last day, with alarms. */
 export function CalendarView() {
-  const { data, error, refetch } = useQuery(calendarQuery)
+  const { data, error, refetch } = useQuery(calendarFeedQuery)
   if (data) return <Feed state={data} />
   if (error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   return <Skeleton className="h-28" />
 }
 
-function Feed({ state }: { state: CalendarState }) {
+function Feed({ state }: { state: CalendarFeedState }) {
   const user = useUser()
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<'again' | 'end' | null>(null)
   const refresh = () => {
     setAsked(null)
-    return queryClient.invalidateQueries({ queryKey: calendarQuery.queryKey })
+    return queryClient.invalidateQueries({ queryKey: calendarFeedQuery.queryKey })
   }
-  const make = useMutation({ mutationFn: makeCalendar, onSettled: refresh })
+  const make = useMutation({ mutationFn: createCalendarFeed, onSettled: refresh })
   const end = useMutation({
-    mutationFn: removeCalendar,
+    mutationFn: removeCalendarFeed,
     onSuccess: () => {
       make.reset()
       showToast({ title: 'The calendar address was ended' })

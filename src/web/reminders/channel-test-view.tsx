@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Send } from 'lucide-react'
-import type { ChannelName } from '#shared/reminders/reminder.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { remindersKey, sendTest } from './api.ts'
+import { remindersKey } from './api.ts'
 import { channelNames, testText } from './reminder-text.ts'
+import { sendTest, type TestableChannel } from './settings-api.ts'
 
 /** "Send me a test" through one channel, and how it went. */
-export function TestView({ channel, isDisabled }: { channel: ChannelName; isDisabled?: boolean }) {
+export function TestView({ channel, isDisabled }: { channel: TestableChannel; isDisabled?: boolean }) {
   const queryClient = useQueryClient()
   const test = useMutation({
     mutationFn: () => sendTest(channel),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
-import { summaryQuery } from './api.ts'
+import { reminderSummaryQuery } from './api.ts'
 import { nextText } from './reminder-text.ts'
 import { WarningList } from './warning-list.tsx'
 
@@ -10,7 +10,7 @@ import { WarningList } from './warning-list.tsx'
 export function NextReminderView() {
   const today = useToday()
   const { locale } = useUser()
-  const { data, error } = useQuery(summaryQuery)
+  const { data, error } = useQuery(reminderSummaryQuery)
   return (
     <section aria-labelledby="reminders-title" className="border-line border-t pt-6">
       <h2 id="reminders-title" className="text-lg">
@@ -35,6 +35,6 @@ export function NextReminderView() {
 
 /** Stands at the top of the dashboard, where there is something to warn of. */
 export function ReminderWarningsView() {
-  const { data } = useQuery(summaryQuery)
+  const { data } = useQuery(reminderSummaryQuery)
   return data ? <WarningList warnings={data.warnings} /> : null
 }

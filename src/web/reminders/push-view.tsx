@@ -7,9 +7,9 @@ import { useUser } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { pushQuery, removePush } from './api.ts'
 import { TestView } from './channel-test-view.tsx'
 import { pushFailedText, pushRefusedText, pushTexts } from './push-text.ts'
+import { pushQuery, removeDevice } from './settings-api.ts'
 import { type PushOnDevice, PushRefused, usePush } from './use-push.ts'
 
 /** Notifications: on this device, and the devices that get them. */
@@ -64,7 +64,7 @@ function DeviceList({ devices, ownId }: { devices: PushState['devices']; ownId: 
   const user = useUser()
   const queryClient = useQueryClient()
   const remove = useMutation({
-    mutationFn: removePush,
+    mutationFn: removeDevice,
     onSettled: () => queryClient.invalidateQueries({ queryKey: pushQuery.queryKey }),
   })
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { User } from '#shared/account/profile.ts'
 import { warningTexts } from '#shared/reminders/reminder-text.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { summaryQuery } from './api.ts'
+import { reminderSummaryQuery } from './api.ts'
 import { CalendarView } from './calendar-feed-view.tsx'
 import { TestView } from './channel-test-view.tsx'
 import { PushView } from './push-view.tsx'
@@ -12,7 +12,7 @@ import { WebhookForm } from './webhook-form.tsx'
 
 /** Each way in which reminders reach her: set it up, and try it now. */
 export function ReminderChannelList({ user }: { user: User }) {
-  const { data } = useQuery(summaryQuery)
+  const { data } = useQuery(reminderSummaryQuery)
   const hasNoMail = data?.warnings.some(({ code }) => code === 'mail_not_set_up')
   return (
     <div className="grid grid-cols-1 gap-8">

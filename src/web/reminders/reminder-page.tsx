@@ -12,7 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { remindersQuery, summaryQuery } from './api.ts'
+import { reminderSummaryQuery, remindersQuery } from './api.ts'
 import { ReminderEmpty } from './reminder-empty-view.tsx'
 import { ReminderEntry } from './reminder-list-row.tsx'
 import { nextText } from './reminder-text.ts'
@@ -34,7 +34,7 @@ export function ReminderPage() {
   const navigate = useNavigate()
   const today = useToday()
   const { locale } = useUser()
-  const summary = useQuery(summaryQuery)
+  const summary = useQuery(reminderSummaryQuery)
   const changes = useReminderChanges()
   const open = tabs.find(({ id }) => id === state)?.id ?? 'scheduled'
   return (

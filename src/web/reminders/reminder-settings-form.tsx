@@ -15,10 +15,11 @@ import { SaveRow } from '#web/ui/save-row.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { remindersKey, saveSettings, settingsQuery } from './api.ts'
+import { remindersKey } from './api.ts'
 import { LadderField } from './reminder-schedule-field.tsx'
 import { digestOptions, hourOptions } from './reminder-settings-options.ts'
 import { kindNames } from './reminder-text.ts'
+import { saveSettings, settingsQuery } from './settings-api.ts'
 
 export function ReminderForm({ user, onDirtyChange }: SectionFormProps) {
   const { data, error, refetch } = useQuery(settingsQuery)

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { addPush, pushQuery, removePush } from './api.ts'
+import { addDevice, pushQuery, removeDevice } from './settings-api.ts'
 
 const WORKER = '/push-worker.js'
 
@@ -68,7 +68,7 @@ export function usePush() {
       const subscription = await subscribe(publicKey)
       const { endpoint, expirationTime, keys } = subscription.toJSON()
       const { p256dh = '', auth = '' } = keys ?? {}
-      return addPush({
+      return addDevice({
         endpoint: endpoint ?? '',
         expirationTime: expirationTime ?? null,
         keys: { p256dh, auth },
@@ -78,7 +78,7 @@ export function usePush() {
   })
   const turnOff = useMutation({
     mutationFn: async () => {
-      if (device) await removePush(device.id)
+      if (device) await removeDevice(device.id)
       const registration = await navigator.serviceWorker.getRegistration(WORKER)
       await (await registration?.pushManager.getSubscription())?.unsubscribe()
       await registration?.unregister()

@@ -4,7 +4,7 @@ import { formatDate } from '#web/format/dates.ts'
 import { useSession } from '#web/session/session.ts'
 import { keepFocus } from '#web/ui/restore-focus.ts'
 import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
-import { readAllReminders, remindersKey, removeReminder, updateReminder } from './api.ts'
+import { markAllRead, remindersKey, removeReminder, updateReminder } from './api.ts'
 
 type Change = { reminder: Reminder; patch: ReminderPatch }
 
@@ -23,7 +23,7 @@ export function useReminderChanges() {
     onSettled: settled,
   })
   const readAll = useMutation({
-    mutationFn: readAllReminders,
+    mutationFn: markAllRead,
     onError: toastFailure('They were not marked as read'),
     onSettled: settled,
   })

@@ -11,8 +11,8 @@ import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { removeWebhook, saveWebhook, webhookQuery } from './api.ts'
 import { TestView } from './channel-test-view.tsx'
+import { removeWebhook, saveWebhook, webhookQuery } from './settings-api.ts'
 
 /** An address of hers that each reminder is posted to, signed. */
 export function WebhookForm() {
