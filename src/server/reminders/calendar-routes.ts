@@ -6,8 +6,8 @@ import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { calendarFeedState } from '#shared/reminders/channels.ts'
 import { reminderContract } from '#shared/reminders/contract.ts'
-import { calendarBehind, makeToken } from './calendar-service.ts'
-import { findFeed, keepFeed, removeFeed } from './calendar-store.ts'
+import { createFeedToken, findCalendar } from './calendar-service.ts'
+import { findFeed, removeFeed, saveFeed } from './calendar-store.ts'
 
 const route = routesAt('/api/reminders/calendar', reminderContract)
 
@@ -22,10 +22,10 @@ export function calendarRoutes(services: Services) {
       return c.json(calendarFeedState.parse({ isOn: createdAt !== null, createdAt }), 200)
     })
     .openapi(route('POST /api/reminders/calendar'), async (c) => {
-      const token = makeToken()
+      const token = createFeedToken()
       const { actor } = c.var
       await db.transaction(async (tx) => {
-        await keepFeed(tx, actor.owner, token, clock.now())
+        await saveFeed(tx, actor.owner, token, clock.now())
         await audit(tx, actor, clock.now(), 'auth_calendar_made', { resource: 'calendar' })
       })
       return c.json({ url: `${config.publicUrl}/api/calendar/${token}.ics` }, 200)
@@ -42,11 +42,11 @@ export function calendarRoutes(services: Services) {
 
 const feedRoute = routesAt('/api/calendar', reminderContract)
 
-/** `/api/calendar`: for calendar programs, which have nothing but the address. */
+/** `/api/calendar`: for calendar apps, which know only the URL. */
 export function calendarFeedRoutes(services: Services) {
   return createRouter().openapi(feedRoute('GET /api/calendar/{file}'), async (c) => {
     const [, token] = /^([A-Za-z0-9_-]+)\.ics$/.exec(c.req.valid('param').file) ?? []
-    const calendar = token === undefined ? null : await calendarBehind(services, token)
+    const calendar = token === undefined ? null : await findCalendar(services, token)
     if (calendar === null) throw new Problem('page_not_found')
     return c.body(calendar, 200, {
       'Content-Type': 'text/calendar; charset=utf-8',

@@ -4,34 +4,34 @@ import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { ChannelName } from '#shared/reminders/reminder.ts'
-import { mailsFor, type ReminderSettings, usualSettings } from '#shared/reminders/settings.ts'
+import { defaultSettings, mailsFor, type ReminderSettings } from '#shared/reminders/settings.ts'
 import {
   type ReminderRow,
   reminderDeliveries,
   reminderSettings,
   reminders,
   type WatchedRow,
-  watched,
+  watchedResources,
 } from './table.ts'
 
-/** Handed to the queue so long ago and still waiting: it was lost there, and is handed over again. */
+/** A delivery queued this long ago that nobody took was lost by the queue and is queued again. */
 const LOST_MS = 10 * 60_000
 
-type Handed = { id: string; ownerId: string; channel: ChannelName; isDigest: boolean }
+type ReadyDelivery = { id: string; ownerId: string; channel: ChannelName; isDigest: boolean }
 
 /**
- * Takes deliveries whose time has come, at most about `limit`, and answers them in groups: each is one message. Mails
- * of a digest are one group for each owner. Give the groups to the queue in this same transaction.
+ * Marks deliveries that are due as queued and returns them in groups, each of which is one message: an owner's digest,
+ * or a single delivery. Takes about `limit`. Add the groups to the queue in this same transaction.
  */
 export async function takeReady(
   tx: Db,
   now: Date,
   limit: number,
 ): Promise<{ taken: number; groups: string[][] }> {
-  const rows = await take(tx, now, limit)
+  const rows = await markQueued(tx, now, limit)
   const last = rows.at(-1)
-  // The rest of the last owner's belongs into the same digest.
-  if (rows.length === limit && last) rows.push(...(await take(tx, now, limit, last.ownerId)))
+  // The rest of the last owner's deliveries belong to the same digest.
+  if (rows.length === limit && last) rows.push(...(await markQueued(tx, now, limit, last.ownerId)))
   const groups = new Map<string, string[]>()
   for (const { id, ownerId, channel, isDigest } of rows) {
     const key = isDigest && channel === 'email' ? ownerId : id
@@ -40,7 +40,7 @@ export async function takeReady(
   return { taken: rows.length, groups: [...groups.values()] }
 }
 
-async function take(tx: Db, now: Date, limit: number, owner?: string): Promise<Handed[]> {
+async function markQueued(tx: Db, now: Date, limit: number, owner?: string): Promise<ReadyDelivery[]> {
   const { id, ownerId, channel, state, sendAfter, queuedAt, leaseUntil } = reminderDeliveries
   const lost = lt(queuedAt, new Date(now.getTime() - LOST_MS))
   const rows = await tx
@@ -63,25 +63,25 @@ async function take(tx: Db, now: Date, limit: number, owner?: string): Promise<H
   await tx.update(reminderDeliveries).set({ queuedAt: now, leaseUntil: null }).where(inArray(id, ids))
   return rows.map(({ settings, ...row }) => ({
     ...row,
-    isDigest: (settings ?? usualSettings).digest !== 'each',
+    isDigest: (settings ?? defaultSettings).digest !== 'each',
   }))
 }
 
-/** All that an owner's reminders are or were sent by. */
+/** Every delivery of the owner, in any state. */
 export async function listDeliveryIds(db: Db, owner: Owner): Promise<string[]> {
   const { id, ownerId } = reminderDeliveries
   const rows = await db.select({ id }).from(reminderDeliveries).where(eq(ownerId, owner))
   return rows.map((row) => row.id)
 }
 
-export type Claimed = { id: string; channel: ChannelName; attempts: number }
+export type ClaimedDelivery = { id: string; channel: ChannelName; attempts: number }
 
-/** Those of `ids` that wait and that nobody else is sending, until `leaseUntil`; `isBusy` where somebody is. */
-export async function claim(
+/** Claims the waiting deliveries among `ids` until `leaseUntil`; `isBusy` if another process has claimed some. */
+export async function claimDeliveries(
   db: Db,
   ids: string[],
   { now, leaseUntil }: { now: Date; leaseUntil: Date },
-): Promise<{ claimed: Claimed[]; isBusy: boolean }> {
+): Promise<{ claimed: ClaimedDelivery[]; isBusy: boolean }> {
   const { id, channel, attempts, state } = reminderDeliveries
   const waiting = and(inArray(id, ids), eq(state, 'waiting'))
   const isFree = or(isNull(reminderDeliveries.leaseUntil), lte(reminderDeliveries.leaseUntil, now))
@@ -94,81 +94,84 @@ export async function claim(
   return { claimed, isBusy: left > claimed.length }
 }
 
-export type Parcel = {
+export type DueDelivery = {
   id: string
   owner: Owner
   today: string
   reminder: ReminderRow
   /** `null` once it is deleted. */
-  thing: WatchedRow | null
+  resource: WatchedRow | null
   settings: ReminderSettings
 }
 
-/** What each delivery is about, as it is now. */
-export async function openParcels(db: Db, ids: string[], now: Date): Promise<Parcel[]> {
-  // For each by itself: joined, everybody's things are read for it.
-  const about = db
-    .select(getViewSelectedFields(watched))
-    .from(watched)
-    .where(eq(watched.resourceId, reminders.resourceId))
+/** The deliveries with their present reminder, resource and settings. */
+export async function loadDueDeliveries(db: Db, ids: string[], now: Date): Promise<DueDelivery[]> {
+  // A lateral join: a plain join reads the resources of every owner.
+  const resource = db
+    .select(getViewSelectedFields(watchedResources))
+    .from(watchedResources)
+    .where(eq(watchedResources.resourceId, reminders.resourceId))
     .limit(1)
-    .as('about')
+    .as('resource')
   const rows = await db
     .select({
       id: reminderDeliveries.id,
       timeZone: users.timeZone,
       reminder: reminders,
-      thing: about._.selectedFields,
+      resource: resource._.selectedFields,
       settings: reminderSettings.settings,
     })
     .from(reminderDeliveries)
     .innerJoin(reminders, eq(reminders.id, reminderDeliveries.reminderId))
     .innerJoin(users, eq(users.id, reminderDeliveries.ownerId))
     .leftJoin(reminderSettings, eq(reminderSettings.ownerId, reminderDeliveries.ownerId))
-    .leftJoinLateral(about, sql`true`)
+    .leftJoinLateral(resource, sql`true`)
     .where(inArray(reminderDeliveries.id, ids))
-    .orderBy(asc(reminders.dueOn), sql`${about.title} collate "C"`, asc(reminders.id))
+    .orderBy(asc(reminders.dueOn), sql`${resource.title} collate "C"`, asc(reminders.id))
   return rows.map(({ timeZone, settings, ...row }) => ({
     ...row,
     owner: asOwnerId(row.reminder.ownerId),
     today: todayIn(now, timeZone),
-    settings: settings ?? usualSettings,
+    settings: settings ?? defaultSettings,
   }))
 }
 
-/** Why this one need not go out any more; `null` where it does. */
-export function objectionTo({ reminder, thing, settings }: Parcel, channel: ChannelName): string | null {
-  if (thing === null || thing.dueOn !== reminder.dueOn) return 'Its date has changed, or it was deleted'
-  if (reminder.state !== 'sent' || reminder.deletedAt !== null) return 'You dismissed it first'
-  if (channel === 'email' && !mailsFor(settings, reminder.resourceType)) return 'You turned these mails off'
+/** Why this delivery should no longer go out, as a sentence for the owner; `null` if it should. */
+export function skipReason(
+  { reminder, resource, settings }: DueDelivery,
+  channel: ChannelName,
+): string | null {
+  if (resource === null || resource.dueOn !== reminder.dueOn) return 'Its date has changed, or it was deleted'
+  if (reminder.state !== 'sent' || reminder.deletedAt !== null) return 'You dismissed it before it was sent'
+  if (channel === 'email' && !mailsFor(settings, reminder.resourceType)) return 'You turned these emails off'
   if ((channel === 'push' || channel === 'webhook') && !settings.channels[channel])
-    return 'You turned this off'
+    return 'You turned this channel off'
   return null
 }
 
-type Ending = { state: 'sent' | 'failed' | 'skipped'; error: string | null; now: Date }
+type Outcome = { state: 'sent' | 'failed' | 'skipped'; error: string | null; now: Date }
 
-/** Sent is sent, even by a process whose lease has ended. */
-export async function settle(db: Db, ids: string[], { state, error, now }: Ending): Promise<void> {
+/** `sent` is recorded even by a process whose lease has ended: the message did go out. */
+export async function recordOutcome(db: Db, ids: string[], { state, error, now }: Outcome): Promise<void> {
   if (ids.length === 0) return
   const { id, state: column } = reminderDeliveries
-  const open = state === 'sent' ? undefined : eq(column, 'waiting')
+  const stillWaiting = state === 'sent' ? undefined : eq(column, 'waiting')
   await db
     .update(reminderDeliveries)
     .set({ state, error, at: now, leaseUntil: null })
-    .where(and(inArray(id, ids), open))
+    .where(and(inArray(id, ids), stillWaiting))
 }
 
-/** It waits until `sendAfter` and is handed to the queue again then. */
-export async function defer(db: Db, ids: string[], sendAfter: Date, error: string): Promise<void> {
+/** Queues the deliveries again at `sendAfter`. */
+export async function deferDeliveries(db: Db, ids: string[], sendAfter: Date, error: string): Promise<void> {
   await db
     .update(reminderDeliveries)
     .set({ sendAfter, error, queuedAt: null, leaseUntil: null })
     .where(and(inArray(reminderDeliveries.id, ids), eq(reminderDeliveries.state, 'waiting')))
 }
 
-/** Whom a mail goes to; `null` once the account is gone. */
-export async function findAddressee(db: Db, owner: Owner): Promise<{ email: string; name: string } | null> {
+/** `null` once the account is deleted. */
+export async function findRecipient(db: Db, owner: Owner): Promise<{ email: string; name: string } | null> {
   const [row] = await db
     .select({ email: users.email, name: users.name, firstName: users.firstName })
     .from(users)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
-import { usualLadder } from '#shared/reminders/reminder-schedule.ts'
+import { defaultSchedule } from '#shared/reminders/reminder-schedule.ts'
 import { createReferenceSchedule, type Said, type Thing } from '#testing/reference-schedule.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
 
@@ -58,7 +58,7 @@ async function enter(nurse: string, zone: string, now: Date): Promise<Thing[]> {
       [nurse, code, dueOn, now],
     )
     const watched = { dueOn, reminderDays: null, isLifeSupport: code === 'BLS' }
-    things.push({ name: rows[0]?.id ?? '', watched, ladder: usualLadder, zone, hour: 9 })
+    things.push({ name: rows[0]?.id ?? '', watched, ladder: defaultSchedule, zone, hour: 9 })
   }
   return things
 }

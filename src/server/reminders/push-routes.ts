@@ -9,7 +9,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { type PushState, pushState } from '#shared/reminders/channels.ts'
 import { reminderContract } from '#shared/reminders/contract.ts'
 import { fingerprintOf, pushProblems, vapidKeys } from './push-service.ts'
-import { keepDevice, listDevices, removeDevice } from './push-store.ts'
+import { addDevice, listDevices, removeDevice } from './push-store.ts'
 
 const route = routesAt('/api/reminders/push', reminderContract)
 
@@ -38,7 +38,7 @@ export function pushRoutes(services: Services) {
       if (errors.length > 0) throw new Problem('invalid', { errors })
       await db.transaction(async (tx) => {
         const name = deviceOf(userAgent) ?? 'A browser'
-        if (!(await keepDevice(tx, owner, input, name, clock.now()))) return
+        if (!(await addDevice(tx, owner, input, name, clock.now()))) return
         await audit(tx, actor, clock.now(), 'auth_push_added', { resource: 'device' })
       })
       return c.json(await stateOf(owner), 200)

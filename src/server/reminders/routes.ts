@@ -7,9 +7,10 @@ import { todayIn } from '#shared/kernel/dates.ts'
 import { reminderContract } from '#shared/reminders/contract.ts'
 import { reminder, reminderPage, reminderSummary, watchedKind } from '#shared/reminders/reminder.ts'
 import { mailsFor } from '#shared/reminders/settings.ts'
-import { createChannels, sendExample } from './delivery-service.ts'
+import { createChannels, sendTest } from './delivery-service.ts'
 import { findSettings, saveSettings } from './settings-store.ts'
-import { listReminders, readAll, removeReminder, summarizeReminders, updateReminder } from './store.ts'
+import { listReminders, removeReminder, updateReminder } from './store.ts'
+import { markAllRead, summarizeReminders } from './summary-store.ts'
 
 const route = routesAt('/api/reminders', reminderContract)
 
@@ -39,7 +40,7 @@ export function reminderRoutes(services: Services) {
       )
     })
     .openapi(route('POST /api/reminders/read'), async (c) => {
-      await readAll(db, c.var.actor.owner, clock.now())
+      await markAllRead(db, c.var.actor.owner, clock.now())
       return c.body(null, 204)
     })
     .openapi(route('GET /api/reminders/settings'), async (c) =>
@@ -54,7 +55,7 @@ export function reminderRoutes(services: Services) {
       const { channel } = c.req.valid('json')
       await limits.consume('reminderTest', owner)
       const today = todayIn(clock.now(), timeZone)
-      const sent = await sendExample(services, channels[channel], { id: randomUUID(), owner, today })
+      const sent = await sendTest(services, channels[channel], { id: randomUUID(), owner, today })
       if (sent.result === 'sent') return c.json({ state: 'sent' as const, error: null }, 200)
       const state = sent.result === 'skipped' ? ('skipped' as const) : ('failed' as const)
       return c.json({ state, error: sent.error }, 200)
@@ -64,8 +65,8 @@ export function reminderRoutes(services: Services) {
       const now = clock.now()
       const { id } = c.req.valid('param')
       const patch = c.req.valid('json')
-      const moment = { now, today: todayIn(now, timeZone) }
-      const changed = await db.transaction((tx) => updateReminder(tx, owner, id, patch, moment))
+      const at = { now, today: todayIn(now, timeZone) }
+      const changed = await db.transaction((tx) => updateReminder(tx, owner, id, patch, at))
       return c.json(reminder.parse(changed), 200)
     })
     .openapi(route('DELETE /api/reminders/{id}'), async (c) => {

@@ -6,7 +6,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { reminderContract } from '#shared/reminders/contract.ts'
 import type { WatchedKind } from '#shared/reminders/reminder.ts'
 import { kindNames, readUnsubscribe } from './email-service.ts'
-import { endMails } from './settings-store.ts'
+import { turnOffEmail } from './settings-store.ts'
 
 const style = `:root{color-scheme:light dark}
 body{font:18px/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem}
@@ -14,10 +14,10 @@ button{font:inherit;font-weight:700;padding:.75rem 1.5rem;border:0;border-radius
 const styleHash = createHash('sha256').update(style).digest('base64')
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-const listed = new Intl.ListFormat('en-US')
+const listFormat = new Intl.ListFormat('en-US')
 
 function namesOf(kinds: WatchedKind[]): string {
-  return listed.format(kinds.map((kind) => kindNames[kind]))
+  return listFormat.format(kinds.map((kind) => kindNames[kind]))
 }
 
 function page(heading: string, body: string): string {
@@ -39,7 +39,7 @@ const headers = {
 
 const route = routesAt('/api/unsubscribe', reminderContract)
 
-/** `/api/unsubscribe`: RFC 8058. A mail program POSTs by itself; whoever follows the link finds one button. */
+/** `/api/unsubscribe`, RFC 8058: mail apps POST on their own, and a person who follows the link gets one button. */
 export function unsubscribeRoutes({ config, db, clock }: Services) {
   const router = createRouter()
   return router
@@ -49,8 +49,8 @@ export function unsubscribeRoutes({ config, db, clock }: Services) {
       const kind = namesOf(found.kinds)
       return c.body(
         page(
-          `No more email about ${kind}?`,
-          `<p>Lanyard will no longer send you reminders about your ${kind} by email. You still see them in Lanyard.</p><form method="post"><button>Turn them off</button></form>`,
+          `Turn off email about your ${kind}?`,
+          `<p>Lanyard will no longer send you reminders about your ${kind} by email. You still see the reminders in Lanyard.</p><form method="post"><button>Turn off</button></form>`,
         ),
         200,
         headers,
@@ -60,12 +60,12 @@ export function unsubscribeRoutes({ config, db, clock }: Services) {
       const found = readUnsubscribe(config, c.req.valid('param').token)
       if (!found) throw new Problem('page_not_found')
       const { owner, kinds } = found
-      const isDone = await db.transaction((tx) => endMails(tx, owner, kinds, clock.now()))
-      if (!isDone) throw new Problem('page_not_found')
+      const isOff = await db.transaction((tx) => turnOffEmail(tx, owner, kinds, clock.now()))
+      if (!isOff) throw new Problem('page_not_found')
       return c.body(
         page(
-          'They are off',
-          `<p>You get no more email about your ${namesOf(kinds)}. You can turn it on again in the settings of Lanyard.</p>`,
+          'Email is off',
+          `<p>You get no more email about your ${namesOf(kinds)}. You can turn it back on in Settings.</p>`,
         ),
         200,
         headers,

@@ -6,8 +6,8 @@ import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { savedWebhook, webhookState } from '#shared/reminders/channels.ts'
 import { reminderContract } from '#shared/reminders/contract.ts'
-import { makeSecret } from './webhook-service.ts'
-import { findWebhook, keepWebhook, removeWebhook } from './webhook-store.ts'
+import { generateSecret } from './webhook-service.ts'
+import { findWebhook, removeWebhook, saveWebhook } from './webhook-store.ts'
 
 const route = routesAt('/api/reminders/webhook', reminderContract)
 
@@ -25,14 +25,14 @@ export function webhookRoutes(services: Services) {
     })
     .openapi(route('PUT /api/reminders/webhook'), async (c) => {
       const { url } = c.req.valid('json')
-      const objection = await outboundHttp.objection(url)
-      if (objection !== null) throw new Problem('invalid', { errors: [{ path: 'url', message: objection }] })
+      const message = await outboundHttp.objection(url)
+      if (message !== null) throw new Problem('invalid', { errors: [{ path: 'url', message }] })
       const { actor } = c.var
       const webhook = await db.transaction(async (tx) => {
-        // Of the address its host alone: the rest may be what lets a message in.
+        // The host only: the rest of the URL may be a secret.
         const metadata = { host: new URL(url).hostname }
         await audit(tx, actor, clock.now(), 'auth_webhook_set', { resource: 'webhook', metadata })
-        return keepWebhook(tx, actor.owner, { url, secret: makeSecret() }, clock.now())
+        return saveWebhook(tx, actor.owner, { url, secret: generateSecret() }, clock.now())
       })
       return c.json(savedWebhook.parse(webhook), 200)
     })

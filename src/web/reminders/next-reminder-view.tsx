@@ -6,7 +6,7 @@ import { reminderSummaryQuery } from './api.ts'
 import { nextText } from './reminder-text.ts'
 import { WarningList } from './warning-list.tsx'
 
-/** On the dashboard: whether she will be told, and of what next. */
+/** On the dashboard: the next reminder. */
 export function NextReminderView() {
   const today = useToday()
   const { locale } = useUser()
@@ -19,7 +19,7 @@ export function NextReminderView() {
       <p className="mt-1 min-h-11 text-muted">
         {data
           ? `${nextText(data.next, { today, locale })} `
-          : error && 'What comes next did not load; what is due goes out all the same. '}
+          : error && 'The next reminder could not be loaded. Due reminders are still sent. '}
         {(data || error) && (
           <Link
             to="/credentials/reminders"
@@ -33,7 +33,7 @@ export function NextReminderView() {
   )
 }
 
-/** Stands at the top of the dashboard, where there is something to warn of. */
+/** At the top of the dashboard, if there are warnings. */
 export function ReminderWarningsView() {
   const { data } = useQuery(reminderSummaryQuery)
   return data ? <WarningList warnings={data.warnings} /> : null
