@@ -1,11 +1,13 @@
 import { and, asc, eq, getViewSelectedFields, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { claimRows, finishLease, type Lease, type LeasedTable, RELEASED } from '#server/db/lease.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { ChannelName } from '#shared/reminders/reminder.ts'
 import { defaultSettings, mailsFor, type ReminderSettings } from '#shared/reminders/settings.ts'
 import {
+  type DeliveryRow,
   type ReminderRow,
   reminderDeliveries,
   reminderSettings,
@@ -13,6 +15,14 @@ import {
   type WatchedRow,
   watchedResources,
 } from './table.ts'
+
+const leasedDeliveries: LeasedTable<typeof reminderDeliveries> = {
+  table: reminderDeliveries,
+  id: reminderDeliveries.id,
+  lease: reminderDeliveries.leaseUntil,
+  idOf: ({ id }) => id,
+  setLease: (leaseUntil) => ({ leaseUntil }),
+}
 
 /** A delivery queued this long ago that nobody took was lost by the queue and is queued again. */
 const LOST_MS = 10 * 60_000
@@ -74,22 +84,20 @@ export async function listDeliveryIds(db: Db, owner: Owner): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-export type ClaimedDelivery = { id: string; channel: ChannelName; attempts: number }
+export type ClaimedDelivery = { row: DeliveryRow; lease: Lease }
 
-/** Claims the waiting deliveries among `ids` until `leaseUntil`; `isBusy` if another process has claimed some. */
+/** Claims the waiting deliveries among `ids` for `leaseMs`; `isBusy` if another process has claimed some. */
 export async function claimDeliveries(
   db: Db,
   ids: string[],
-  { now, leaseUntil }: { now: Date; leaseUntil: Date },
+  { now, leaseMs }: { now: Date; leaseMs: number },
 ): Promise<{ claimed: ClaimedDelivery[]; isBusy: boolean }> {
-  const { id, channel, attempts, state } = reminderDeliveries
+  const { id, attempts, state } = reminderDeliveries
   const waiting = and(inArray(id, ids), eq(state, 'waiting'))
-  const isFree = or(isNull(reminderDeliveries.leaseUntil), lte(reminderDeliveries.leaseUntil, now))
-  const claimed = await db
-    .update(reminderDeliveries)
-    .set({ leaseUntil, attempts: sql`${attempts} + 1` })
-    .where(and(waiting, isFree))
-    .returning({ id, channel, attempts })
+  const claimed = await claimRows(db, leasedDeliveries, {
+    ...{ now, leaseMs, where: waiting, orderBy: [id], limit: ids.length },
+    set: { attempts: sql`${attempts} + 1` },
+  })
   const left = claimed.length === ids.length ? 0 : await db.$count(reminderDeliveries, waiting)
   return { claimed, isBusy: left > claimed.length }
 }
@@ -149,25 +157,32 @@ export function skipReason(
   return null
 }
 
-type Outcome = { state: 'sent' | 'failed' | 'skipped'; error: string | null; now: Date }
-
-/** `sent` is recorded even by a process whose lease has ended: the message did go out. */
-export async function recordOutcome(db: Db, ids: string[], { state, error, now }: Outcome): Promise<void> {
-  if (ids.length === 0) return
-  const { id, state: column } = reminderDeliveries
-  const stillWaiting = state === 'sent' ? undefined : eq(column, 'waiting')
+/** Recorded even by a process whose lease has ended: the message did go out. */
+export async function markSent(db: Db, ids: string[], now: Date): Promise<void> {
   await db
     .update(reminderDeliveries)
-    .set({ state, error, at: now, leaseUntil: null })
-    .where(and(inArray(id, ids), stillWaiting))
+    .set({ state: 'sent', error: null, at: now, leaseUntil: RELEASED })
+    .where(inArray(reminderDeliveries.id, ids))
 }
 
-/** Queues the deliveries again at `sendAfter`. */
-export async function deferDeliveries(db: Db, ids: string[], sendAfter: Date, error: string): Promise<void> {
-  await db
-    .update(reminderDeliveries)
-    .set({ sendAfter, error, queuedAt: null, leaseUntil: null })
-    .where(and(inArray(reminderDeliveries.id, ids), eq(reminderDeliveries.state, 'waiting')))
+/** Ends claimed deliveries without sending them; `error` is a sentence for the owner. Leaves those that another process has claimed since. */
+export async function markUnsent(
+  db: Db,
+  leases: Lease[],
+  { state, error, now }: { state: 'failed' | 'skipped'; error: string; now: Date },
+): Promise<void> {
+  for (const lease of leases) await finishLease(db, leasedDeliveries, lease, { state, error, at: now })
+}
+
+/** Queues claimed deliveries again at `sendAfter`. Leaves those that another process has claimed since. */
+export async function deferDeliveries(
+  db: Db,
+  leases: Lease[],
+  sendAfter: Date,
+  error: string,
+): Promise<void> {
+  for (const lease of leases)
+    await finishLease(db, leasedDeliveries, lease, { sendAfter, error, queuedAt: null })
 }
 
 /** `null` once the account is deleted. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, min, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, min, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import { jobRuns } from '#server/jobs/table.ts'
@@ -83,13 +83,15 @@ const lastDelivery = prepared((db) =>
     .prepare('reminders_last_delivery'),
 )
 
-/** When the job last ran, if that was before `before`; otherwise the owner's oldest reminder overdue since then. */
+/** When the job last ran (never is 1970, left out), if that was before `before`; otherwise the owner's oldest reminder overdue since then. */
 const lateSince = prepared((db) => {
   const before = sql`${sql.placeholder('before')}::timestamptz`
   const run = db
     .select({ at: jobRuns.startedAt })
     .from(jobRuns)
-    .where(and(eq(jobRuns.name, 'reminders'), lt(jobRuns.startedAt, before)))
+    .where(
+      and(eq(jobRuns.name, 'reminders'), gt(jobRuns.startedAt, new Date(0)), lt(jobRuns.startedAt, before)),
+    )
   const overdue = db
     .select({ at: min(reminders.remindAt) })
     .from(reminders)
