@@ -72,7 +72,7 @@ function parse(text: string): Entry[] {
 const alarmDays = ({ alarms }: Entry) => alarms.map(([hours]) => (9 - hours) / 24)
 
 describe('a nurse’s calendar app shows', () => {
-  it('the day on which each thing ends, with an alarm at nine for each rung ahead', async () => {
+  it('the last day of each resource, with an alarm at nine for each step ahead', async () => {
     await add(ann, license)
     await add(ann, bls)
     await add(ann, { ...license, state: 'FL', expiresAt: null })

@@ -64,7 +64,7 @@ async function enter(nurse: string, zone: string, now: Date): Promise<Thing[]> {
 }
 
 it.each(process.env.EVERYTHING ? [21, 22] : [21])(
-  'whatever nurses change and however long the server is away, each rung is said once (seed %i)',
+  'whatever nurses change and however long the server is away, each step is sent once (seed %i)',
   async (seed) => {
     await services.database.truncate()
     const [events = []] = fc.sample(fc.array(event, { minLength: 900, maxLength: 900 }), { seed, numRuns: 1 })

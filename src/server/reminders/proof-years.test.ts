@@ -80,7 +80,7 @@ async function sent(): Promise<Said[]> {
 const inOrder = (list: Said[]) =>
   list.toSorted((a, b) => a.at.localeCompare(b.at) || a.name.localeCompare(b.name))
 
-it('nurses in six zones hear each rung of three years once, at nine o’clock of their day', async () => {
+it('nurses in six zones get each step of three years once, at nine o’clock local time', async () => {
   const expected = things.flatMap((thing) => plainLadder(thing, end))
   const moments = [...new Set(expected.map(({ at }) => at))].sort()
   for (const [turn, moment] of moments.entries()) {

@@ -102,7 +102,7 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect(brief(await listed(ann))).toEqual(['scheduled 120 2027-12-26', 'sent 30 2026-03-25'])
   })
 
-  it('hears nothing while it is deleted, and no rung twice when it is restored', async () => {
+  it('gets nothing while it is deleted, and no step twice after it is restored', async () => {
     await sweepAt('2026-03-25T14:00:00.000Z')
     await ann.json('DELETE', `/api/credentials/${id}`)
     await sweepAt('2026-04-10T15:00:00.000Z')
@@ -168,7 +168,7 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect(await summaryOf(ann)).toMatchObject({ unread: 0 })
   })
 
-  it('moves the hour, the ladder and the time zone, and is reminded by the new ones', async () => {
+  it('changes the hour, the schedule and the time zone, and is reminded by the new ones', async () => {
     const settings = { ...defaultSettings, hour: 18, leads: [20, 5] }
     expect((await ann.json('PUT', '/api/reminders/settings', settings)).status).toBe(200)
     expect(await (await ann.fetch('/api/reminders/settings')).json()).toEqual(settings)
