@@ -2,16 +2,22 @@ import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import { localTimeToInstant } from '#shared/reminders/local-time.ts'
 import {
   firstStep,
-  type ScheduleSettings,
-  type ReminderStep,
-  nextStepAfter,
   lastStepReached,
-  stepsUntilEnd,
+  nextStepAfter,
+  type ReminderStep,
   type ReminderSubject,
+  type ScheduleSettings,
+  stepsUntilEnd,
 } from '#shared/reminders/reminder-schedule.ts'
 
 /** Something that is watched, and the place and hour of its owner. */
-export type Thing = { name: string; watched: ReminderSubject; ladder: ScheduleSettings; zone: string; hour: number }
+export type Thing = {
+  name: string
+  watched: ReminderSubject
+  ladder: ScheduleSettings
+  zone: string
+  hour: number
+}
 
 /** One reminder as it is to go out, or went out. */
 export type Said = { name: string; dueOn: string; leadDays: number; at: string }
@@ -27,7 +33,12 @@ export function plainLadder({ name, watched, ladder, zone, hour }: Thing, end: D
       rungs.push({ leadDays: -days, remindOn: addDays(dueOn, days) })
   }
   return rungs
-    .map(({ leadDays, remindOn }) => ({ name, dueOn, leadDays, at: localTimeToInstant(remindOn, hour, zone) }))
+    .map(({ leadDays, remindOn }) => ({
+      name,
+      dueOn,
+      leadDays,
+      at: localTimeToInstant(remindOn, hour, zone),
+    }))
     .filter(({ at }) => at <= end)
     .map((said) => ({ ...said, at: said.at.toISOString() }))
 }
