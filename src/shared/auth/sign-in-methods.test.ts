@@ -101,7 +101,7 @@ describe('a provider’s way back', () => {
     '',
   ])('%j is not', (next) =>
     expect(problemsOf(providerInput, { provider: 'google', next })).toEqual([
-      'next: Only an address within Lanyard',
+      'next: Only a path within Lanyard',
     ]),
   )
 

@@ -12,7 +12,7 @@ test('a nurse whose page is as old as its server hears of no other rules', () =>
 
 test.each([
   [{ ...ours, minLength: 16 }, 'This is too short: it needs 16 characters.'],
-  [{ ...ours, minScore: 4 }, 'This could be guessed.'],
+  [{ ...ours, minScore: 4 }, 'This is too easy to guess.'],
 ])('a nurse whose server has stricter rules by now (%o) is told as she types', (policy, problem) => {
   expect(strengthByPolicy(strong, 'violet tractor', policy)).toMatchObject({ isStrong: false, problem })
 })

@@ -27,7 +27,7 @@ describe('a nurse reads how she gets in', () => {
     [{ hasPassword: false }, 'You sign in by a link to your email.'],
     [
       { passkeys: [passkey], secondFactor: on(10) },
-      'You sign in with your password or your passkey, or by a link to your email. Then your second step asks for a code, but not after a passkey.',
+      'You sign in with your password or your passkey, or by a link to your email. You also enter a code from your authenticator app, except with a passkey.',
     ],
     [
       {
@@ -52,7 +52,7 @@ describe('a nurse with a second step', () => {
 
   test('is warned under three codes, and not where it is off', () => {
     expect([10, 3, 2, 0].map((left) => fewCodesText(on(left)) !== null)).toEqual([false, false, true, true])
-    expect(fewCodesText(on(0))).toContain('You have no recovery code left.')
+    expect(fewCodesText(on(0))).toContain('You have no recovery codes left.')
     expect(fewCodesText(off)).toBeNull()
   })
 
@@ -78,7 +78,7 @@ describe('a nurse who looks where she is signed in', () => {
 
   test('reads how many there are', () => {
     const counted = (count: number) => sessionsText(Array.from({ length: count }, () => session))
-    expect(counted(1)).toBe('On this device, and nowhere else.')
+    expect(counted(1)).toBe('Only on this device.')
     expect(counted(2)).toContain('on one other.')
     expect(counted(4)).toContain('on 3 others.')
   })
