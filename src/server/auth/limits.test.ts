@@ -139,7 +139,7 @@ describe('tries to sign in are limited', () => {
     expect(await statuses(10, () => signIn(at(), ann.email))).toEqual(ten(401))
   })
 
-  test('but a appWithOidc full of nurses signs in from one address', async () => {
+  test('but a hospital full of nurses signs in from one address', async () => {
     for (let i = 0; i < 12; i += 1) await services.nurse(`nurse${String.fromCharCode(97 + i)}`)
     for (let i = 0; i < 12; i += 1) {
       const email = `nurse${String.fromCharCode(97 + i)}@nurses.example`

@@ -35,7 +35,7 @@ async function link(nurse: Nurse, id: string): Promise<string> {
   const now = services.clock.now()
   await services.database.pool.query(
     'insert into accounts (id, user_id, account_id, provider_id, created_at, updated_at) values ($1, $2, $1, $3, $4, $4)',
-    [id, nurse.id, 'appWithOidc', now],
+    [id, nurse.id, 'hospital', now],
   )
   return id
 }
@@ -59,7 +59,7 @@ describe('a nurse', () => {
     const { linkedAccounts } = await show(bea)
     expect(linkedAccounts).toEqual([
       {
-        ...{ id: 'bea-1', provider: 'appWithOidc', providerName: 'appWithOidc' },
+        ...{ id: 'bea-1', provider: 'hospital', providerName: 'hospital' },
         createdAt: services.clock.now().toISOString(),
       },
     ])
