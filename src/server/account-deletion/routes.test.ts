@@ -291,7 +291,7 @@ describe('the last mail', () => {
     const got = post.received.filter(({ to }) => to === nurse.email)
     expect(got).toHaveLength(1)
     expect(got[0]).toMatchObject({ subject: 'Your Lanyard account was deleted' })
-    expect(got[0]?.text).toContain('Your account is gone')
+    expect(got[0]?.text).toContain('Your account was deleted')
     expect(got[0]?.text).not.toContain('Fay')
     expect(await tablesWith(services.database.pool, [nurse.id, nurse.email])).toEqual([])
   })

@@ -54,7 +54,7 @@ async function secondFactorNeeded(): Promise<Response> {
   return post(services.stranger(), '/sign-in/email', { email: cleo.email, password: testPassword })
 }
 
-/** Ann proves herself with the passkey of Bea. */
+/** Ann reauthenticates with the passkey of Bea. */
 async function mismatch(): Promise<Response> {
   const device = openPasskeyDevice()
   const adding = (await (await post(bea, '/passkey/options-to-add')).json()) as { challenge: string }
@@ -63,7 +63,7 @@ async function mismatch(): Promise<Response> {
   return post(ann, '/reauthenticate/passkey', { response: device.get(asking) })
 }
 
-/** She turns back at the provider; the code is in the address that she comes home to. */
+/** Cancelled at the provider; the code is in the address that the browser returns to. */
 async function turnedBack(): Promise<Response> {
   const browser = services.stranger()
   const begun = await post(browser, '/sign-in/provider', { provider: 'hospital' })
@@ -129,7 +129,7 @@ test.each(fromServer)('%s is %s here, and says so in a sentence', async (name, c
   const answer = await provoked[name]?.()
   const body = (await answer?.json()) as { code: string; detail: string }
   expect(body.code).toBe(code)
-  if (code === 'PASSWORD_TOO_WEAK') expect(body.detail).toMatch(/easy to guess|too short|could be guessed/)
+  if (code === 'PASSWORD_TOO_WEAK') expect(body.detail).toMatch(/easy to guess|too short|too easy to guess/)
   else expect(body.detail).toBe(new Problem(code).message)
 })
 

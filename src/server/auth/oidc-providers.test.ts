@@ -109,7 +109,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(String(oidcProvider.tokenBodies[0]?.code_verifier).length).toBeGreaterThanOrEqual(43)
   })
 
-  test('for as long as she chose', async () => {
+  test('for as long as they chose', async () => {
     const ward = services.stranger()
     const begun = await post(ward, '/sign-in/provider', { provider: 'hospital', isShared: true })
     const { url } = (await begun.json()) as { url: string }
@@ -120,7 +120,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await rows('sessions')).toMatchObject([{ kind: 'shared' }])
   })
 
-  test('and is asked for her second factor after it', async () => {
+  test('and is asked for a two-factor code after it', async () => {
     const ann = services.stranger()
     await signIn(ann)
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
@@ -197,11 +197,9 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('and is told when she turned back there', async () => {
+  test('and is told when they turned back there', async () => {
     const browser = services.stranger()
-    const { url } = (await (
-      await post(browser, '/sign-in/provider', { provider: 'hospital' })
-    ).json()) as {
+    const { url } = (await (await post(browser, '/sign-in/provider', { provider: 'hospital' })).json()) as {
       url: string
     }
     const state = new URL(url).searchParams.get('state')
@@ -231,7 +229,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('and other ways in work while a provider does not answer', async () => {
+  test('and other sign-in methods work while a provider does not answer', async () => {
     const ann = await nurse('ann')
     expect(await codeOf(post(services.stranger(), '/sign-in/provider', { provider: 'gone' }))).toBe(
       'provider_failed',
@@ -302,7 +300,7 @@ describe('a nurse who has a vault already', () => {
     )
   })
 
-  test('links only when she proved herself in the last ten minutes, and only her own session', async () => {
+  test('links only when they reauthenticated in the last ten minutes, and only their own session', async () => {
     const ann = await nurse('ann')
     const link = () => post(ann, '/link-provider', { provider: 'hospital', next: '/settings' })
     const { url } = (await (await link()).json()) as { url: string }
@@ -319,7 +317,7 @@ describe('a nurse who has a vault already', () => {
     )
   })
 
-  test('proves there that it is she, and with another’s account that it is not', async () => {
+  test('reauthenticates there, but not with another’s account', async () => {
     const ann = services.stranger()
     await signIn(ann)
     later(10 * MINUTE)
@@ -339,7 +337,7 @@ describe('a nurse who has a vault already', () => {
     ).toBe('not_authenticated')
   })
 
-  test('who came in by a provider alone deletes her account with a fresh proof', async () => {
+  test('who came in by a provider alone deletes their account after reauthenticating', async () => {
     const ann = services.stranger()
     await signIn(ann)
     later(10 * MINUTE)
