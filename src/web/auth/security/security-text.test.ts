@@ -21,7 +21,7 @@ function signInMethods(more: Partial<SignInMethods>): SignInMethods {
   return { hasPassword: true, secondFactor: off, passkeys: [], linkedAccounts: [], ...more }
 }
 
-describe('a nurse reads how she gets in', () => {
+describe('an owner reads how they sign in', () => {
   test.each<[Partial<SignInMethods>, string]>([
     [{}, 'You sign in with your password, or by a link to your email.'],
     [{ hasPassword: false }, 'You sign in by a link to your email.'],
@@ -42,7 +42,7 @@ describe('a nurse reads how she gets in', () => {
   })
 })
 
-describe('a nurse with a second step', () => {
+describe('an owner with two-step verification', () => {
   test('reads since when, and how many recovery codes are left', () => {
     expect(twoFactorText(on(1), chicago)).toBe(
       'On since Nov 21, 2026, 9:05 AM. You have 1 recovery code left.',
@@ -65,7 +65,7 @@ describe('a nurse with a second step', () => {
   })
 })
 
-describe('a nurse who looks where she is signed in', () => {
+describe('an owner who looks where they are signed in', () => {
   const session: Session = {
     id: 's',
     isCurrent: true,
