@@ -118,8 +118,8 @@ describe('a nurse downloads her packet as one PDF', () => {
     const [cover, entries, gaps, ...certificates] = pdf.pages
     expect(cover?.text).toContain('Ann O’Brien Đặng-Muñoz')
     expect(cover?.text).toContain('RN-0012345')
-    expect(cover?.text).toMatch(/Recorded under\s+TX-RN/)
-    expect(cover?.text).toContain('put together by its holder')
+    expect(cover?.text).toMatch(/Rule\s+TX-RN/)
+    expect(cover?.text).toContain('The holder compiled this packet')
     expect(cover?.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TR', 'TH', 'TD']))
     expect(entries?.text).toMatch(/=1\+1 is "no" formula □.*Ethics at the bedside.*Sepsis: the first hour/s)
     expect(entries?.text).toContain(

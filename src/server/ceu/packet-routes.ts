@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { signedIn } from '#server/auth/require-session.ts'
-import { answerMade } from '#server/documents/response.ts'
+import { sendDocument } from '#server/documents/response.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { problemOf } from '#server/http/problem.ts'
 import { type AppEnv, createRouter, idParam, problems } from '#server/http/route.ts'
@@ -54,12 +54,12 @@ type Scened = Context<AppEnv>
 
 function answerPdf(c: Scened, services: Services, draft: Draft, signal: AbortSignal): Promise<Response> {
   const before = ({ size }: { size: number }) => noteDownload(c, services, draft, { format: 'pdf', size })
-  return answerMade(c, writePdf(services, draft, { signal }), { type: 'application/pdf', before })
+  return sendDocument(c, writePdf(services, draft, { signal }), { type: 'application/pdf', before })
 }
 
 function answerZip(c: Scened, services: Services, draft: Draft, signal: AbortSignal): Promise<Response> {
   const before = ({ size }: { size: number }) => noteDownload(c, services, draft, { format: 'zip', size })
-  return answerMade(c, writeZip(services, draft, signal), { type: 'application/zip', before })
+  return sendDocument(c, writeZip(services, draft, signal), { type: 'application/zip', before })
 }
 
 function noteDownload(
