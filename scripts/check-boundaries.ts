@@ -1,26 +1,28 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 
-export type Breach = { wall: string; from: string; to: string; comment: string | undefined }
+export type Breach = { boundary: string; from: string; to: string; comment: string | undefined }
 
 const config = (await import(new URL('../.dependency-cruiser.mjs', import.meta.url).href)).default
-const walls: { name: string; comment: string }[] = config.forbidden
+const boundaries: { name: string; comment: string }[] = config.forbidden
 
-export const wallNames = walls.map(({ name }) => name)
+export const boundaryNames = boundaries.map(({ name }) => name)
+/** The dependency order of each side, leftmost folder first. */
+export const orders: Record<string, string[]> = config.orders
 
 /**
- * Walks every import under `src` of the services at `baseDir` and holds it against the walls. Gives the number of modules
- * walked too: with a parser that it cannot use, dependency-cruiser walks none and is content.
+ * Checks every import under `src` in `baseDir` against the boundaries. Also returns the number of modules it saw: with
+ * a parser that it cannot use, dependency-cruiser sees none and reports no breach.
  */
 export async function findBreaches(baseDir: string): Promise<{ modules: number; breaches: Breach[] }> {
-  const { options, ...ruleSet } = config
-  const answer = await cruise(['src'], { ...options, baseDir, ruleSet, validate: true })
+  const { options, forbidden } = config
+  const answer = await cruise(['src'], { ...options, baseDir, ruleSet: { forbidden }, validate: true })
   const { modules, summary } = answer.output as ICruiseResult
-  const comments = new Map(walls.map(({ name, comment }) => [name, comment]))
+  const comments = new Map(boundaries.map(({ name, comment }) => [name, comment]))
   return {
     modules: modules.filter(({ source, couldNotResolve }) => source.startsWith('src/') && !couldNotResolve)
       .length,
     breaches: summary.violations.map(({ rule, from, to }) => ({
-      wall: rule.name,
+      boundary: rule.name,
       from,
       to,
       comment: comments.get(rule.name),

@@ -1,106 +1,124 @@
 import { globSync } from 'node:fs'
 
-/** The closed vocabulary of the rooms: what a file may be called, by where it stands, and where else its code belongs. */
+/** What a file may be called in each folder, and where code belongs whose file fits nowhere. */
 
-export type Stray = { path: string; advice: string }
+export type Misplaced = { path: string; advice: string }
 
-const rooms = 'account|files|credentials|ceu|reminders|shares|takeout'
-const screens = 'home|vault|upload|settings|legal|debug'
 const name = '[a-z0-9]+(?:-[a-z0-9]+)*'
-
-/** A core grows by a decision: a new noun is written down here first. */
-const serverCore =
-  'audit|auth|backup|clock|columns|config|crypt|cursor|database|debug|disk-storage|download|embedded|file-kind|gate|health|services|idempotency|' +
-  'jobs|keys|limits|log|mail|multipart|network|outside|owner|packet|picture|problem|queue|withTimeout|route|s3|signed-in|site|storage'
-const sharedCore = 'audit|dates|debug|errors|fields|problem-body|text'
-const webCore = 'api|query|session|site'
-const pieces = 'form|card|list|dialog|detail|page|view|field|picker|mark|row|chart'
+const features = 'account|files|credentials|ceu|reminders|shares|trash|account-deletion|transfer'
+const serverInfrastructure =
+  'kernel|db|users|rate-limits|mail|jobs|storage|audit|http|auth|documents|backup|ops'
+const sharedFolders = `kernel|http|audit|auth|ops|${features}`
+const webInfrastructure = 'http|session|config|format|ui|layout'
+const webFeatures = `auth|audit|ops|legal|home|upload|settings|${features}`
+const webKinds =
+  'card|chart|dialog|field|fields|form|icon|layout|list|mark|page|picker|ring|row|section|stage|view'
+const webTextKinds = 'api|options|section|stages|status|text|values'
 
 /** Names that say nothing: a helper is called after what it computes, a constant lives beside the rule that uses it. */
-const empty = /(^|[/-])(utils?|helpers?|common|misc|types?|constants?|index)\.[a-z.]+$/
+const meaningless = /(^|[/-])(utils?|helpers?|common|misc|core|types?|constants?|index)\.[a-z.]+$/
+const catchAll = /^src\/[^/]+\/(?:.+\/)?(core|common|utils?|helpers?|misc|lib)\//
+/** A folder with more source files than this holds more than one thing. */
+export const mostFiles = 35
 
-type CursorPosition = { where: RegExp; may: RegExp; advice: string }
+type Rule = { where: RegExp; allowed: RegExp; advice: string }
 
-const places: CursorPosition[] = [
+const rules: Rule[] = [
   {
     where: /^src\/[^/]+$/,
-    may: /^$/,
-    advice: 'src holds only its wings: shared, server, web and testing.',
-  },
-  {
-    where: /^src\/shared\/core\//,
-    may: new RegExp(`^src/shared/core/(${sharedCore})(\\.test)?\\.ts$`),
-    advice: 'Give it to the room whose noun it is, or add the noun to scripts/check-structure.ts.',
+    allowed: /^$/,
+    advice: 'src holds only its sides: shared, server, web and testing.',
   },
   {
     where: /^src\/shared\/data\//,
-    may: new RegExp(`^src/shared/data/${name}\\.json$`),
-    advice: 'src/shared/data holds reference lists as JSON; rules live in a room.',
+    allowed: new RegExp(`^src/shared/data/${name}\\.json$`),
+    advice: 'src/shared/data holds reference lists as JSON; rules live in a feature.',
   },
   {
-    where: new RegExp(`^src/shared/(${rooms})/`),
-    may: new RegExp(`^src/shared/[^/]+/${name}(\\.test)?\\.ts$`),
-    advice: 'A shared room holds nouns and computed things as kebab-case .ts files.',
+    where: new RegExp(`^src/shared/(${sharedFolders})/`),
+    allowed: new RegExp(`^src/shared/[^/]+/${name}(\\.test)?\\.ts$`),
+    advice: 'A folder in src/shared holds kebab-case .ts files named after a noun or what they compute.',
   },
   {
     where: /^src\/server\/[^/]+$/,
-    may: /^src\/server\/(app\.ts|serve\.ts|main\.js|[a-z-]+\.test\.ts)$/,
-    advice: 'Put it in a room, or in src/server/core.',
+    allowed: /^src\/server\/((app|serve|services)\.ts|main\.js|[a-z-]+\.test\.ts)$/,
+    advice: 'Put it in a feature or in one of the infrastructure folders of src/server.',
   },
   {
-    where: /^src\/server\/core\//,
-    may: new RegExp(`^src/server/core/(${serverCore})(-${name})?(\\.test)?\\.ts$`),
-    advice: 'Give it to a room, or add the noun to scripts/check-structure.ts.',
+    where: new RegExp(`^src/server/(${serverInfrastructure})/`),
+    allowed: new RegExp(`^src/server/(${name}/){1,2}${name}(\\.test)?\\.ts$`),
+    advice: 'An infrastructure folder holds kebab-case .ts files named in the field’s standard terms.',
   },
   {
-    where: new RegExp(`^src/server/(${rooms})/`),
-    may: new RegExp(`^src/server/[^/]+/(table|(${name}-)?(store|service|routes|job)|${name}\\.test)\\.ts$`),
+    where: new RegExp(`^src/server/(${features})/`),
+    allowed: new RegExp(
+      `^src/server/[^/]+/(table|((${name}-)?(routes|service|store|job))|${name}\\.test)\\.ts$`,
+    ),
     advice:
-      'A server room holds table, store, service, routes, job and tests, with a noun before all but table where it has several (entry-store.ts): rows belong in store.ts, requests in routes.ts, a rule in src/shared.',
+      'A feature holds table.ts, store.ts, service.ts, routes.ts and job.ts, with a noun before any of them but table (entry-store.ts): rows belong in store.ts, decisions in service.ts, requests in routes.ts.',
   },
   {
     where: /^src\/web\/[^/]+$/,
-    may: /^src\/web\/(main\.tsx|router\.tsx|prerender\.tsx|styles\.css|[a-z-]+\.d\.ts|[a-z-]+\.test\.tsx?)$/,
-    advice: 'Put it in a room, a screen, or in src/web/core.',
+    allowed: /^src\/web\/((main|router|prerender)\.tsx|styles\.css|[a-z-]+\.d\.ts|[a-z-]+\.test\.tsx?)$/,
+    advice: 'Put it in a feature or a screen, or in src/web/ui or src/web/layout.',
   },
   {
-    where: /^src\/web\/core\//,
-    may: new RegExp(`^src/web/core/((${webCore})(\\.test)?\\.ts|(layout|ui)/${name}(\\.test)?\\.tsx?)$`),
-    advice:
-      'A primitive belongs in core/ui, the frame in core/layout, everything else in a room or a screen.',
+    where: new RegExp(`^src/web/(${webInfrastructure})/`),
+    allowed: new RegExp(`^src/web/[^/]+/${name}(\\.browser)?(\\.test)?\\.tsx?$`),
+    advice: 'Primitives belong in ui, the frame in layout, requests in http; names are kebab-case nouns.',
   },
   {
-    where: new RegExp(`^src/web/(${rooms}|${screens})/`),
-    may: new RegExp(
-      `^src/web/[^/]+/(api\\.ts|${name}-(${pieces})\\.tsx|use-${name}\\.tsx?|${name}-(words|options)\\.ts|${name}\\.test\\.tsx?)$`,
+    where: new RegExp(`^src/web/(${webFeatures})/`),
+    allowed: new RegExp(
+      `^src/web/(?:${name}/){1,2}(api\\.ts|(${name}-)?(${webKinds})\\.tsx|use-${name}\\.tsx?|${name}-(${webTextKinds})\\.ts|${name}(\\.browser)?\\.test\\.tsx?)$`,
     ),
-    advice: `A web room holds api.ts, use-<thing>.ts, <noun>-{${pieces.replaceAll('|', ',')}}.tsx, <noun>-{words,options}.ts and parts named after their page (landing-steps beside landing-page); a rule belongs in src/shared.`,
+    advice: `A feature on the web side holds api.ts, use-<thing>.ts, <noun>-{${webKinds.replaceAll('|', ',')}}.tsx, <noun>-{${webTextKinds.replaceAll('|', ',')}}.ts and parts named after their page (landing-steps beside landing-page); a rule belongs in src/shared.`,
   },
   {
     where: /^src\/testing\//,
-    may: new RegExp(`^src/testing/(${name}(\\.test)?\\.ts|fixtures/[^/]+)$`),
-    advice: 'src/testing holds kebab-case .ts files and fixtures.',
+    allowed: new RegExp(`^src/testing/(${name}(\\.test)?\\.tsx?|fixtures/[^/]+)$`),
+    advice: 'src/testing holds kebab-case files and fixtures.',
   },
 ]
 
-/** The files among `paths` (all of `src`, relative to the project) that have no place in the services. */
-export function findStrays(paths: string[]): Stray[] {
+/** Pure computations of a screen, by their full path: they are used by one side only, and no rule of the product. */
+const named = new Set(['src/web/auth/sign-in/action-link-modes.ts', 'src/web/transfer/export-destination.ts'])
+
+/** The files among `paths` (all of `src`, relative to the project) that fit no rule, and folders that hold too much. */
+export function findMisplaced(paths: string[]): Misplaced[] {
   const present = new Set(paths)
-  return paths.flatMap((path) => {
-    if (empty.test(path))
+  const misplaced = paths.flatMap((path) => {
+    if (meaningless.test(path) || catchAll.test(path))
       return { path, advice: 'Name it after what it computes, or put it beside its only user.' }
-    const place = places.find(({ where }) => where.test(path))
-    if (!place) return { path, advice: `There is no such room: ${rooms.replaceAll('|', ', ')}.` }
-    return place.may.test(path) || isPartOfPage(path, present) ? [] : { path, advice: place.advice }
+    const rule = rules.find(({ where }) => where.test(path))
+    if (!rule) return { path, advice: `There is no such feature: ${features.replaceAll('|', ', ')}.` }
+    const fits = rule.allowed.test(path) || named.has(path) || isPartOfPage(path, present)
+    return fits ? [] : { path, advice: rule.advice }
   })
+  return [...misplaced, ...findFullFolders(paths)]
+}
+
+function findFullFolders(paths: string[]): Misplaced[] {
+  const counts = new Map<string, number>()
+  for (const path of paths) {
+    if (/\.test\.tsx?$|^src\/testing\//.test(path)) continue
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([path, count]) =>
+    count > mostFiles
+      ? { path, advice: `${count} source files: more than ${mostFiles} hold more than one thing.` }
+      : [],
+  )
 }
 
 function isPartOfPage(path: string, present: Set<string>): boolean {
-  const [, page] = path.match(/^(src\/web\/[^/]+\/[a-z0-9]+)-[a-z0-9-]+(?:\.test)?\.tsx?$/) ?? []
+  const [, page] =
+    path.match(/^(src\/web\/(?:[^/]+\/){1,2}[a-z0-9]+(?:-detail)?)-[a-z0-9-]+(?:\.test)?\.tsx?$/) ?? []
   return page !== undefined && present.has(`${page}-page.tsx`)
 }
 
-/** Every file of the services at `root`. */
+/** Every file under `src` of the project at `root`. */
 export function filesOf(root: string): string[] {
   return globSync('src/**/*', { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())

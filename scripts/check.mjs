@@ -6,7 +6,7 @@ import { at, main, pinnedNode, root, run } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 
 const atOnce = 2
-/** Far below what the services holds: only a cruise that saw next to nothing falls under it. */
+/** Far below what the project holds: only a run that saw next to nothing falls below it. */
 const fewestModules = 100
 
 const silent = () => {}
@@ -27,16 +27,16 @@ const checks = {
   'types of shared': types('shared'),
   'types of e2e': types('e2e'),
   'lint and format': tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off'),
-  walls: async () => {
+  boundaries: async () => {
     const { findBreaches } = await import('./check-boundaries.ts')
     const { modules, breaches } = await findBreaches(root)
     if (modules < fewestModules)
-      return [`Only ${modules} modules were walked: the walls were not really checked.`]
-    return breaches.map(({ wall, from, to, comment }) => `${wall}: ${from} → ${to}\n  ${comment}`)
+      return [`Only ${modules} modules were seen: the boundaries were not really checked.`]
+    return breaches.map(({ boundary, from, to, comment }) => `${boundary}: ${from} → ${to}\n  ${comment}`)
   },
-  rooms: async () => {
-    const { filesOf, findStrays } = await import('./check-structure.ts')
-    return findStrays(filesOf(root)).map(({ path, advice }) => `${path}: ${advice}`)
+  structure: async () => {
+    const { filesOf, findMisplaced } = await import('./check-structure.ts')
+    return findMisplaced(filesOf(root)).map(({ path, advice }) => `${path}: ${advice}`)
   },
   'nothing unused': tool('knip/bin/knip.js', '--no-progress'),
   licenses: findForbiddenLicenses,

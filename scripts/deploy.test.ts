@@ -39,9 +39,9 @@ function serviceOf(name: string): string {
   return part
 }
 
-test('every setting of the README reaches Lanyard in its container, but for those that Compose itself knows', () => {
+test('every documented setting reaches Lanyard in its container, but for those that Compose itself knows', () => {
   const lanyard = serviceOf('lanyard')
-  const names = all(read('README.md'), /^\| (`[^|]+`) \|/gm).flatMap((cell) =>
+  const names = all(read('docs/settings.md'), /^\| (`[^|]+`) \|/gm).flatMap((cell) =>
     all(cell, /`([A-Z][A-Z_0-9]+)`/g),
   )
   expect(Object.keys(settings.shape).filter((name) => !names.includes(name))).toEqual([])

@@ -184,7 +184,7 @@ const encodings: Record<string, (text: string) => Buffer> = {
 describe('over a real socket', () => {
   let server: Server
   let port: number
-  /** Also to those who have hung up: the services is closed after the last. */
+  /** Also to those who have hung up: the app is closed after the last. */
   const answers: Promise<Response>[] = []
   beforeAll(async () => {
     const { app } = appWithOidc.services

@@ -77,15 +77,15 @@ export const authRows: Record<string, Row> = {
   'POST /api/auth/passkey/options-to-sign-in': all(() => ({ body: {} })),
   'POST /api/auth/sign-in/passkey': all(({ bob }, who) => signed(bob, who), { isSpent: true }),
   'POST /api/auth/reauthenticate/passkey': spent((_vault, who) => signed(who, who)),
-  'POST /api/auth/sign-in/provider': all(() => ({ body: { provider: 'appWithOidc' } })),
-  'POST /api/auth/link-provider': body({ provider: 'appWithOidc' }),
-  'POST /api/auth/reauthenticate/provider': body({ provider: 'appWithOidc' }),
+  'POST /api/auth/sign-in/provider': all(() => ({ body: { provider: 'hospital' } })),
+  'POST /api/auth/link-provider': body({ provider: 'hospital' }),
+  'POST /api/auth/reauthenticate/provider': body({ provider: 'hospital' }),
   'GET /api/auth/callback/{provider}': all(
     async (vault, who) => ({ path: await throughProvider(vault, who, '/sign-in/provider', unused()) }),
     { isSpent: true },
   ),
   'POST /api/auth/callback/{provider}': all(() => ({
-    params: { provider: 'appWithOidc' },
+    params: { provider: 'hospital' },
     body: new URLSearchParams({ code: 'x', state: 'y' }),
   })),
 }

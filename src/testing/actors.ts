@@ -33,7 +33,7 @@ export type ActorName = (typeof actorNames)[number]
 export type Vault = Awaited<ReturnType<typeof openVault>>
 export type OidcApp = { services: TestServices; provider: OidcProvider; close(): Promise<void> }
 
-/** As installed for a appWithOidc, with a provider to sign in at; no limit is ever reached. */
+/** As installed for a hospital, with a provider to sign in at; no limit is ever reached. */
 export async function openAppWithOidc(): Promise<OidcApp> {
   const provider = await startOidcProvider({ sub: 'nobody' })
   const { issuer } = provider
@@ -42,10 +42,10 @@ export async function openAppWithOidc(): Promise<OidcApp> {
     env: {
       AUTH_SECRET: 'a secret of the installation, long enough',
       OPS_TOKEN: opsToken,
-      OIDC_PROVIDERS: JSON.stringify([{ id: 'appWithOidc', name: 'St. Anne’s', issuer, ...client }]),
+      OIDC_PROVIDERS: JSON.stringify([{ id: 'hospital', name: 'St. Anne’s', issuer, ...client }]),
     },
     rateLimits: endless,
-    even: { signIn: 0, mail: 0, signUp: 0 },
+    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
     outboundHttp: loopbackOutboundHttp(),
   })
   const close = async () => {
@@ -167,8 +167,8 @@ export async function throughProvider(
   door: string,
   sub: string,
 ): Promise<string> {
-  provider.claims = { sub, email: `${sub}@appWithOidc.example`, email_verified: true, name: sub }
-  const begun = ok(who.json('POST', `/api/auth${door}`, { provider: 'appWithOidc' }))
+  provider.claims = { sub, email: `${sub}@hospital.example`, email_verified: true, name: sub }
+  const begun = ok(who.json('POST', `/api/auth${door}`, { provider: 'hospital' }))
   return provider.signInAt((await read<{ url: string }>(begun)).url)
 }
 

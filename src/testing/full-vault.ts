@@ -23,7 +23,7 @@ export async function fillVault(nurse: Browser, canary: string) {
   const profile = {
     firstName: 'Ann',
     lastName: `O’Brien ${canary}`,
-    organization: `${canary} OidcApp`,
+    organization: `${canary} Hospital`,
     jobTitle: 'RN',
   }
   await send(

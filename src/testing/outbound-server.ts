@@ -67,7 +67,7 @@ export function namesOf(names: Record<string, string[] | string[][]>): Lookup {
   return lookup as unknown as Lookup
 }
 
-/** For a services whose nurses have devices and servers of their own on loopback. */
+/** For an installation whose nurses have devices and servers of their own on loopback. */
 export function loopbackOutboundHttp(options: OutboundOptions = {}): OutboundHttp {
   return createOutboundHttp({
     ca: loopbackPem,

@@ -21,7 +21,7 @@ for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
 export type S3Fault = { method: string; does: 'reset' | 'cut' | { status: number; code: string } }
 
 export type S3Server = {
-  /** The S3_* settings that withTimeout it. */
+  /** The S3_* settings that reach it. */
   settings: Record<string, string>
   faults: S3Fault[]
   /** Method and path of every request, oldest first. */

@@ -7,7 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { ProofView } from './auth/reauthentication/reauthentication-view.tsx'
+import { ReauthenticationView } from './auth/reauthentication/reauthentication-view.tsx'
 import { LandingPage } from './home/landing-page.tsx'
 import { Frame } from './layout/app-layout.tsx'
 import { ErrorScreen } from './layout/error-screen.tsx'
@@ -36,7 +36,7 @@ function textSearch<K extends string>(...keys: K[]) {
 const Bell = lazy(() => import('./reminders/bell-view.tsx').then((module) => ({ default: module.BellView })))
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: () => <Frame bell={<Bell />} proof={<ProofView />} />,
+  component: () => <Frame bell={<Bell />} proof={<ReauthenticationView />} />,
   errorComponent: ErrorScreen,
   notFoundComponent: NotFoundPage,
 })
@@ -52,7 +52,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: textSearch('mode', 'oobCode', 'next', 'problem', 'ended'),
-  component: lazyRouteComponent(() => import('./auth/sign-in/sign-in-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./auth/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const upload = createRoute({

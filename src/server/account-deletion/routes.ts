@@ -1,36 +1,26 @@
-import { createRoute } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { findPasswordHash } from '#server/account/store.ts'
 import { verifyPassword } from '#server/auth/password-hash.ts'
-import { requireRecentProof } from '#server/auth/reauthentication.ts'
-import { readBody } from '#server/auth/request-body.ts'
+import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { signedIn } from '#server/auth/require-session.ts'
-import { hasSecondFactor } from '#server/auth/two-factor-store.ts'
-import { createRouter, problems, takes } from '#server/http/route.ts'
+import { hasTwoFactor } from '#server/auth/two-factor-store.ts'
+import { routesAt } from '#server/http/contract-route.ts'
+import { createRouter, readJsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
-import { accountRemovalInput } from '#shared/auth/registration.ts'
+import { accountDeletionContract } from '#shared/account-deletion/contract.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { removeAccount } from './service.ts'
 
-const removeMe = createRoute({
-  method: 'delete',
-  path: '/me',
-  summary: 'Delete my account and everything in it, at once and for good',
-  request: { body: { ...takes(accountRemovalInput), required: false } },
-  responses: {
-    204: { description: 'The account and all that it owned are gone' },
-    ...problems(400, 401, 413, 415, 422, 429),
-  },
-})
+const route = routesAt('/api/users', accountDeletionContract)
 
-/** DELETE `/api/users/me`: the way out. */
+/** DELETE `/api/users/me`. */
 export function removalRoutes(services: Services) {
   const { clock, db, limits } = services
   const router = createRouter()
   router.delete('/me', signedIn(services), readableBody)
 
-  /** Her password again; without one, or with a second factor on, she has proved herself in the last ten minutes. */
+  /** The password again; without one, or with two-factor on, reauthentication within the last ten minutes. */
   async function requireProof(actor: Actor, password: string | undefined): Promise<void> {
     const hash = await findPasswordHash(db, actor.owner)
     if (hash && password === undefined) throw new Problem('reauthentication_needed')
@@ -38,10 +28,10 @@ export function removalRoutes(services: Services) {
       const message = 'That is not your current password.'
       throw new Problem('invalid', { errors: [{ path: 'password', message }] })
     }
-    if (!hash || (await hasSecondFactor(db, actor.owner))) requireRecentProof(actor, clock.now())
+    if (!hash || (await hasTwoFactor(db, actor.owner))) requireRecentAuthentication(actor, clock.now())
   }
 
-  return router.openapi(removeMe, async (c) => {
+  return router.openapi(route('DELETE /api/users/me'), async (c) => {
     const { actor } = c.var
     await limits.consume('signInAccount', `session:${actor.owner}`)
     await requireProof(actor, c.req.valid('json').password)
@@ -52,7 +42,6 @@ export function removalRoutes(services: Services) {
 
 /** `jsonBody` leaves DELETE alone; here one carries the password. */
 const readableBody: MiddlewareHandler = async (c, next) => {
-  const body = await readBody(c.req.raw.clone())
-  if ('problem' in body) throw body.problem
+  if (c.req.raw.body !== null) await readJsonBody(c, { bytes: 20_000, values: 100 })
   await next()
 }

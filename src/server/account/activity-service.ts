@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { byteOrderMark, csvLines } from '#server/http/csv.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
-import { type ActivityExport, exportedActivity } from '#shared/account/activity.ts'
+import { type ActivityExport, exportedActivity } from '#shared/audit/activity.ts'
 import { listActivity } from './activity-store.ts'
 
 const PAGE = 500

@@ -205,7 +205,7 @@ describe('a nurse saves her log', () => {
   )
 })
 
-test('how reminders withTimeout her is in her log: a webhook by its host alone, a calendar, a device', async () => {
+test('how reminders reach her is in her log: a webhook by its host alone, a calendar, a device', async () => {
   const ann = await services.nurse('ann')
   const { subscription } = openPushBrowser('https://93.184.216.35/push')
   const steps: [string, string, object?][] = [

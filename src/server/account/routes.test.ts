@@ -160,7 +160,7 @@ describe('a nurse who leaves', () => {
     const bea = await services.nurse('bea')
     const phone = services.stranger()
     await phone.json('POST', '/api/auth/sign-in/email', { email: ann.email, password: testPassword })
-    await ann.json('PUT', me, { organization: 'Canary OidcApp' })
+    await ann.json('PUT', me, { organization: 'Canary Hospital' })
     await services.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
     expect((await ann.json('DELETE', me, { password: testPassword })).status).toBe(204)
     expect((await ann.fetch(me)).status).toBe(401)
@@ -175,7 +175,7 @@ describe('a nurse who leaves', () => {
 
   test('can come back and finds nothing', async () => {
     const before = await services.nurse('ann')
-    await before.json('PUT', me, { organization: 'Canary OidcApp' })
+    await before.json('PUT', me, { organization: 'Canary Hospital' })
     await before.json('DELETE', me, { password: testPassword })
     const after = await services.nurse('ann')
     expect(after.id).not.toBe(before.id)

@@ -1,24 +1,14 @@
-import { createRoute } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
-import { answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
+import { routesAt } from '#server/http/contract-route.ts'
+import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { profileInput, user } from '#shared/account/profile.ts'
+import { accountContract } from '#shared/account/contract.ts'
+import { user } from '#shared/account/profile.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { findUser, updateUser } from './store.ts'
 
-const showMe = createRoute({
-  method: 'get',
-  path: '/me',
-  responses: { 200: answers(user, 'The owner'), ...problems(401) },
-})
-
-const saveMe = createRoute({
-  method: 'put',
-  path: '/me',
-  request: { body: takes(profileInput) },
-  responses: { 200: answers(user, 'The owner after the change'), ...problems(400, 401, 413, 415, 422) },
-})
+const route = routesAt('/api/users', accountContract)
 
 /** `/api/users`: the owner's profile. */
 export function accountRoutes(services: Services) {
@@ -28,12 +18,12 @@ export function accountRoutes(services: Services) {
   router.use('*', jsonBody)
 
   return router
-    .openapi(showMe, async (c) => {
+    .openapi(route('GET /api/users/me'), async (c) => {
       const found = await findUser(db, c.var.actor.owner)
       if (!found) throw new Problem('not_authenticated')
       return c.json(user.parse(found), 200)
     })
-    .openapi(saveMe, async (c) => {
+    .openapi(route('PUT /api/users/me'), async (c) => {
       const { actor } = c.var
       const input = c.req.valid('json')
       const saved = await db.transaction(async (tx) => {

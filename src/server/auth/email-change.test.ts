@@ -10,7 +10,7 @@ const newEmail = 'ann.becker@home.example'
 
 let services: TestServices
 beforeAll(async () => {
-  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
 })
 afterAll(() => services.close())
 afterEach(async () => {
@@ -241,7 +241,7 @@ describe('a nurse whose email a thief has changed', () => {
   test('over an account that nobody confirmed, where addresses are confirmed', async () => {
     const mailing = await openTestServices({
       env: { SMTP_URL: 'smtp://localhost:2525' },
-      even: { signIn: 0, mail: 0, signUp: 0 },
+      responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
     })
     const codeIn = (kind: string) =>
       /oobCode=([\w-]+)/.exec(mailing.outbox().findLast((mail) => mail.kind === kind)?.text ?? '')?.[1]

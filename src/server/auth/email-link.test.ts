@@ -9,7 +9,7 @@ let services: TestServices
 /** Has a mail server, so that an address is confirmed before the first sign-in. */
 let mailing: TestServices
 beforeAll(async () => {
-  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
   mailing = await openTestServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
 })
 afterAll(async () => {
@@ -61,7 +61,7 @@ describe('a nurse who signs in by a mailed link', () => {
     expect(await (await open(services.stranger(), code)).json()).toMatchObject({
       status: 400,
       code: 'INVALID_TOKEN',
-      detail: 'This link was already used or has run out. Ask for a new one.',
+      detail: 'This link was already used or has expired. Request a new one.',
     })
     expect((await ann.signIn()).status).toBe(200)
   })

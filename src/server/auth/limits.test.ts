@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createApp } from '#server/app.ts'
 import { rememberNetwork } from '#server/http/client-network.ts'
 import { createLimits, defaultRateLimits } from '#server/rate-limits/store.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
@@ -11,7 +12,7 @@ let front: Hono
 beforeAll(async () => {
   services = await openTestServices({
     rateLimits: defaultRateLimits,
-    even: { signIn: 0, mail: 0, signUp: 0 },
+    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
   })
   front = new Hono()
   front.use('*', rememberNetwork(services.config))
@@ -117,8 +118,8 @@ describe('tries to sign in are limited', () => {
     const twin = createAuth({ ...services, limits })
     const other = new Hono()
     other.use('*', rememberNetwork(services.config))
-    other.all('*', (c) => twin.handler(c.req.raw))
-    other.onError((_error, c) => c.text('', 429))
+    const twinApp = createApp({ ...services, limits, auth: twin })
+    other.all('*', (c) => twinApp.fetch(c.req.raw, c.env))
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, i) =>
         signIn(

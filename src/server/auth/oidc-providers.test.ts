@@ -25,7 +25,7 @@ beforeAll(async () => {
   ]
   services = await openTestServices({
     env: { OIDC_PROVIDERS: JSON.stringify(providers), SMTP_URL: 'smtp://localhost:2525' },
-    even: { signIn: 0, mail: 0, signUp: 0 },
+    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
   })
 })
 afterAll(async () => {
@@ -273,7 +273,9 @@ describe('a nurse who has a vault already', () => {
     expect(services.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'way_in_account_linked' })
     expect(await signIn(browser)).toBe('/')
     expect(await me(browser)).toMatchObject({ id: (await me(ann)).id })
-    const ways = (await (await ann.fetch('/api/users/me/ways-in')).json()) as { linkedAccounts: object[] }
+    const ways = (await (await ann.fetch('/api/users/me/sign-in-methods')).json()) as {
+      linkedAccounts: object[]
+    }
     expect(ways.linkedAccounts).toMatchObject([{ provider: 'appWithOidc', providerName: 'St. Anne’s' }])
     expect((await rows('accounts')).map(({ id_token }) => id_token)).toEqual([null, null])
   })

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 
 let services: TestServices
 beforeAll(async () => {
-  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
 })
 afterAll(() => services.close())
 afterEach(async () => {
@@ -54,7 +54,7 @@ describe('a nurse with a passkey', () => {
     expect(opened.status).toBe(200)
     expect(await opened.text()).not.toMatch(/token|publicKey/)
     expect(await (await phone.fetch('/api/users/me')).json()).toMatchObject({ id: ann.id })
-    const ways = await (await ann.fetch('/api/users/me/ways-in')).json()
+    const ways = await (await ann.fetch('/api/users/me/sign-in-methods')).json()
     expect(ways).toMatchObject({ passkeys: [{ usedAt: services.clock.now().toISOString() }] })
   })
 

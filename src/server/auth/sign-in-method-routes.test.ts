@@ -3,11 +3,11 @@ import { openPasskeyDevice } from '#testing/passkey-device.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
-const waysIn = '/api/users/me/ways-in'
+const waysIn = '/api/users/me/sign-in-methods'
 
 let services: TestServices
 beforeAll(async () => {
-  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
 })
 afterAll(() => services.close())
 afterEach(async () => {

@@ -8,7 +8,7 @@ const SECOND = 1000
 
 let services: TestServices
 beforeAll(async () => {
-  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
 })
 afterAll(() => services.close())
 afterEach(async () => {
@@ -134,7 +134,13 @@ describe('with a second factor', () => {
     await guarded()
     const browser = await halfIn()
     expect(browser.cookies.has('lanyard.session')).toBe(true)
-    for (const path of ['users/me', 'users/me/sessions', 'users/me/ways-in', 'credentials', 'reminders']) {
+    for (const path of [
+      'users/me',
+      'users/me/sessions',
+      'users/me/sign-in-methods',
+      'credentials',
+      'reminders',
+    ]) {
       expect(await statusOf(browser.fetch(`/api/${path}`))).toBe(401)
     }
     expect(await (await browser.fetch('/api/auth/get-session')).json()).toBeNull()

@@ -1,10 +1,11 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { signedIn } from '#server/auth/require-session.ts'
 import { sendDocument } from '#server/documents/response.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
+import { streamBody } from '#server/http/download.ts'
 import { problemOf } from '#server/http/problem.ts'
 import { type AppEnv, createRouter, idParam, problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -77,7 +78,7 @@ function answerProgress(c: Scened, services: Services, draft: Draft): Response {
   const body = new PassThrough()
   body.once('close', () => stop.abort())
   void tell(services, c.var.actor, draft, body, stop.signal).catch((error) => body.destroy(error))
-  return c.body(Readable.toWeb(body) as ReadableStream, 200, {
+  return c.body(streamBody(c, body), 200, {
     'Content-Type': 'application/x-lanyard-packet',
     'Cache-Control': 'private, no-store',
     'X-Accel-Buffering': 'no',

@@ -49,16 +49,21 @@ async function runWorker(bytes: Readable, args: string[]): Promise<Buffer> {
     timeout: MAX_MS,
     killSignal: 'SIGKILL',
   })
+  // First: where the system has no descriptor left there are no pipes, and this event is all that tells.
+  const ended = new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('close', (code) => resolve(code === 0))
+  })
+  if (!child.stdout) {
+    bytes.destroy()
+    throw new Error('The system starts no more processes')
+  }
   const parts: Buffer[] = []
   let size = 0
   child.stdout.on('data', (part: Buffer) => {
     parts.push(part)
     size += part.byteLength
     if (size > MAX_OUTPUT_BYTES) child.kill('SIGKILL')
-  })
-  const ended = new Promise<boolean>((resolve) => {
-    child.once('error', () => resolve(false))
-    child.once('close', (code) => resolve(code === 0))
   })
   const sourceFailed = await pipeline(bytes, child.stdin).then(
     () => null,

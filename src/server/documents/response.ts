@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import { contentDisposition, fileHeaders } from '#server/http/download.ts'
+import { contentDisposition, fileHeaders, streamBody } from '#server/http/download.ts'
 import { Problem } from '#shared/http/errors.ts'
 
 /** A document with its file name and size in bytes; `remove` frees its disk space. */
@@ -32,8 +32,10 @@ export async function sendDocument<D extends NamedDocument>(
   try {
     if (signal.aborted) throw new Problem('bad_request')
     await before(document)
+    // Reading opens files: not for a client that disconnected meanwhile.
+    if (signal.aborted) throw new Problem('bad_request')
     const bytes = document.read()
-    return c.body(bytes instanceof Readable ? (Readable.toWeb(bytes) as ReadableStream) : bytes, 200, {
+    return c.body(bytes instanceof Readable ? streamBody(c, bytes) : bytes, 200, {
       ...fileHeaders(),
       'Content-Type': type,
       'Content-Length': String(document.size),

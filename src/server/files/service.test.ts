@@ -54,7 +54,7 @@ async function storedKeys(): Promise<string[]> {
 
 const keptFiles = () => services.db.select().from(files).where(eq(files.ownerId, ann.id))
 
-/** The room alone, with something of the services exchanged. */
+/** The feature alone, with one service exchanged. */
 function routerOf(change: Partial<Services>, quota?: number) {
   const app = new OpenAPIHono<AppEnv>()
   app.onError(onError(services.log))

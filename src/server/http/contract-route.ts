@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import type { Contract, Endpoint } from '#shared/http/contract.ts'
 import { problems } from './route.ts'
@@ -11,10 +12,13 @@ type RequestOf<E> = {
   headers: E extends { headers: infer S extends z.ZodObject } ? S : undefined
   body: E extends { body: infer S extends z.ZodType }
     ? { required: true; content: { 'application/json': { schema: S } } }
-    : undefined
+    : E extends { optionalBody: infer S extends z.ZodType }
+      ? { required: false; content: { 'application/json': { schema: S } } }
+      : undefined
 }
 
-type RouteOf<K, E> = {
+type RouteOf<K, E, M> = {
+  middleware: M
   method: Verb<K>
   path: string
   request: RequestOf<E>
@@ -24,15 +28,20 @@ type RouteOf<K, E> = {
 
 /**
  * The routes of a contract, for a router that is mounted at `base`:
- * `router.openapi(route('GET /api/credentials'), handler)`.
+ * `router.openapi(route('GET /api/credentials'), handler)`. Guards of one route follow its key; they run before the
+ * parameters and the body are validated.
  */
 export function routesAt<C extends Contract>(base: string, contract: C) {
-  return <K extends keyof C & string>(key: K): RouteOf<K, C[K]> => {
+  return <K extends keyof C & string, M extends MiddlewareHandler[]>(
+    key: K,
+    ...guards: M
+  ): RouteOf<K, C[K], M> => {
     const {
       params,
       query,
       headers,
       body,
+      optionalBody,
       content,
       answers,
       problems: statuses,
@@ -40,20 +49,22 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
     } = endpointOf(contract, key)
     const [method = '', path = ''] = key.split(' ')
     if (!path.startsWith(base)) throw new Error(`${key} is not below ${base}`)
-    const accepted = body ? { 'application/json': { schema: body } } : content
+    const json = body ?? optionalBody
+    const accepted = json ? { 'application/json': { schema: json } } : content
     const route = createRoute({
       ...described,
+      middleware: guards,
       method: method.toLowerCase() as 'get',
       path: path.slice(base.length) || '/',
       request: {
         ...(params && { params }),
         ...(query && { query }),
         ...(headers && { headers }),
-        ...(accepted && { body: { required: true, content: accepted } }),
+        ...(accepted && { body: { required: !optionalBody, content: accepted } }),
       },
       responses: { ...answers, ...problems(...statuses) },
     })
-    return route as unknown as RouteOf<K, C[K]>
+    return route as unknown as RouteOf<K, C[K], M>
   }
 }
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig, settings } from './config.ts'
 
-const appWithOidc = {
-  id: 'appWithOidc',
+const provider = {
+  id: 'hospital',
   name: 'St. Anne’s',
-  issuer: 'https://login.appWithOidc.example',
+  issuer: 'https://login.hospital.example',
   clientId: 'lanyard',
 }
 const read = (value: unknown) =>
@@ -17,32 +17,32 @@ describe('an operator’s providers', () => {
   })
 
   test('need an id, a name, an issuer and a client; the rest has its defaults', () => {
-    expect(read([appWithOidc])).toEqual([
-      { ...appWithOidc, scopes: ['openid', 'email', 'profile'], trustEmail: false },
+    expect(read([provider])).toEqual([
+      { ...provider, scopes: ['openid', 'email', 'profile'], trustEmail: false },
     ])
     const apple = {
-      ...appWithOidc,
+      ...provider,
       id: 'apple',
       clientSecret: 's',
       responseMode: 'form_post',
       trustEmail: true,
     }
-    expect(read([appWithOidc, apple])).toHaveLength(2)
-    expect(read([{ ...appWithOidc, issuer: 'http://localhost:9000' }])).toHaveLength(1)
+    expect(read([provider, apple])).toHaveLength(2)
+    expect(read([{ ...provider, issuer: 'http://localhost:9000' }])).toHaveLength(1)
   })
 
   test.each([
     ['no JSON', '[{'],
-    ['no list', appWithOidc],
-    ['an issuer without TLS', [{ ...appWithOidc, issuer: 'http://login.appWithOidc.example' }]],
+    ['no list', provider],
+    ['an issuer without TLS', [{ ...provider, issuer: 'http://login.hospital.example' }]],
     [
       'an issuer that only begins like this machine',
-      [{ ...appWithOidc, issuer: 'http://localhost.evil.example' }],
+      [{ ...provider, issuer: 'http://localhost.evil.example' }],
     ],
-    ['an id that is no part of an address', [{ ...appWithOidc, id: 'St. Anne' }]],
-    ['one id twice', [appWithOidc, appWithOidc]],
-    ['no client', [{ ...appWithOidc, clientId: undefined }]],
-    ['a word that nobody knows', [{ ...appWithOidc, secret: 's' }]],
+    ['an id that is no part of an address', [{ ...provider, id: 'St. Anne' }]],
+    ['one id twice', [provider, provider]],
+    ['no client', [{ ...provider, clientId: undefined }]],
+    ['a word that nobody knows', [{ ...provider, secret: 's' }]],
   ])('stop the start with a sentence when they are %s', (_name, value) => {
     expect(() => read(value)).toThrow(
       /^The setting OIDC_PROVIDERS.* is not usable: .+ Correct it and start again\.$/,
@@ -50,11 +50,9 @@ describe('an operator’s providers', () => {
   })
 })
 
-/** The rows of the README's table: names, the defaults as they are written, and whether they are words. */
-const rows = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  .split(/^## /m)
-  .find((part) => part.startsWith('Settings'))
-  ?.split('\n')
+/** The rows of the tables in `docs/settings.md`: the names, and the defaults as they are written. */
+const rows = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8')
+  .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => {
     const [names = '', usual = ''] = line.slice(2).split(' | ')
@@ -63,7 +61,7 @@ const rows = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8'
 
 describe('the table of settings', () => {
   const quoted = (cell: string) => [...cell.matchAll(/`([^`]*)`/g)].map(([, text = '']) => text)
-  const table = (rows ?? []).flatMap(({ names, usual }) => {
+  const table = rows.flatMap(({ names, usual }) => {
     const each = usual.split(', ')
     return quoted(names).map((name, index) => ({ name, usual: each[index] ?? each[0] ?? '' }))
   })

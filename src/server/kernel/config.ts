@@ -25,7 +25,7 @@ const provider = z.strictObject({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1).optional(),
   scopes: z.array(z.string()).default(['openid', 'email', 'profile']),
-  /** Its addresses are confirmed although it does not say so, as in a appWithOidc's own directory. */
+  /** Its addresses are confirmed although it does not say so, as in a hospital's own directory. */
   trustEmail: z.boolean().default(false),
   responseMode: z.enum(['query', 'form_post']).optional(),
 })
@@ -53,7 +53,7 @@ const filesKeys = z
   .transform((text) => text.split(',').map((each) => each.trim()))
   .pipe(z.array(filesKey))
 
-/** All there are; the README says what each is for. */
+/** Every setting; `docs/settings.md` explains each. */
 export const settings = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('localhost'),

@@ -50,7 +50,7 @@ export function emailChangedMessage({ to, name, url, newEmail }: Addressed & { n
 }
 
 /** With the way back: whoever turned it on may not be the owner. The link lives 7 days. */
-export function secondFactorOnMessage({ to, name, url }: Addressed): Message {
+export function twoFactorOnMessage({ to, name, url }: Addressed): Message {
   return message(to, 'second_factor_on', 'Signing in to Lanyard now takes a code', {
     heading: 'A second step was turned on',
     name,
@@ -101,10 +101,10 @@ const changes = {
     text: 'An account of yours at another service no longer opens your vault.',
   },
 } as const
-export type WayInChange = keyof typeof changes
+export type SignInMethodChange = keyof typeof changes
 
 /** Carries no link on purpose: who gets it by surprise should go to the site on their own. */
-export function wayInChangedMessage({ to, name }: Person, change: WayInChange): Message {
+export function signInMethodChangedMessage({ to, name }: Person, change: SignInMethodChange): Message {
   const { subject, heading, text } = changes[change]
   return message(to, `way_in_${change}`, subject, {
     heading,

@@ -36,7 +36,7 @@ export const defaultRateLimits: RateLimits = {
   signInNetwork: { tries: 10, seconds: 3600, thenEvery: 60 },
   // Who has the password and guesses codes: some 400 of a million in a day, three of which are right at any time.
   secondFactor: { tries: 10, seconds: 3600, thenEvery: 600 },
-  // What a browser asks before it speaks to a passkey or a provider: a row each, and a whole appWithOidc in one network.
+  // What a browser asks before it speaks to a passkey or a provider: a row each, and a whole hospital in one network.
   challenge: { tries: 600, seconds: 3600 },
   signUpNetwork: { tries: 20, seconds: 3600 },
   mailAddress: { tries: 3, seconds: 3600 },

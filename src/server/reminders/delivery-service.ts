@@ -102,7 +102,7 @@ export async function sendExample(
     dueOn: today,
     leadDays: 0,
     daysLeft: 0,
-    headline: 'This is a test: your reminders withTimeout you here',
+    headline: 'This is a test: your reminders reach you here',
     url: `${config.publicUrl}/settings`,
   }
   return channel.send({ id, owner, isTest: true, notices: [notice] })

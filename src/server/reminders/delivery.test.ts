@@ -190,7 +190,7 @@ describe('a nurse who wants no more mail', () => {
 it('a test really goes out, and says when it did not', async () => {
   const test = async () => (await ann.json('POST', '/api/reminders/test', { channel: 'email' })).json()
   expect(await test()).toEqual({ state: 'sent', error: null })
-  expect(subjects()).toEqual(['This is a test: your reminders withTimeout you here'])
+  expect(subjects()).toEqual(['This is a test: your reminders reach you here'])
   services.mailer.outcome = { result: 'refused', code: '550' }
   expect(await test()).toEqual({ state: 'failed', error: 'The mail server refused this address (550)' })
 })

@@ -69,7 +69,7 @@ function reminderMessage({ notices, isTest }: Delivery, { email, name, ways, con
       heading,
       name,
       paragraphs: isTest
-        ? ['You asked for a test. Reminders will withTimeout you at this address, like this one did.']
+        ? ['You asked for a test. Reminders will reach you at this address, like this one did.']
         : notices.map((notice) => lineOf(notice, others.length > 0)),
       action:
         others.length === 0

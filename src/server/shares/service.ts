@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { audit } from '#server/audit/store.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { requireRecentProof } from '#server/auth/reauthentication.ts'
+import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import type { Db } from '#server/db/database.ts'
 import { attachFiles } from '#server/files/store.ts'
 import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
@@ -81,7 +81,7 @@ export async function createShare(
     await lockOwnerRow(tx, owner)
     await store.requireShareQuota(tx, owner, now)
     await requireResources(tx, owner, content)
-    if (await showsNumbers(tx, owner, content, now)) requireRecentProof(actor, now)
+    if (await showsNumbers(tx, owner, content, now)) requireRecentAuthentication(actor, now)
     const id = randomUUID()
     const token = createSecret()
     const frozen = input.mode === 'frozen' ? await freezeItems(tx, owner, content, now) : null
@@ -128,7 +128,7 @@ export async function rotateToken(
     await lockOwnerRow(tx, owner)
     const row = await store.requireShare(tx, owner, id)
     if (shareStateOf(row, 1, now) !== 'live') await store.requireShareQuota(tx, owner, now)
-    if (await showsNumbers(tx, owner, row, now)) requireRecentProof(actor, now)
+    if (await showsNumbers(tx, owner, row, now)) requireRecentAuthentication(actor, now)
     const token = createSecret()
     const rotated = await store.rotateToken(tx, row, { token, expiresAt }, now)
     await removeSessions(tx, row.id)

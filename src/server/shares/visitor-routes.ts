@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { userAgentOf } from '#server/auth/session-store.ts'
+import { userAgentOf } from '#server/auth/user-agent.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { type AppEnv, createRouter, jsonBody } from '#server/http/route.ts'

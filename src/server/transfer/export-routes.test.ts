@@ -125,7 +125,7 @@ describe('a nurse takes everything along', () => {
       { cycleId: hers.gone.id },
     ])
     expect(json('data/reminder-settings.json')).toMatchObject({ hour: 7, digest: 'weekly' })
-    expect(json('data/profile.json')).toMatchObject({ email: ann.email, organization: 'heron OidcApp' })
+    expect(json('data/profile.json')).toMatchObject({ email: ann.email, organization: 'heron Hospital' })
     expect(json<object[]>('data/reminders.json').length).toBeGreaterThan(0)
     const shares = json<{ mode: string }[]>('data/share-links.json')
     expect(shares.find(({ mode }) => mode === 'live')).toMatchObject({

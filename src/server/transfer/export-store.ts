@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { listEveryActivity } from '#server/account/activity-store.ts'
 import { findUser } from '#server/account/store.ts'
-import { findWaysIn } from '#server/auth/sign-in-method-store.ts'
+import { findSignInMethods } from '#server/auth/sign-in-method-store.ts'
 import { knownDevices, sessions } from '#server/auth/table.ts'
 import { listEveryCount } from '#server/ceu/count-store.ts'
 import { listEveryCycle } from '#server/ceu/cycle-store.ts'
@@ -33,7 +33,7 @@ export function readVault(db: Db, owner: Owner) {
     if (!user) throw new Problem('not_authenticated')
     return {
       user,
-      waysIn: await findWaysIn(tx, owner),
+      waysIn: await findSignInMethods(tx, owner),
       ...(await listBrowsers(tx, owner)),
       credentials: await listEveryCredential(tx, owner),
       cycles: await listEveryCycle(tx, owner),

@@ -1,34 +1,13 @@
-import { createRoute } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
 import { readAtOnce } from '#server/ceu/store.ts'
+import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
-import { answers, createRouter, problems } from '#server/http/route.ts'
+import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { trashEmptied, trashPage, trashPlace, trashQuery } from '#shared/trash/trash.ts'
+import { trashContract } from '#shared/trash/contract.ts'
 import { emptyTrash, listTrash, purgeOne } from './service.ts'
 
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'What I deleted and can still restore, where each thing lives: its own router restores it',
-  request: { query: trashQuery },
-  responses: { 200: answers(trashPage, 'One page'), ...problems(401, 422) },
-})
-
-const purge = createRoute({
-  method: 'delete',
-  path: '/{kind}/{id}',
-  summary: 'Delete one thing of the trash for good, with its files',
-  request: { params: trashPlace },
-  responses: { 204: { description: 'Gone' }, ...problems(401, 403, 404, 422) },
-})
-
-const empty = createRoute({
-  method: 'delete',
-  path: '/',
-  summary: 'Delete everything in the trash for good',
-  responses: { 200: answers(trashEmptied, 'How many things that were'), ...problems(401) },
-})
+const route = routesAt('/api/trash', trashContract)
 
 /** `/api/trash`. */
 export function trashRoutes(services: Services) {
@@ -40,15 +19,17 @@ export function trashRoutes(services: Services) {
     auditRefusals(services, 'license', 'certification', 'ceuCycle', 'ceuEntry'),
   )
   return router
-    .openapi(list, async (c) => {
+    .openapi(route('GET /api/trash'), async (c) => {
       const { owner } = c.var.actor
       const query = c.req.valid('query')
       return c.json(await readAtOnce(db, (tx) => listTrash(tx, owner, query, clock.now())), 200)
     })
-    .openapi(purge, async (c) => {
+    .openapi(route('DELETE /api/trash/{kind}/{id}'), async (c) => {
       const { kind, id } = c.req.valid('param')
       await purgeOne(services, c.var.actor, kind, id)
       return c.body(null, 204)
     })
-    .openapi(empty, async (c) => c.json({ deleted: await emptyTrash(services, c.var.actor) }, 200))
+    .openapi(route('DELETE /api/trash'), async (c) =>
+      c.json({ deleted: await emptyTrash(services, c.var.actor) }, 200),
+    )
 }

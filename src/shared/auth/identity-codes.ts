@@ -42,7 +42,7 @@ export const identityCodes = {
 } as const satisfies Record<string, IdentityCode>
 
 /** What the `name` of an error of `navigator.credentials` or of an aborted request means here. */
-export function problemOfCeremony(name: string): ProblemCode {
+export function problemOfPasskeyError(name: string): ProblemCode {
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled'
   if (name === 'InvalidStateError') return 'passkey_failed'
   if (name === 'NotSupportedError' || name === 'SecurityError') return 'passkeys_unsupported'

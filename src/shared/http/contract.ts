@@ -18,6 +18,8 @@ export type Endpoint = {
   headers?: z.ZodObject
   /** JSON; anything else is described in `content`. */
   body?: z.ZodType
+  /** JSON that may be left out. */
+  optionalBody?: z.ZodType
   content?: Record<string, { schema: object }>
   answers: { readonly [status: number]: Content }
   /** Statuses of `application/problem+json` answers. */
@@ -64,7 +66,8 @@ export type CallOf<K extends string, E> = ([PathParams<K>] extends [never]
   ? unknown
   : { params: Record<PathParams<K>, string | number> }) &
   (E extends { query: infer S extends z.ZodType } ? { query?: QueryOf<z.input<S>> } : unknown) &
-  (E extends { body: infer S extends z.ZodType } ? { body: z.input<S> } : unknown)
+  (E extends { body: infer S extends z.ZodType } ? { body: z.input<S> } : unknown) &
+  (E extends { optionalBody: infer S extends z.ZodType } ? { body?: z.input<S> } : unknown)
 
 /** The names in braces: `'id'` of `'GET /api/credentials/{id}'`. */
 export type PathParams<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`

@@ -14,9 +14,9 @@ export function reminderHeadline({ title, step, daysLeft, kind }: Said): string 
   return kind === 'ceuCycle' ? `${title} ended ${ago} with hours missing` : `${title} expired ${ago}`
 }
 
-/** What her dashboard says when reminders may not withTimeout her. */
+/** What her dashboard says when reminders may not reach her. */
 export const warningTexts: Record<ReminderWarning, string> = {
   mail_not_set_up: 'This installation sends no mail, so no reminder reaches you by email.',
-  last_delivery_failed: 'The last reminder did not withTimeout you.',
+  last_delivery_failed: 'The last reminder did not reach you.',
   scheduler_late: 'Reminders have not been looked at for more than an hour.',
 }

@@ -1,11 +1,11 @@
 import { CalendarDays, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { activityPrefix } from '#shared/account/activity.ts'
-import type { ActivityChoice } from '#web/account/api.ts'
+import { activityPrefix } from '#shared/audit/activity.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { prefixNames } from './activity-text.ts'
+import type { ActivityFilter } from './api.ts'
 
-type ActivityFilterFormProps = { choice: ActivityChoice; onChange(choice: ActivityChoice): void }
+type ActivityFilterFormProps = { choice: ActivityFilter; onChange(choice: ActivityFilter): void }
 
 const chip =
   'relative inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-3 font-semibold text-sm transition-colors duration-150 after:absolute after:-inset-1'
@@ -35,9 +35,9 @@ export function ActivityFilterForm({ choice, onChange }: ActivityFilterFormProps
         ))}
         <button
           type="button"
-          aria-pressed={choice.loud}
-          onClick={() => onChange({ ...choice, loud: !choice.loud })}
-          className={chipClass(choice.loud)}
+          aria-pressed={choice.severeOnly}
+          onClick={() => onChange({ ...choice, severeOnly: !choice.severeOnly })}
+          className={chipClass(choice.severeOnly)}
         >
           <TriangleAlert aria-hidden className="size-4 text-expiring" />
           Worth a look
@@ -71,6 +71,6 @@ export function ActivityFilterForm({ choice, onChange }: ActivityFilterFormProps
 }
 
 /** The days are the wrong way round, and there is nothing to ask for. */
-export function isBackwards({ from, to }: ActivityChoice): boolean {
+export function isBackwards({ from, to }: ActivityFilter): boolean {
   return from !== null && to !== null && from > to
 }

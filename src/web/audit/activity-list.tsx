@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { type ActivityChoice, activityFileUrl, activityQuery, allActivity } from '#web/account/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Empty } from '#web/ui/empty-state.tsx'
@@ -9,6 +8,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActivityFilterForm, isBackwards } from './activity-filter-form.tsx'
 import { ActivityRow } from './activity-row.tsx'
+import { type ActivityFilter, activityFileUrl, activityQuery, allActivity } from './api.ts'
 
 /** The owner's own log, newest first: to narrow, to open up, to save. */
 export function ActivityList() {
@@ -21,7 +21,7 @@ export function ActivityList() {
   )
 }
 
-type FoundProps = { choice: ActivityChoice; onClear(): void }
+type FoundProps = { choice: ActivityFilter; onClear(): void }
 
 function Found({ choice, onClear }: FoundProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -73,12 +73,12 @@ function Found({ choice, onClear }: FoundProps) {
   )
 }
 
-function isAll(choice: ActivityChoice): boolean {
+function isAll(choice: ActivityFilter): boolean {
   return Object.values(choice).every((value) => value === null || value === false)
 }
 
 /** What is chosen above, whole, however many pages it has. */
-function Copies({ choice }: { choice: ActivityChoice }) {
+function Copies({ choice }: { choice: ActivityFilter }) {
   return (
     <section aria-labelledby="activity-copy" className="grid gap-3">
       <div className="grid gap-1">

@@ -1,5 +1,5 @@
 import { ChevronDown, Circle, TriangleAlert } from 'lucide-react'
-import type { Activity } from '#shared/account/activity.ts'
+import type { Activity } from '#shared/audit/activity.ts'
 import { formatInstant, formatMoment } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { needsALook, sentenceOf, sessionWords, severityWords } from './activity-text.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Activity } from '#shared/account/activity.ts'
+import type { Activity } from '#shared/audit/activity.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { needsALook, sentenceOf } from './activity-text.ts'
 

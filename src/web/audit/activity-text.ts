@@ -1,5 +1,5 @@
-import type { Activity, ActivityPrefix } from '#shared/account/activity.ts'
 import { type AuditAction, failedTries } from '#shared/audit/actions.ts'
+import type { Activity, ActivityPrefix } from '#shared/audit/activity.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { formatBytes } from '#web/format/dates.ts'
 

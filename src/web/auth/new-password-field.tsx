@@ -1,6 +1,6 @@
 import { MIN_LENGTH, type PasswordVerdict } from '#shared/auth/password.ts'
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
-import { StrengthView } from './password-strength-view.tsx'
+import { PasswordStrengthView } from './password-strength-view.tsx'
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'autoComplete' | 'description'> & {
   verdict: PasswordVerdict | null
@@ -23,7 +23,7 @@ export function NewPasswordField({
         autoComplete="new-password"
         description={`At least ${minLength} characters. Three or four words that have nothing to do with each other are easy to remember.`}
       />
-      <StrengthView verdict={field.value === '' ? null : verdict} isTold={!field.errorMessage} />
+      <PasswordStrengthView verdict={field.value === '' ? null : verdict} isAnnounced={!field.errorMessage} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { DebugReport } from '#shared/ops/debug.ts'
 import { site } from '#web/config/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { debugQuery } from './api.ts'
+import { debugQuery } from './outbox-api.ts'
 
 /** The path of the first link to `/login` in a message: on the machine that kept it, wherever the link points to. */
 export function loginLinkIn(text: string): string | null {
@@ -29,7 +29,7 @@ export function newestLink(
 }
 
 /** In emulator mode no mail leaves the machine, so the page hands over what would have been sent. */
-export function OutboxView({ email }: { email: string }) {
+export function OutboxLinkView({ email }: { email: string }) {
   const { data, isFetching, refetch } = useQuery({ ...debugQuery, enabled: site.emulator })
   if (!site.emulator) return null
   const newest = newestLink(data, email)

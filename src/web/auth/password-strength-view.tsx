@@ -5,13 +5,13 @@ const names = ['Very weak', 'Weak', 'Not strong enough', 'Strong', 'Very strong'
 const grounds = ['bg-expired', 'bg-expired', 'bg-expiring', 'bg-active', 'bg-active']
 const inks = ['text-expired', 'text-expired', 'text-expiring', 'text-active', 'text-active']
 
-type StrengthViewProps = {
+type PasswordStrengthViewProps = {
   verdict: PasswordVerdict | null /** False while an error says the same. */
-  isTold: boolean
+  isAnnounced: boolean
 }
 
 /** A meter with its word, and sentences that a screen reader hears as well. */
-export function StrengthView({ verdict, isTold }: StrengthViewProps) {
+export function PasswordStrengthView({ verdict, isAnnounced }: PasswordStrengthViewProps) {
   const score = verdict?.score ?? 0
   return (
     // Its full height from the start: a button that moves under a finger is not pressed.
@@ -42,7 +42,7 @@ export function StrengthView({ verdict, isTold }: StrengthViewProps) {
         </div>
       )}
       <div aria-live="polite">
-        {verdict && isTold && (
+        {verdict && isAnnounced && (
           <p className={verdict.isStrong ? 'text-muted' : 'text-ink'}>
             {verdict.isStrong
               ? 'This would take far too long to guess.'

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { TextField } from '#web/ui/field.tsx'
 
-export type CodeFieldProps = {
+export type TwoFactorCodeFieldProps = {
   /** Six digits of the authenticator app, or one of the ten codes that were kept for when it is gone. */
   kind: 'app' | 'recovery'
   name: string
@@ -14,7 +14,7 @@ export type CodeFieldProps = {
 }
 
 /** One code, typed, pasted or filled in by the phone; spaces and dashes do not matter. */
-export function CodeField({ kind, value, ...field }: CodeFieldProps) {
+export function TwoFactorCodeField({ kind, value, ...field }: TwoFactorCodeFieldProps) {
   const given = { ...field, value: value ?? '', spellCheck: false, mono: true }
   return kind === 'app' ? (
     <TextField

@@ -11,7 +11,7 @@ import { passwordPolicyQuery } from './api.ts'
 
 let loading: Promise<PasswordStrength> | undefined
 
-type UsedStrength = {
+type PasswordStrengthState = {
   check: PasswordStrength | null
   /** In characters, as the server has it. */
   minLength: number
@@ -19,7 +19,7 @@ type UsedStrength = {
 }
 
 /** `load` brings the estimator, 0.7 MB: call it when a field for a new password is first used. */
-export function usePasswordStrength(): UsedStrength {
+export function usePasswordStrength(): PasswordStrengthState {
   const [check, setCheck] = useState<PasswordStrength | null>(null)
   const [isUsed, setUsed] = useState(false)
   // Without it the page's own rules do, and the server still checks.
@@ -37,14 +37,14 @@ export function usePasswordStrength(): UsedStrength {
     )
   }
   return {
-    check: check && ((password, personal) => byPolicy(check(password, personal), password, policy)),
+    check: check && ((password, personal) => strengthByPolicy(check(password, personal), password, policy)),
     minLength: policy?.minLength ?? MIN_LENGTH,
     load,
   }
 }
 
 /** A page that is older than its server has older rules: what only the server's refuse is refused too. */
-export function byPolicy(
+export function strengthByPolicy(
   verdict: PasswordVerdict,
   password: string,
   policy: PasswordPolicy | undefined,

@@ -16,13 +16,13 @@ export function useSessionChange() {
   return {
     refresh,
     async opened(): Promise<void> {
-      requireKept(await refresh())
+      requireStoredSession(await refresh())
     },
   }
 }
 
 /** A sign-in that was right, and then nobody is here: the browser keeps no cookies. */
-export function requireKept(user: SessionUser | null): SessionUser {
+export function requireStoredSession(user: SessionUser | null): SessionUser {
   if (!user) throw new Problem('storage_unsupported')
   return user
 }

@@ -1,42 +1,45 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { fileContract } from '#shared/files/contract.ts'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { find, problemFrom, request } from '#web/http/api.ts'
+import { problemFrom } from '#web/http/api.ts'
+import { client } from '#web/http/client.ts'
+
+const api = client<typeof fileContract>()
 
 export function contentUrl(id: string): string {
-  return `/api/upload/${id}/content`
+  return api.url('GET /api/upload/{id}/content', { params: { id } })
 }
 
-/** A WebP picture without metadata, at most `width` pixels wide; PDFs have none. */
+/** A WebP preview without metadata, at most `width` pixels wide; PDFs have none. */
 export function previewUrl(id: string, width: number): string {
-  return `/api/upload/${id}/preview?width=${width}`
+  return api.url('GET /api/upload/{id}/preview', { params: { id }, query: { width } })
 }
 
 export const fileQuery = (id: string) =>
   queryOptions({
     queryKey: ['files', id],
-    queryFn: ({ signal }) => find<StoredFile>(`/api/upload/${id}`, { signal }),
+    queryFn: ({ signal }) => api.find('GET /api/upload/{id}', { params: { id }, signal }),
   })
 
-/** Files that were sent but belong to no credential: an upload that was left half-way. */
+/** Files that were uploaded but belong to no credential: an upload that was never finished. */
 export const unattachedFilesQuery = queryOptions({
   queryKey: ['files', 'unattached'],
-  queryFn: ({ signal }) =>
-    request<{ items: StoredFile[] }>('GET', '/api/upload', { query: { unattached: true }, signal }),
+  queryFn: ({ signal }) => api.call('GET /api/upload', { query: { unattached: true }, signal }),
 })
 
-/** Into the trash. */
+/** Moves it to the trash. */
 export function removeFile(id: string): Promise<void> {
-  return request('DELETE', `/api/upload/${id}`)
+  return api.call('DELETE /api/upload/{id}', { params: { id } })
 }
 
-/** Past the trash, with its bytes. */
+/** Permanently, without the trash. */
 export function purgeFile(id: string): Promise<void> {
-  return request('DELETE', `/api/upload/${id}?forever=true`)
+  return api.call('DELETE /api/upload/{id}', { params: { id }, query: { forever: true } })
 }
 
 export function restoreFile(id: string): Promise<StoredFile> {
-  return request('POST', `/api/upload/${id}/restore`)
+  return api.call('POST /api/upload/{id}/restore', { params: { id } })
 }
 
 export type UploadOptions = {
@@ -47,7 +50,7 @@ export type UploadOptions = {
   onProgress(part: number): void
 }
 
-/** Sends one file; `fetch` tells nothing of progress, so this is the one place that uses XMLHttpRequest. */
+/** Sends one file. `fetch` reports no upload progress, so this uses XMLHttpRequest. */
 export function uploadFile(
   file: File,
   { idempotencyKey, signal, onProgress }: UploadOptions,

@@ -13,4 +13,4 @@ export const pushRefusedText =
   'The browser was not allowed to show notifications, so they stay off. Press the button again and choose “Allow” when it asks.'
 
 export const pushFailedText =
-  'This browser did not set notifications up, so they stay off. Check the connection and try again, or use another browser; email and calendar still withTimeout you.'
+  'This browser did not set notifications up, so they stay off. Check the connection and try again, or use another browser; email and calendar still reach you.'

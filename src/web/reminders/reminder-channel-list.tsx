@@ -10,7 +10,7 @@ import { TestView } from './channel-test-view.tsx'
 import { PushView } from './push-view.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
-/** Each way in which reminders withTimeout her: set it up, and try it now. */
+/** Each way in which reminders reach her: set it up, and try it now. */
 export function ReminderChannelList({ user }: { user: User }) {
   const { data } = useQuery(summaryQuery)
   const hasNoMail = data?.warnings.some(({ code }) => code === 'mail_not_set_up')

@@ -92,7 +92,7 @@ test('every warning says what happened and what to do now', () => {
   expect(
     warningWords({ code: 'last_delivery_failed', channel: 'email', at: null, reason: 'the mailbox is full' }),
   ).toEqual({
-    title: 'The last reminder did not withTimeout you through email.',
+    title: 'The last reminder did not reach you through email.',
     advice: 'The mailbox is full. Check your address and send yourself a test in Settings.',
   })
 })

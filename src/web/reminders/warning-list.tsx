@@ -5,7 +5,7 @@ import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { warningWords } from './reminder-text.ts'
 
-/** Says plainly when reminders may not withTimeout her, and what to do now. */
+/** Says plainly when reminders may not reach her, and what to do now. */
 export function WarningList({ warnings }: { warnings: ReminderSummary['warnings'] }) {
   const user = useUser()
   if (warnings.length === 0) return null

@@ -128,7 +128,7 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         <ReminderForm user={user} onDirtyChange={(isDirty) => onDirtyChange('reminders', isDirty)} />
         {open === 'reminders' && (
           <>
-            <h2 className="mt-4 text-xl">Where reminders withTimeout you</h2>
+            <h2 className="mt-4 text-xl">Where reminders reach you</h2>
             <ReminderChannelList user={user} />
           </>
         )}

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Problem } from '#shared/http/errors.ts'
 import type { TrashItem } from '#shared/trash/trash.ts'
-import { emptyTrash, purgeTrash, trashKey } from '#web/account/api.ts'
 import { ceuKey, restoreCycle, restoreEntry } from '#web/ceu/api.ts'
 import { credentialsKey, restoreCredential } from '#web/credentials/api.ts'
 import { restoreFile } from '#web/files/api.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
+import { emptyTrash, purgeTrash, trashKey } from './api.ts'
 
 /** Where what came back is to be seen. */
 type RestoredLocation =

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { sessionQuery } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { tellOver, useIdle } from './use-idle-timeout.ts'
+import { announceTimeout, useIdleTimeout } from './use-idle-timeout.ts'
 
-type IdleLockDialogProps = { onLock: () => void }
+type IdleTimeoutDialogProps = { onLock: () => void }
 
 /** For who is signed in at a shared computer: watches, warns her a minute before, and locks. */
-export function IdleLockDialog({ onLock }: IdleLockDialogProps) {
+export function IdleTimeoutDialog({ onLock }: IdleTimeoutDialogProps) {
   const queryClient = useQueryClient()
-  const { isWarned, stay } = useIdle(onLock)
+  const { isWarned, stay } = useIdleTimeout(onLock)
 
   useEffect(() => {
     // The router keeps where pages were scrolled to, under their addresses, when the page goes.
@@ -25,7 +25,7 @@ export function IdleLockDialog({ onLock }: IdleLockDialogProps) {
       // She signed out, here or by the lock.
       if (queryClient.getQueryData(sessionQuery.queryKey) !== null) return
       forget()
-      tellOver()
+      announceTimeout()
     }
   }, [queryClient])
 

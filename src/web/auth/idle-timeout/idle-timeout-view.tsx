@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { request } from '#web/http/api.ts'
+import { signOut as endServerSession } from '#web/session/api.ts'
 import { sessionQuery, useSession } from '#web/session/session.ts'
 import { dismissToast, firstToast } from '#web/ui/toast-queue.ts'
 
@@ -8,24 +8,24 @@ const AGAIN_MS = 5_000
 const SIGN_OUT_TRIES = 12
 
 // Without the lock there is no shared computer: it is fetched until it is here.
-const IdleLockDialog = lazy(async function load(): Promise<{
-  default: typeof import('./idle-timeout-dialog.tsx').IdleLockDialog
+const IdleTimeoutDialog = lazy(async function load(): Promise<{
+  default: typeof import('./idle-timeout-dialog.tsx').IdleTimeoutDialog
 }> {
   try {
-    return { default: (await import('./idle-timeout-dialog.tsx')).IdleLockDialog }
+    return { default: (await import('./idle-timeout-dialog.tsx')).IdleTimeoutDialog }
   } catch {
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
     return load()
   }
 })
 
-type SharedComputerViewProps = {
+type IdleTimeoutViewProps = {
   /** Opens the sign-in page in the place of the screen; nothing may hold it up. */
   openLogin: () => Promise<void>
 }
 
 /** "An idle lock for shared computers": nothing of hers stays on the screen, in memory or behind the Back button. */
-export function SharedComputerView({ openLogin }: SharedComputerViewProps) {
+export function IdleTimeoutView({ openLogin }: IdleTimeoutViewProps) {
   const queryClient = useQueryClient()
   const { user } = useSession()
   if (user?.sessionKind !== 'shared') return null
@@ -44,7 +44,7 @@ export function SharedComputerView({ openLogin }: SharedComputerViewProps) {
 
   return (
     <Suspense fallback={null}>
-      <IdleLockDialog onLock={() => void lock()} />
+      <IdleTimeoutDialog onLock={() => void lock()} />
     </Suspense>
   )
 }
@@ -57,7 +57,7 @@ function forgetToasts(): void {
 async function signOut(queryClient: QueryClient): Promise<void> {
   for (let tries = 0; tries < SIGN_OUT_TRIES; tries += 1) {
     if (queryClient.getQueryData(sessionQuery.queryKey)) return
-    const isDone = await request('POST', '/api/auth/sign-out', { body: {} }).then(
+    const isDone = await endServerSession().then(
       () => true,
       () => false,
     )

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { request } from '#web/http/api.ts'
+import { findCurrentSession } from '#web/session/api.ts'
 
 const MINUTE = 60_000
 const LIMIT = 15 * MINUTE
@@ -14,7 +14,7 @@ type Idle = { isWarned: boolean; stay: () => void }
  * them `isWarned` is true, and only `stay` counts as use. The computer's clock is compared each second, for a timer
  * stands still while a laptop sleeps. Other tabs are told by messages: nothing is written down.
  */
-export function useIdle(onOver: () => void): Idle {
+export function useIdleTimeout(onOver: () => void): Idle {
   const [isWarned, setWarned] = useState(false)
   const stay = useRef(() => {})
   const over = useEffectEvent(onOver)
@@ -68,7 +68,7 @@ export function useIdle(onOver: () => void): Idle {
       const now = Date.now()
       if (now - askedAt <= MINUTE || askedAt >= usedAt + MINUTE) return
       askedAt = now
-      const session = await request('GET', '/api/auth/get-session').catch(() => undefined)
+      const session = await findCurrentSession().catch(() => undefined)
       if (session === null) end()
     }
 
@@ -100,7 +100,7 @@ export function useIdle(onOver: () => void): Idle {
 }
 
 /** The other tabs end with this one. */
-export function tellOver(): void {
+export function announceTimeout(): void {
   const channel = new BroadcastChannel('lanyard-shared-computer')
   channel.postMessage('over')
   channel.close()

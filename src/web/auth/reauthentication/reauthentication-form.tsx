@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { ProofInput } from '#shared/auth/sign-in-methods.ts'
-import { isRefusal, proveAgain, waysInQuery } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import type { ReauthenticationInput } from '#shared/auth/sign-in-methods.ts'
+import { reauthenticate } from '#web/auth/api.ts'
+import { isAuthError } from '#web/auth/auth-error.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
-import { CodeField } from '#web/auth/two-factor-code-field.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
+import { TwoFactorCodeField } from '#web/auth/two-factor-code-field.tsx'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 type Secret = 'password' | 'code' | 'recoveryCode'
-type ProofFormProps = { kind: 'password' | 'code'; email: string; onProven: () => void }
+type ProofFormProps = { kind: 'password' | 'code'; email: string; onReauthenticated: () => void }
 
 const missing: Record<Secret, string> = {
   password: 'Enter your password to go on.',
@@ -19,7 +21,7 @@ const missing: Record<Secret, string> = {
 }
 
 /** Her password, or where a second step is on, a code. */
-export function ProofForm({ kind, email, onProven }: ProofFormProps) {
+export function ReauthenticationForm({ kind, email, onReauthenticated }: ProofFormProps) {
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Secret>(kind)
   const [typed, setTyped] = useState('')
@@ -27,9 +29,10 @@ export function ProofForm({ kind, email, onProven }: ProofFormProps) {
   const field = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and when the other kind of code is asked for
   useEffect(() => field.current?.focus(), [asked])
-  const proof = useAttempt(null, async (input: ProofInput) => {
-    await proveAgain(input)
-    if (asked === 'recoveryCode') void queryClient.invalidateQueries({ queryKey: waysInQuery.queryKey })
+  const proof = useAuthAction(null, async (input: ReauthenticationInput) => {
+    await reauthenticate(input)
+    if (asked === 'recoveryCode')
+      void queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey })
   })
 
   function refuse(message: string) {
@@ -43,13 +46,13 @@ export function ProofForm({ kind, email, onProven }: ProofFormProps) {
     proof.start(
       { [asked]: typed },
       {
-        onSuccess: onProven,
+        onSuccess: onReauthenticated,
         onError: (error) => {
           const problem = toProblem(error)
           // A second step was turned on meanwhile, on another device.
           if (problem.code === 'second_factor_needed')
-            return void queryClient.invalidateQueries({ queryKey: waysInQuery.queryKey })
-          if (problem.code === 'code_wrong' || isRefusal(problem))
+            return void queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey })
+          if (problem.code === 'code_wrong' || isAuthError(problem))
             refuse(problem.errors?.[0]?.message ?? problem.message)
         },
       },
@@ -60,7 +63,7 @@ export function ProofForm({ kind, email, onProven }: ProofFormProps) {
     setAsked(next)
     setTyped('')
     setWrong(null)
-    proof.forget()
+    proof.reset()
   }
 
   const bound = {
@@ -70,7 +73,7 @@ export function ProofForm({ kind, email, onProven }: ProofFormProps) {
     onChange: (value: string) => {
       setTyped(value)
       setWrong(null)
-      if (proof.problem) proof.forget()
+      if (proof.problem) proof.reset()
     },
     errorMessage: wrong,
   }
@@ -80,8 +83,8 @@ export function ProofForm({ kind, email, onProven }: ProofFormProps) {
       {asked === 'password' && (
         <PasswordField {...bound} label="Your password" autoComplete="current-password" />
       )}
-      {asked !== 'password' && <CodeField {...bound} kind={asked === 'code' ? 'app' : 'recovery'} />}
-      {proof.problem && wrong === null && <RefusalCard title="Not done yet" problem={proof.problem} />}
+      {asked !== 'password' && <TwoFactorCodeField {...bound} kind={asked === 'code' ? 'app' : 'recovery'} />}
+      {proof.problem && wrong === null && <AuthErrorCard title="Not done yet" problem={proof.problem} />}
       <Button type="submit" tone="primary" wide isPending={proof.isPending}>
         Go on
       </Button>

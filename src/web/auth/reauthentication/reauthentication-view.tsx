@@ -1,17 +1,17 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Problem } from '#shared/http/errors.ts'
-import { type AskedProof, useAskedProof } from './use-reauthentication.ts'
+import { type PendingReauthentication, usePendingReauthentication } from './use-reauthentication.ts'
 
-type DialogType = ComponentType<{ asked: AskedProof }>
+type DialogType = ComponentType<{ asked: PendingReauthentication }>
 
-/** Where the dialog of `withProof` opens. It is fetched when it is first needed. */
-export function ProofView() {
-  const asked = useAskedProof()
+/** Where the dialog of `withReauthentication` opens. It is fetched when it is first needed. */
+export function ReauthenticationView() {
+  const asked = usePendingReauthentication()
   const [Dialog, setDialog] = useState<DialogType | null>(null)
   useEffect(() => {
     if (!asked || Dialog) return
     import('./reauthentication-dialog.tsx').then(
-      (module) => setDialog(() => module.ProofDialog),
+      (module) => setDialog(() => module.ReauthenticationDialog),
       () => asked.settle(new Problem('unavailable', { detail: noDialog })),
     )
   }, [asked, Dialog])

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { Problem } from '#shared/http/errors.ts'
 
 /** One question for everything that waits: `settle` with a problem when she does not want to, or cannot. */
-export type AskedProof = { settle: (refused?: Problem) => void }
+export type PendingReauthentication = { settle: (refused?: Problem) => void }
 
-let asked: { proof: AskedProof; answer: Promise<void> } | null = null
+let asked: { proof: PendingReauthentication; answer: Promise<void> } | null = null
 const listeners = new Set<() => void>()
 
 function change(next: typeof asked): void {
@@ -13,7 +13,7 @@ function change(next: typeof asked): void {
 }
 
 /** Two calls that need a proof at the same time are answered by one dialog. */
-function askForProof(): Promise<void> {
+function requestReauthentication(): Promise<void> {
   if (asked) return asked.answer
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const settle = (refused?: Problem) => {
@@ -31,20 +31,20 @@ function askForProof(): Promise<void> {
  * with `cancelled` when she closes the dialog, and with whatever else `work` rejects with. `work` must bear being run
  * again: what the server refuses so has changed nothing.
  */
-export async function withProof<T>(work: () => Promise<T>): Promise<T> {
+export async function withReauthentication<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'reauthentication_needed') throw error
   }
-  await askForProof()
+  await requestReauthentication()
   // Asked once: what is refused for the same reason after a proof is refused for another, such as a wrong password.
   return work()
 }
 
 /** What the one dialog has to ask just now. */
-export function useAskedProof(): AskedProof | null {
-  return useSyncExternalStore(subscribe, currentProof, () => null)
+export function usePendingReauthentication(): PendingReauthentication | null {
+  return useSyncExternalStore(subscribe, currentReauthentication, () => null)
 }
 
 function subscribe(listener: () => void): () => void {
@@ -52,6 +52,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function currentProof(): AskedProof | null {
+export function currentReauthentication(): PendingReauthentication | null {
   return asked?.proof ?? null
 }

@@ -4,23 +4,23 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { User } from '#shared/account/profile.ts'
 import { changeEmailInput } from '#shared/auth/sign-in-methods.ts'
-import { changeEmail } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { OutboxView } from '#web/auth/outbox-link-view.tsx'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { OutboxLinkView } from '#web/auth/outbox-link-view.tsx'
+import { changeEmail } from '#web/auth/sign-in-methods-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { SecurityGroup } from './security-section-view.tsx'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { SecuritySection } from './security-section-view.tsx'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
 /** Another address to sign in with. The old one stays until the link to the new one is opened. */
-export function EmailView({ user }: { user: User }) {
+export function EmailChangeView({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <SecurityGroup
+    <SecuritySection
       title="Your email"
       state={
         <>
@@ -38,7 +38,7 @@ export function EmailView({ user }: { user: User }) {
           </p>
         )}
       </div>
-      {sentTo && <OutboxView email={sentTo} />}
+      {sentTo && <OutboxLinkView email={sentTo} />}
       <Dialog title="Change your email" size="sm" isOpen={isOpen} onOpenChange={setOpen}>
         <EmailForm
           email={user.email}
@@ -48,7 +48,7 @@ export function EmailView({ user }: { user: User }) {
           }}
         />
       </Dialog>
-    </SecurityGroup>
+    </SecuritySection>
   )
 }
 
@@ -59,7 +59,7 @@ function EmailForm({ email, onSent }: { email: string; onSent: (email: string) =
     resolver: zodResolver(changeEmailInput),
     defaultValues: { newEmail: '' },
   })
-  const change = useWayInChange(changeEmail)
+  const change = useSignInMethodChange(changeEmail)
   const [isOnField, setOnField] = useState(false)
 
   function submit({ newEmail }: Values) {
@@ -88,7 +88,7 @@ function EmailForm({ email, onSent }: { email: string; onSent: (email: string) =
           />
         )}
       />
-      {change.problem && !isOnField && <RefusalCard title="Email not changed" problem={change.problem} />}
+      {change.problem && !isOnField && <AuthErrorCard title="Email not changed" problem={change.problem} />}
       <Button type="submit" tone="primary" wide isPending={change.isPending}>
         Send the link
       </Button>

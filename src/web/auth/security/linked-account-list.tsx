@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { WaysIn } from '#shared/auth/sign-in-methods.ts'
-import { linkProvider, providersQuery, removeLinkedAccount } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import type { SignInMethods } from '#shared/auth/sign-in-methods.ts'
+import { providersQuery } from '#web/auth/api.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { linkProvider, removeLinkedAccount } from '#web/auth/sign-in-methods-api.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { keepFocus } from '#web/ui/restore-focus.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { SecurityGroup } from './security-section-view.tsx'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { SecuritySection } from './security-section-view.tsx'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
-type Linked = WaysIn['linkedAccounts'][number]
+type Linked = SignInMethods['linkedAccounts'][number]
 
 /** Accounts elsewhere that open her vault. Nothing where the operator has set none up and none is linked. */
 export function LinkedAccountList({ linkedAccounts }: { linkedAccounts: Linked[] }) {
@@ -22,7 +23,7 @@ export function LinkedAccountList({ linkedAccounts }: { linkedAccounts: Linked[]
   const free = data?.items.filter(({ id }) => !isLinked(id)) ?? []
   if (linkedAccounts.length + free.length === 0) return null
   return (
-    <SecurityGroup
+    <SecuritySection
       title="Linked accounts"
       state="Sign in with an account that you have elsewhere. Lanyard keeps no password and no token of it."
     >
@@ -35,7 +36,7 @@ export function LinkedAccountList({ linkedAccounts }: { linkedAccounts: Linked[]
         ))}
       </ul>
       {asked && <RemoveDialog linked={asked} onClose={() => setAsked(null)} />}
-    </SecurityGroup>
+    </SecuritySection>
   )
 }
 
@@ -61,7 +62,7 @@ function LinkedRow({ linked, onRemove }: { linked: Linked; onRemove: () => void 
 const backWith = (provider: string) => `/settings?section=security&linked=${encodeURIComponent(provider)}`
 
 function FreeRow({ provider, name }: { provider: string; name: string }) {
-  const link = useWayInChange(async () => {
+  const link = useSignInMethodChange(async () => {
     const { url } = await linkProvider(provider, backWith(provider))
     location.assign(url)
   })
@@ -76,21 +77,21 @@ function FreeRow({ provider, name }: { provider: string; name: string }) {
           Link
         </Button>
       </div>
-      {link.problem && <RefusalCard title="Not linked" problem={link.problem} />}
+      {link.problem && <AuthErrorCard title="Not linked" problem={link.problem} />}
     </li>
   )
 }
 
 function RemoveDialog({ linked, onClose }: { linked: Linked; onClose: () => void }) {
   const { id, providerName } = linked
-  const remove = useWayInChange(removeLinkedAccount)
+  const remove = useSignInMethodChange(removeLinkedAccount)
   return (
     <ConfirmDialog
       title={`Remove ${providerName}?`}
       body={
         <div className="grid gap-4">
           <p>{`You no longer sign in with ${providerName}. Your account there stays as it is, and you can link it again.`}</p>
-          {remove.problem && <RefusalCard title="Not removed" problem={remove.problem} />}
+          {remove.problem && <AuthErrorCard title="Not removed" problem={remove.problem} />}
         </div>
       }
       confirmLabel="Remove it"

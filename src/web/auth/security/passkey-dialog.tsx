@@ -1,25 +1,25 @@
 import { type SubmitEvent, useState } from 'react'
 import { deviceOf } from '#shared/auth/device.ts'
 import type { Problem } from '#shared/http/errors.ts'
-import { addPasskey, passkeyOptionsToAdd, renamePasskey } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { withProof } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { addPasskey, passkeyOptionsToAdd, renamePasskey } from '#web/auth/sign-in-methods-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { type Passkey, passkeyName } from './security-text.ts'
-import { makePasskey } from './use-passkey-registration.ts'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { createPasskey } from './use-passkey-registration.ts'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
 const MAX_NAME = 60
 
 /** A name first, then the device asks its owner. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
-  const add = useWayInChange(async (name: string) => {
-    const response = await makePasskey(await passkeyOptionsToAdd())
+  const add = useSignInMethodChange(async (name: string) => {
+    const response = await createPasskey(await passkeyOptionsToAdd())
     // On its own: a proof that ran out meanwhile must not make a second passkey on the device.
-    return withProof(() => addPasskey(name, response))
+    return withReauthentication(() => addPasskey(name, response))
   })
   return (
     <Dialog title="Add a passkey" size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
@@ -30,7 +30,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         failure="Passkey not added"
         isPending={add.isPending}
         problem={add.problem}
-        isStopped={add.isStopped}
+        isCancelled={add.isCancelled}
         onSubmit={(name) =>
           add.start(name, {
             onSuccess: () => {
@@ -45,7 +45,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const rename = useWayInChange((name: string) => renamePasskey(passkey.id, name))
+  const rename = useSignInMethodChange((name: string) => renamePasskey(passkey.id, name))
   return (
     <Dialog title="Rename this passkey" size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
       <NameForm
@@ -54,7 +54,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
         failure="Not renamed"
         isPending={rename.isPending}
         problem={rename.problem}
-        isStopped={rename.isStopped}
+        isCancelled={rename.isCancelled}
         onSubmit={(name) =>
           name === passkeyName(passkey) ? onClose() : rename.start(name, { onSuccess: onClose })
         }
@@ -70,12 +70,12 @@ type NameFormProps = {
   failure: string
   isPending: boolean
   problem: Problem | null
-  isStopped: boolean
+  isCancelled: boolean
   onSubmit: (name: string) => void
 }
 
 function NameForm(props: NameFormProps) {
-  const { first, intro, submitLabel, failure, isPending, problem, isStopped, onSubmit } = props
+  const { first, intro, submitLabel, failure, isPending, problem, isCancelled, onSubmit } = props
   const [name, setName] = useState(first)
   const [isMissing, setMissing] = useState(false)
   const onField = problem?.errors?.find(({ path }) => path === 'name')?.message
@@ -103,9 +103,9 @@ function NameForm(props: NameFormProps) {
         autoFocus
         errorMessage={isMissing ? 'Give it a name.' : (onField ?? null)}
       />
-      {problem && onField === undefined && <RefusalCard title={failure} problem={problem} />}
+      {problem && onField === undefined && <AuthErrorCard title={failure} problem={problem} />}
       <p role="status" className="text-muted empty:hidden">
-        {isStopped && 'You stopped before it was done. Nothing was changed.'}
+        {isCancelled && 'You stopped before it was done. Nothing was changed.'}
       </p>
       <Button type="submit" tone="primary" wide isPending={isPending}>
         {submitLabel}

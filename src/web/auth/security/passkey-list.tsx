@@ -1,7 +1,7 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { removePasskey } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { removePasskey } from '#web/auth/sign-in-methods-api.ts'
 import { canUsePasskeys } from '#web/auth/use-passkey.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -9,9 +9,9 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { keepFocus } from '#web/ui/restore-focus.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialog.tsx'
-import { SecurityGroup } from './security-section-view.tsx'
+import { SecuritySection } from './security-section-view.tsx'
 import { type Passkey, passkeyName, passkeyText } from './security-text.ts'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
 type Asked = { what: 'rename' | 'remove'; passkey: Passkey }
 
@@ -22,7 +22,7 @@ export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
   const close = () => setAsked(null)
   const isSupported = canUsePasskeys()
   return (
-    <SecurityGroup
+    <SecuritySection
       title="Passkeys"
       state={
         isSupported
@@ -47,7 +47,7 @@ export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
       {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
       {asked?.what === 'rename' && <RenamePasskeyDialog passkey={asked.passkey} onClose={close} />}
       {asked?.what === 'remove' && <RemovePasskeyDialog passkey={asked.passkey} onClose={close} />}
-    </SecurityGroup>
+    </SecuritySection>
   )
 }
 
@@ -68,7 +68,7 @@ function PasskeyRow({ passkey, onAsk }: { passkey: Passkey; onAsk: (what: Asked[
 }
 
 function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const remove = useWayInChange(removePasskey)
+  const remove = useSignInMethodChange(removePasskey)
   return (
     <ConfirmDialog
       title="Remove this passkey?"
@@ -78,7 +78,7 @@ function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
             “{passkeyName(passkey)}” no longer opens your vault. It may stay in your device’s own list until
             you delete it there too.
           </p>
-          {remove.problem && <RefusalCard title="Not removed" problem={remove.problem} />}
+          {remove.problem && <AuthErrorCard title="Not removed" problem={remove.problem} />}
         </div>
       }
       confirmLabel="Remove it"

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 type SecurityGroupProps = { title: string; state: ReactNode; action?: ReactNode; children?: ReactNode }
 
 /** One question about her ways in: how it stands, in a sentence, and the one thing to do about it. */
-export function SecurityGroup({ title, state, action, children }: SecurityGroupProps) {
+export function SecuritySection({ title, state, action, children }: SecurityGroupProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-4 border-line border-t pt-6">

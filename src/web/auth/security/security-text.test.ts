@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { WaysIn } from '#shared/auth/sign-in-methods.ts'
+import type { SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import {
   fewCodesText,
-  inFours,
+  groupedKey,
   passkeyText,
   type Session,
-  secondStepText,
   sessionsText,
   sessionText,
-  waysInSentence,
+  signInMethodsText,
+  twoFactorText,
 } from './security-text.ts'
 
 const chicago = { locale: 'en-US', timeZone: 'America/Chicago' }
@@ -17,12 +17,12 @@ const off = { isOn: false, since: null, recoveryCodesLeft: 0 }
 const on = (recoveryCodesLeft: number) => ({ isOn: true, since: at, recoveryCodesLeft })
 const passkey = { id: 'p', name: 'Phone', createdAt: at, usedAt: null }
 
-function waysIn(more: Partial<WaysIn>): WaysIn {
+function signInMethods(more: Partial<SignInMethods>): SignInMethods {
   return { hasPassword: true, secondFactor: off, passkeys: [], linkedAccounts: [], ...more }
 }
 
 describe('a nurse reads how she gets in', () => {
-  test.each<[Partial<WaysIn>, string]>([
+  test.each<[Partial<SignInMethods>, string]>([
     [{}, 'You sign in with your password, or by a link to your email.'],
     [{ hasPassword: false }, 'You sign in by a link to your email.'],
     [
@@ -38,16 +38,16 @@ describe('a nurse reads how she gets in', () => {
       'You sign in with one of 2 passkeys or Mercy, or by a link to your email.',
     ],
   ])('%j', (more, sentence) => {
-    expect(waysInSentence(waysIn(more))).toBe(sentence)
+    expect(signInMethodsText(signInMethods(more))).toBe(sentence)
   })
 })
 
 describe('a nurse with a second step', () => {
   test('reads since when, and how many recovery codes are left', () => {
-    expect(secondStepText(on(1), chicago)).toBe(
+    expect(twoFactorText(on(1), chicago)).toBe(
       'On since Nov 21, 2026, 9:05 AM. You have 1 recovery code left.',
     )
-    expect(secondStepText(off, chicago)).toMatch(/^Off\./)
+    expect(twoFactorText(off, chicago)).toMatch(/^Off\./)
   })
 
   test('is warned under three codes, and not where it is off', () => {
@@ -61,7 +61,7 @@ describe('a nurse with a second step', () => {
     ['ABCDEFGHI', 'ABCD EFGH I'],
     ['ABC', 'ABC'],
   ])('types the key %s in fours', (secret, shown) => {
-    expect(inFours(secret)).toBe(shown)
+    expect(groupedKey(secret)).toBe(shown)
   })
 })
 

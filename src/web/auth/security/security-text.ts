@@ -1,15 +1,20 @@
-import type { SessionList, WaysIn } from '#shared/auth/sign-in-methods.ts'
+import type { SessionList, SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import { formatInstant } from '#web/format/dates.ts'
 
 type Owner = { locale?: string | null; timeZone?: string | null }
-export type Passkey = WaysIn['passkeys'][number]
+export type Passkey = SignInMethods['passkeys'][number]
 export type Session = SessionList['items'][number]
 
 /** Fewer than this, and she is told to make new ones. */
 const FEW_CODES = 3
 
 /** "You sign in with your password or one of 2 passkeys." A mailed link always works besides. */
-export function waysInSentence({ hasPassword, secondFactor, passkeys, linkedAccounts }: WaysIn): string {
+export function signInMethodsText({
+  hasPassword,
+  secondFactor,
+  passkeys,
+  linkedAccounts,
+}: SignInMethods): string {
   const ways = [
     ...(hasPassword ? ['your password'] : []),
     ...(passkeys.length === 1 ? ['your passkey'] : []),
@@ -30,7 +35,10 @@ function listed(words: string[]): string {
 }
 
 /** How the second step stands. */
-export function secondStepText({ isOn, since, recoveryCodesLeft }: WaysIn['secondFactor'], owner: Owner) {
+export function twoFactorText(
+  { isOn, since, recoveryCodesLeft }: SignInMethods['secondFactor'],
+  owner: Owner,
+) {
   if (!isOn)
     return 'Off. Turned on, signing in also asks for a code that only your phone knows, so a password that leaked opens nothing.'
   const on = since === null ? 'On.' : `On since ${formatInstant(since, owner)}.`
@@ -43,13 +51,13 @@ function codesLeftText(left: number): string {
 }
 
 /** What to do while there still are some, or `null` when there are enough. */
-export function fewCodesText({ isOn, recoveryCodesLeft }: WaysIn['secondFactor']): string | null {
+export function fewCodesText({ isOn, recoveryCodesLeft }: SignInMethods['secondFactor']): string | null {
   if (!isOn || recoveryCodesLeft >= FEW_CODES) return null
   return `${codesLeftText(recoveryCodesLeft)} Make new ones now: without your phone they are the way in.`
 }
 
 /** "ABCD EFGH IJKL": what is typed by hand is read in fours. */
-export function inFours(secret: string): string {
+export function groupedKey(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -10,9 +10,9 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { keepFocus } from '#web/ui/restore-focus.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { SecurityGroup } from './security-section-view.tsx'
+import { SecuritySection } from './security-section-view.tsx'
 import { deviceText, type Session, sessionsText, sessionText } from './security-text.ts'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
 const title = 'Where you are signed in'
 const SHOWN = 4
@@ -21,16 +21,16 @@ export function SessionList() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   if (data) return <Loaded sessions={data.items} />
   return (
-    <SecurityGroup title={title} state={null}>
+    <SecuritySection title={title} state={null}>
       {error ? <ProblemNote problem={error} onRetry={() => void refetch()} /> : <Skeleton className="h-28" />}
-    </SecurityGroup>
+    </SecuritySection>
   )
 }
 
 function Loaded({ sessions }: { sessions: Session[] }) {
   const [asked, setAsked] = useState<Session | 'others' | null>(null)
   const [hasAll, setAll] = useState(false)
-  const end = useWayInChange(async (which: Session | 'others') => {
+  const end = useSignInMethodChange(async (which: Session | 'others') => {
     if (which === 'others') await endOtherSessions()
     else await endSession(which.id)
   })
@@ -52,7 +52,7 @@ function Loaded({ sessions }: { sessions: Session[] }) {
   }
 
   return (
-    <SecurityGroup
+    <SecuritySection
       title={title}
       state={sessionsText(sessions)}
       action={others > 1 && <Button onPress={() => setAsked('others')}>End all others</Button>}
@@ -76,7 +76,7 @@ function Loaded({ sessions }: { sessions: Session[] }) {
                 ? `The other ${others === 1 ? 'device is' : `${others} devices are`} signed out at once. This one stays.`
                 : `${deviceText(asked)} is signed out at once. What was not saved there is lost.`}
             </p>
-            {end.problem && <RefusalCard title="Not ended" problem={end.problem} />}
+            {end.problem && <AuthErrorCard title="Not ended" problem={end.problem} />}
           </div>
         }
         confirmLabel={asked === 'others' ? 'End all others' : 'End it'}
@@ -85,12 +85,12 @@ function Loaded({ sessions }: { sessions: Session[] }) {
         onOpenChange={(isOpen) => {
           if (isOpen) return
           setAsked(null)
-          end.forget()
+          end.reset()
         }}
         onConfirm={() => asked && confirm(asked)}
         isPending={end.isPending}
       />
-    </SecurityGroup>
+    </SecuritySection>
   )
 }
 

@@ -1,24 +1,24 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { confirmSecondFactor } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { CodeField } from '#web/auth/two-factor-code-field.tsx'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { confirmTwoFactor } from '#web/auth/sign-in-methods-api.ts'
+import { TwoFactorCodeField } from '#web/auth/two-factor-code-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { QrView } from '#web/ui/qr-code.tsx'
-import { inFours } from './security-text.ts'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { groupedKey } from './security-text.ts'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
-type SecondStepDialogProps = {
+type TwoFactorSetupDialogProps = {
   setup: { secret: string; uri: string }
   onClose: () => void
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
 /** Scan or type the secret, then prove by a code that the app has it: before that nothing is on. */
-export function SecondStepDialog({ setup, onClose, onConfirmed }: SecondStepDialogProps) {
+export function TwoFactorSetupDialog({ setup, onClose, onConfirmed }: TwoFactorSetupDialogProps) {
   return (
     <Dialog title="Turn your second step on" isOpen onOpenChange={(opens) => !opens && onClose()}>
       <ol className="grid list-decimal grid-cols-1 gap-6 pl-5 marker:font-semibold">
@@ -37,7 +37,7 @@ export function SecondStepDialog({ setup, onClose, onConfirmed }: SecondStepDial
               <CopyField
                 label="Key"
                 value={setup.secret}
-                shown={inFours(setup.secret)}
+                shown={groupedKey(setup.secret)}
                 description="For typing it in, where the camera does not help."
               />
               <a href={setup.uri} className={`mt-2 sm:hidden ${buttonClass({ tone: 'quiet' })}`}>
@@ -55,11 +55,11 @@ export function SecondStepDialog({ setup, onClose, onConfirmed }: SecondStepDial
   )
 }
 
-function CodeForm({ onConfirmed }: Pick<SecondStepDialogProps, 'onConfirmed'>) {
+function CodeForm({ onConfirmed }: Pick<TwoFactorSetupDialogProps, 'onConfirmed'>) {
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const confirm = useWayInChange(confirmSecondFactor)
+  const confirm = useSignInMethodChange(confirmTwoFactor)
 
   function refuse(message: string) {
     setWrong(message)
@@ -80,7 +80,7 @@ function CodeForm({ onConfirmed }: Pick<SecondStepDialogProps, 'onConfirmed'>) {
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-      <CodeField
+      <TwoFactorCodeField
         kind="app"
         name="code"
         ref={field}
@@ -88,11 +88,11 @@ function CodeForm({ onConfirmed }: Pick<SecondStepDialogProps, 'onConfirmed'>) {
         onChange={(typed) => {
           setCode(typed)
           setWrong(null)
-          if (confirm.problem) confirm.forget()
+          if (confirm.problem) confirm.reset()
         }}
         errorMessage={wrong}
       />
-      {confirm.problem && wrong === null && <RefusalCard title="Not turned on" problem={confirm.problem} />}
+      {confirm.problem && wrong === null && <AuthErrorCard title="Not turned on" problem={confirm.problem} />}
       <Button type="submit" tone="primary" wide isPending={confirm.isPending}>
         Turn it on
       </Button>

@@ -1,33 +1,33 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { WaysIn } from '#shared/auth/sign-in-methods.ts'
-import { removeSecondFactor, renewRecoveryCodes, startSecondFactor } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import type { SignInMethods } from '#shared/auth/sign-in-methods.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { regenerateRecoveryCodes, removeTwoFactor, startTwoFactor } from '#web/auth/sign-in-methods-api.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { RecoveryCodeDialog } from './recovery-code-dialog.tsx'
-import { SecurityGroup } from './security-section-view.tsx'
-import { fewCodesText, secondStepText } from './security-text.ts'
-import { SecondStepDialog } from './two-factor-setup-dialog.tsx'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { SecuritySection } from './security-section-view.tsx'
+import { fewCodesText, twoFactorText } from './security-text.ts'
+import { TwoFactorSetupDialog } from './two-factor-setup-dialog.tsx'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
-type SecondStepProps = { secondFactor: WaysIn['secondFactor'] }
+type TwoFactorViewProps = { secondFactor: SignInMethods['secondFactor'] }
 type Asked = 'renew' | 'remove' | null
 
 /** On, off, and the codes for when the phone is gone. */
-export function SecondStepView({ secondFactor }: SecondStepProps) {
+export function TwoFactorView({ secondFactor }: TwoFactorViewProps) {
   const user = useUser()
   const [asked, setAsked] = useState<Asked>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const start = useWayInChange(startSecondFactor)
+  const start = useSignInMethodChange(startTwoFactor)
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null)
   const few = fewCodesText(secondFactor)
   return (
-    <SecurityGroup
+    <SecuritySection
       title="Your second step"
-      state={secondStepText(secondFactor, user)}
+      state={twoFactorText(secondFactor, user)}
       action={
         !secondFactor.isOn && (
           <Button isPending={start.isPending} onPress={() => start.start(undefined, { onSuccess: setSetup })}>
@@ -36,7 +36,7 @@ export function SecondStepView({ secondFactor }: SecondStepProps) {
         )
       }
     >
-      {start.problem && <RefusalCard title="Not turned on" problem={start.problem} />}
+      {start.problem && <AuthErrorCard title="Not turned on" problem={start.problem} />}
       {few && (
         <p className="flex gap-3 rounded-card bg-expiring-soft p-4">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-expiring" />
@@ -56,7 +56,7 @@ export function SecondStepView({ secondFactor }: SecondStepProps) {
       <RenewDialog isOpen={asked === 'renew'} onClose={() => setAsked(null)} onRenewed={setCodes} />
       <RemoveDialog isOpen={asked === 'remove'} onClose={() => setAsked(null)} />
       {setup && (
-        <SecondStepDialog
+        <TwoFactorSetupDialog
           setup={setup}
           onClose={() => setSetup(null)}
           onConfirmed={(recoveryCodes) => {
@@ -66,16 +66,16 @@ export function SecondStepView({ secondFactor }: SecondStepProps) {
         />
       )}
       {codes && <RecoveryCodeDialog codes={codes} onClose={() => setCodes(null)} />}
-    </SecurityGroup>
+    </SecuritySection>
   )
 }
 
 type StepProps = { isOpen: boolean; onClose: () => void }
 
 function RenewDialog({ isOpen, onClose, onRenewed }: StepProps & { onRenewed: (codes: string[]) => void }) {
-  const renew = useWayInChange(renewRecoveryCodes)
+  const renew = useSignInMethodChange(regenerateRecoveryCodes)
   const close = () => {
-    renew.forget()
+    renew.reset()
     onClose()
   }
   return (
@@ -84,7 +84,7 @@ function RenewDialog({ isOpen, onClose, onRenewed }: StepProps & { onRenewed: (c
       body={
         <div className="grid gap-4">
           <p>The ones that you have now stop working, on paper and wherever else you keep them.</p>
-          {renew.problem && <RefusalCard title="No new codes" problem={renew.problem} />}
+          {renew.problem && <AuthErrorCard title="No new codes" problem={renew.problem} />}
         </div>
       }
       confirmLabel="Make new ones"
@@ -104,9 +104,9 @@ function RenewDialog({ isOpen, onClose, onRenewed }: StepProps & { onRenewed: (c
 }
 
 function RemoveDialog({ isOpen, onClose }: StepProps) {
-  const remove = useWayInChange(removeSecondFactor)
+  const remove = useSignInMethodChange(removeTwoFactor)
   const close = () => {
-    remove.forget()
+    remove.reset()
     onClose()
   }
   return (
@@ -118,7 +118,7 @@ function RemoveDialog({ isOpen, onClose }: StepProps) {
             From then on your password alone opens your vault. The entry in your app and your recovery codes
             stop working, and your other devices are signed out.
           </p>
-          {remove.problem && <RefusalCard title="Not turned off" problem={remove.problem} />}
+          {remove.problem && <AuthErrorCard title="Not turned off" problem={remove.problem} />}
         </div>
       }
       confirmLabel="Turn it off"

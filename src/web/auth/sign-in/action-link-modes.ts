@@ -6,17 +6,20 @@ const linkModes = {
   revertSecondFactorAddition: ['revertSecondFactor', 'badRevertSecondFactor'],
 } as const
 
-export type LinkStage =
+export type ActionLinkStageName =
   | (typeof linkModes)[keyof typeof linkModes][number]
   | 'emailChanged'
   | 'emailRecovered'
   | 'secondFactorReverted'
 
-export function linkStageOf(mode: string | undefined, oobCode: string | undefined): LinkStage | null {
+export function actionLinkStageOf(
+  mode: string | undefined,
+  oobCode: string | undefined,
+): ActionLinkStageName | null {
   if (mode === undefined || !Object.hasOwn(linkModes, mode)) return null
   const [good, bad] = linkModes[mode as keyof typeof linkModes]
   return oobCode ? good : bad
 }
 
-export const oldLink =
+export const expiredLinkText =
   'It was used before, has run out, or lost a piece on its way. Nothing in your vault has changed.'

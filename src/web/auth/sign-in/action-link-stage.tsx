@@ -4,39 +4,44 @@ import {
   confirmEmailChange,
   recoverEmail,
   requestSignInLink,
-  revertSecondFactor,
+  revertTwoFactor,
   signInByLink,
 } from '#web/auth/api.ts'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { site } from '#web/config/site.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { LinkForm } from './action-link-form.tsx'
-import { type LinkStage, oldLink } from './action-link-modes.ts'
+import { ActionLinkForm } from './action-link-form.tsx'
+import { type ActionLinkStageName, expiredLinkText } from './action-link-modes.ts'
 import { BackToSignIn, Steps } from './back-to-sign-in-view.tsx'
-import { StayField, type StayProps } from './remember-me-field.tsx'
-import { MailForm } from './request-link-form.tsx'
+import { RememberMeField, type RememberMeProps } from './remember-me-field.tsx'
+import { RequestLinkForm } from './request-link-form.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
-import { LoginView } from './sign-in-layout.tsx'
-import { useWayIn } from './use-complete-sign-in.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
-type LinkStageProps = StayProps & {
-  stage: LinkStage
+type LinkStageProps = RememberMeProps & {
+  stage: ActionLinkStageName
   /** Of the mailed link, or what the link gave in exchange. */
   code: string
   email: string
   next: string | undefined
   headingRef: Ref<HTMLHeadingElement>
-  onReach: (
-    stage: LinkStage | 'opened' | 'linkSent' | 'passwordSet' | 'badReset',
+  onStageChange: (
+    stage: ActionLinkStageName | 'opened' | 'linkSent' | 'passwordSet' | 'badReset',
     more?: { email?: string; code?: string },
   ) => void
 }
 
-export function LoginLinkStage(props: LinkStageProps) {
-  const { stage, code, headingRef, onReach, stay, onStayChange, email, next } = props
+export function ActionLinkStage(props: LinkStageProps) {
+  const { stage, code, headingRef, onStageChange, stay, onSessionOptionsChange, email, next } = props
   const view = { headingRef, next }
-  const gone = { ...view, title: 'Link not good', heading: 'This link no longer works', intro: oldLink }
-  const enter = useWayIn(next)
+  const gone = {
+    ...view,
+    title: 'Link not good',
+    heading: 'This link no longer works',
+    intro: expiredLinkText,
+  }
+  const enter = useCompleteSignIn(next)
   const { refresh } = useSessionChange()
 
   /** The link has done its work; that this browser was signed out by it can be learned later too. */
@@ -45,63 +50,63 @@ export function LoginLinkStage(props: LinkStageProps) {
   switch (stage) {
     case 'linkSignIn':
       return (
-        <LoginView
+        <SignInLayout
           {...view}
           title="Sign in"
           heading="Open your vault"
           intro="The link from your email works once. Press the button to sign in with it."
         >
-          <LinkForm
+          <ActionLinkForm
             submitLabel="Sign in"
             failure="Login failed"
             work={async () => {
               await enter(() => signInByLink(code, stay))
-              onReach('opened')
+              onStageChange('opened')
             }}
-            onBadLink={() => onReach('badLinkSignIn')}
+            onBadLink={() => onStageChange('badLinkSignIn')}
           >
-            <StayField stay={stay} onStayChange={onStayChange} />
-          </LinkForm>
-        </LoginView>
+            <RememberMeField stay={stay} onSessionOptionsChange={onSessionOptionsChange} />
+          </ActionLinkForm>
+        </SignInLayout>
       )
     case 'badLinkSignIn':
       return (
-        <LoginView {...gone}>
+        <SignInLayout {...gone}>
           <p>A sign-in link is good for 15 minutes. Where should a new one go?</p>
-          <MailForm
+          <RequestLinkForm
             email={email}
             submitLabel="Email me a new link"
             failure="The link was not sent"
             send={requestSignInLink}
-            onSent={(to) => onReach('linkSent', { email: to })}
+            onSent={(to) => onStageChange('linkSent', { email: to })}
           />
           <BackToSignIn next={next} />
-        </LoginView>
+        </SignInLayout>
       )
     case 'changeEmail':
       return (
-        <LoginView
+        <SignInLayout
           {...view}
           title="New email"
           heading="Use this email from now on?"
           intro="You asked to change the email of your vault to the one that this message came to. Once you say yes, you sign in with it, and every device is signed out."
         >
-          <LinkForm
+          <ActionLinkForm
             submitLabel="Use this email"
             failure="Your email was not changed"
             work={async () => {
               const changed = await confirmEmailChange(code)
               await signedOut()
-              onReach('emailChanged', { email: changed.email })
+              onStageChange('emailChanged', { email: changed.email })
             }}
-            onBadLink={() => onReach('badChangeEmail')}
+            onBadLink={() => onStageChange('badChangeEmail')}
           />
           <BackToSignIn next={next} />
-        </LoginView>
+        </SignInLayout>
       )
     case 'emailChanged':
       return (
-        <LoginView
+        <SignInLayout
           {...view}
           title="Email changed"
           heading="Your email is changed"
@@ -117,44 +122,44 @@ export function LoginLinkStage(props: LinkStageProps) {
               Sign in
             </Link>
           </Steps>
-        </LoginView>
+        </SignInLayout>
       )
     case 'badChangeEmail':
       return (
-        <LoginView {...gone}>
+        <SignInLayout {...gone}>
           <p>If your new email does not sign you in yet, ask for the change again in Settings.</p>
           <Steps>
             <Link to="/login" search={{ next: '/settings?section=security' }} className={buttonClass()}>
               Go to Settings
             </Link>
           </Steps>
-        </LoginView>
+        </SignInLayout>
       )
     case 'recoverEmail':
       return (
-        <LoginView
+        <SignInLayout
           {...view}
           title="Your email"
           heading="Bring this email back?"
           intro="The email of your vault was changed. If that was not you, bring the old one back: everyone is signed out, the password no longer works, and you choose a new one."
         >
           <p>Passkeys, linked accounts and a second step that were added since then go, too.</p>
-          <LinkForm
+          <ActionLinkForm
             submitLabel="Bring this email back"
             failure="Your email was not brought back"
             work={async () => {
               const recovered = await recoverEmail(code)
               await signedOut()
-              onReach('emailRecovered', { email: recovered.email, code: recovered.resetToken })
+              onStageChange('emailRecovered', { email: recovered.email, code: recovered.resetToken })
             }}
-            onBadLink={() => onReach('badRecoverEmail')}
+            onBadLink={() => onStageChange('badRecoverEmail')}
           />
           <BackToSignIn next={next} />
-        </LoginView>
+        </SignInLayout>
       )
     case 'emailRecovered':
       return (
-        <LoginView
+        <SignInLayout
           {...view}
           title="New password"
           heading="Your email is back. Now choose a new password"
@@ -167,14 +172,14 @@ export function LoginLinkStage(props: LinkStageProps) {
         >
           <ResetPasswordForm
             code={code}
-            onDone={() => onReach('passwordSet')}
-            onBadLink={() => onReach('badReset')}
+            onDone={() => onStageChange('passwordSet')}
+            onBadLink={() => onStageChange('badReset')}
           />
-        </LoginView>
+        </SignInLayout>
       )
     case 'badRecoverEmail':
       return (
-        <LoginView {...gone}>
+        <SignInLayout {...gone}>
           <p>
             If you brought your email back already, set a new password for it. If someone else holds your
             vault and this was your only link, ask the people who run this Lanyard for help.
@@ -189,32 +194,32 @@ export function LoginLinkStage(props: LinkStageProps) {
               </a>
             )}
           </Steps>
-        </LoginView>
+        </SignInLayout>
       )
     case 'revertSecondFactor':
       return (
-        <LoginView
+        <SignInLayout
           {...view}
           title="Your second step"
           heading="Turn the second step off?"
           intro="A second step was turned on for your vault. If that was not you, turn it off here: everyone is signed out, and you set a new password next."
         >
-          <LinkForm
+          <ActionLinkForm
             submitLabel="Turn it off"
             failure="The second step is still on"
             work={async () => {
-              await revertSecondFactor(code)
+              await revertTwoFactor(code)
               await signedOut()
-              onReach('secondFactorReverted')
+              onStageChange('secondFactorReverted')
             }}
-            onBadLink={() => onReach('badRevertSecondFactor')}
+            onBadLink={() => onStageChange('badRevertSecondFactor')}
           />
           <BackToSignIn next={next} />
-        </LoginView>
+        </SignInLayout>
       )
     case 'secondFactorReverted':
       return (
-        <LoginView
+        <SignInLayout
           {...view}
           title="Second step off"
           heading="The second step is off"
@@ -232,17 +237,17 @@ export function LoginLinkStage(props: LinkStageProps) {
               Go to sign in
             </Link>
           </Steps>
-        </LoginView>
+        </SignInLayout>
       )
     case 'badRevertSecondFactor':
       return (
-        <LoginView {...gone}>
+        <SignInLayout {...gone}>
           <p>
             If the second step is still on and you do not have its app, one of your recovery codes lets you
             in.
           </p>
           <BackToSignIn next={next} />
-        </LoginView>
+        </SignInLayout>
       )
   }
 }

@@ -1,7 +1,7 @@
 import { requestPasswordReset, requestSignInLink, sendVerification } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { OutboxView } from '#web/auth/outbox-link-view.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { OutboxLinkView } from '#web/auth/outbox-link-view.tsx'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 
@@ -28,7 +28,7 @@ const kinds = {
 /** Says the same for every address: it must not tell which ones have an account. */
 export function CheckEmailView({ kind, email }: CheckEmailViewProps) {
   const { send, failure, sent } = kinds[kind]
-  const again = useAttempt(failure, async (address: string) => {
+  const again = useAuthAction(failure, async (address: string) => {
     await send(address)
     showToast(sent)
   })
@@ -54,9 +54,9 @@ export function CheckEmailView({ kind, email }: CheckEmailViewProps) {
           </>
         )}
       </p>
-      <OutboxView email={email} />
+      <OutboxLinkView email={email} />
       <div className="flex flex-col items-start gap-3">
-        {again.problem && <RefusalCard title={failure} problem={again.problem} />}
+        {again.problem && <AuthErrorCard title={failure} problem={again.problem} />}
         <p className="text-muted">
           Nothing there after a few minutes? Look among unwanted mail, or send it again.
         </p>

@@ -25,7 +25,7 @@ const promises = [
 ]
 
 /** What a wary nurse wants to know before she types a license number anywhere. Each sentence is true of the program. */
-export function PromiseCard() {
+export function PrivacySummaryCard() {
   return (
     <aside aria-labelledby="promises-title" className="pb-16 lg:pb-24">
       <div className="mx-auto flex max-w-[30rem] flex-col">

@@ -1,10 +1,13 @@
-import type { Stay } from '#web/auth/api.ts'
+import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 
-export type StayProps = { stay: Required<Stay>; onStayChange: (stay: Required<Stay>) => void }
+export type RememberMeProps = {
+  stay: Required<SessionOptions>
+  onSessionOptionsChange: (stay: Required<SessionOptions>) => void
+}
 
 /** How long she stays signed in. A shared computer keeps nobody. */
-export function StayField({ stay, onStayChange }: StayProps) {
+export function RememberMeField({ stay, onSessionOptionsChange }: RememberMeProps) {
   return (
     <div className="grid gap-1">
       <Checkbox
@@ -12,13 +15,13 @@ export function StayField({ stay, onStayChange }: StayProps) {
         description="For up to 30 days on this device."
         isSelected={stay.rememberMe && !stay.isShared}
         isDisabled={stay.isShared}
-        onChange={(rememberMe) => onStayChange({ ...stay, rememberMe })}
+        onChange={(rememberMe) => onSessionOptionsChange({ ...stay, rememberMe })}
       />
       <Checkbox
         label="This is a shared computer"
         description="You are signed out after 15 minutes without use, and nothing of yours stays on it."
         isSelected={stay.isShared}
-        onChange={(isShared) => onStayChange({ ...stay, isShared })}
+        onChange={(isShared) => onSessionOptionsChange({ ...stay, isShared })}
       />
     </div>
   )

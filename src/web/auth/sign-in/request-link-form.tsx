@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { mailLinkInput } from '#shared/auth/registration.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { bound } from '#web/ui/form-errors.ts'
 
-type MailFormProps = {
+type RequestLinkFormProps = {
   email: string
   submitLabel: string
   /** The title of the toast and of the note beside the form. */
@@ -19,12 +19,12 @@ type MailFormProps = {
 }
 
 /** An address that a link is to be mailed to. */
-export function MailForm({ email, submitLabel, failure, send, onSent }: MailFormProps) {
+export function RequestLinkForm({ email, submitLabel, failure, send, onSent }: RequestLinkFormProps) {
   const form = useForm<z.input<typeof mailLinkInput>, unknown, z.output<typeof mailLinkInput>>({
     resolver: zodResolver(mailLinkInput),
     defaultValues: { email },
   })
-  const attempt = useAttempt(failure, async (address: string) => {
+  const attempt = useAuthAction(failure, async (address: string) => {
     await send(address)
     onSent(address)
   })
@@ -34,7 +34,7 @@ export function MailForm({ email, submitLabel, failure, send, onSent }: MailForm
       onSubmit={form.handleSubmit((input) => attempt.start(input.email))}
       className="grid gap-5"
     >
-      {attempt.problem && <RefusalCard title={failure} problem={attempt.problem} />}
+      {attempt.problem && <AuthErrorCard title={failure} problem={attempt.problem} />}
       <Controller
         name="email"
         control={form.control}

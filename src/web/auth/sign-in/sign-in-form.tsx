@@ -5,16 +5,16 @@ import { z } from 'zod'
 import { email as emailField, password as passwordField } from '#shared/auth/registration.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import { signIn } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { bound } from '#web/ui/form-errors.ts'
-import { StayField, type StayProps } from './remember-me-field.tsx'
-import { useWayIn } from './use-complete-sign-in.ts'
+import { RememberMeField, type RememberMeProps } from './remember-me-field.tsx'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
-export type AddressProps = {
+export type EmailProps = {
   /** The address goes along when a nurse changes from one form to another. */
   email: string
   onEmailChange: (email: string) => void
@@ -23,28 +23,28 @@ export type AddressProps = {
 
 const schema = z.object({ email: emailField, password: passwordField })
 
-type SignInFormProps = AddressProps &
-  StayProps & {
+type SignInFormProps = EmailProps &
+  RememberMeProps & {
     /** What a way in that left the page came back with. */
     problem: Problem | null
   }
 
-export function SignInForm({ email, onEmailChange, next, problem, ...stayProps }: SignInFormProps) {
-  const enter = useWayIn(next)
+export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe }: SignInFormProps) {
+  const enter = useCompleteSignIn(next)
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema),
     defaultValues: { email, password: '' },
   })
-  const login = useAttempt('Login failed', (input: z.output<typeof schema>) =>
-    enter(() => signIn({ ...input, ...stayProps.stay })),
+  const login = useAuthAction('Login failed', (input: z.output<typeof schema>) =>
+    enter(() => signIn({ ...input, ...rememberMe.stay })),
   )
   const { control } = form
   return (
     <form noValidate onSubmit={form.handleSubmit((input) => login.start(input))} className="grid gap-5">
       {login.problem ? (
-        <RefusalCard title="Login failed" problem={login.problem} />
+        <AuthErrorCard title="Login failed" problem={login.problem} />
       ) : (
-        problem && <RefusalCard title={problem.title} problem={problem} />
+        problem && <AuthErrorCard title={problem.title} problem={problem} />
       )}
       <Controller
         name="email"
@@ -77,7 +77,7 @@ export function SignInForm({ email, onEmailChange, next, problem, ...stayProps }
           Forgot your password?
         </Link>
       </div>
-      <StayField {...stayProps} />
+      <RememberMeField {...rememberMe} />
       <Button type="submit" tone="primary" wide isPending={login.isPending}>
         Sign in
       </Button>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, type Ref, useEffect } from 'react'
-import { PromiseCard } from './privacy-summary-card.tsx'
+import { PrivacySummaryCard } from './privacy-summary-card.tsx'
 
-type LoginViewProps = {
+type SignInLayoutProps = {
   title: string
   heading: string
   intro?: ReactNode
@@ -15,7 +15,7 @@ type LoginViewProps = {
 }
 
 /** One calm page for all of it: what to do on the left, why to trust it on a badge that hangs from the top bar. */
-export function LoginView({ title, heading, intro, door, next, headingRef, children }: LoginViewProps) {
+export function SignInLayout({ title, heading, intro, door, next, headingRef, children }: SignInLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Lanyard`
   }, [title])
@@ -40,7 +40,7 @@ export function LoginView({ title, heading, intro, door, next, headingRef, child
         </header>
         {children}
       </div>
-      <PromiseCard />
+      <PrivacySummaryCard />
     </div>
   )
 }

@@ -1,24 +1,24 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
-import type { Stay } from '#web/auth/api.ts'
 import { useSession } from '#web/session/session.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { LoginStage, type Stage, stageOf } from './sign-in-stage.tsx'
-import { useNext } from './use-redirect-target.ts'
+import { SignInStage, type Stage, stageOf } from './sign-in-stage.tsx'
+import { useRedirectTarget } from './use-redirect-target.ts'
 
 type Reached = { at: string; stage: Stage; code: string }
 
 /** Every way in, registering, forgotten password, and where every mailed link lands. */
-export function LoginPage() {
+export function SignInPage() {
   const search = useSearch({ from: '/login' })
   const { state } = useSession()
   const navigate = useNavigate()
-  const next = useNext()
+  const next = useRedirectTarget()
   const heading = useRef<HTMLHeadingElement>(null)
   const isLocked = search.ended === 'shared'
   const [email, setEmail] = useState('')
-  const [stay, setStay] = useState<Required<Stay>>({ rememberMe: true, isShared: isLocked })
+  const [stay, setStay] = useState<Required<SessionOptions>>({ rememberMe: true, isShared: isLocked })
   // What has happened since this address was opened, such as a mail on its way.
   const [reached, setReached] = useState<Reached | null>(null)
   const at = `${search.mode} ${search.oobCode} ${search.problem}`
@@ -43,7 +43,7 @@ export function LoginPage() {
 
   if (isLeaving || state === 'loading') return <PageSpinner />
   return (
-    <LoginStage
+    <SignInStage
       stage={stage}
       code={code}
       problem={search.problem && isProblemCode(search.problem) ? new Problem(search.problem) : null}
@@ -51,10 +51,10 @@ export function LoginPage() {
       email={email}
       onEmailChange={setEmail}
       stay={stay}
-      onStayChange={setStay}
+      onSessionOptionsChange={setStay}
       next={search.next}
       headingRef={heading}
-      onReach={(reachedStage, more = {}) => {
+      onStageChange={(reachedStage, more = {}) => {
         if (more.email !== undefined) setEmail(more.email)
         setReached({ at, stage: reachedStage, code: more.code ?? code })
       }}

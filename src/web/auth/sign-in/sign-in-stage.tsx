@@ -4,25 +4,25 @@ import type { Problem } from '#shared/http/errors.ts'
 import { requestSignInLink, sendVerification } from '#web/auth/api.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { PageSpinner, Spinner } from '#web/ui/spinner.tsx'
-import { type LinkStage, linkStageOf, oldLink } from './action-link-modes.ts'
+import { type ActionLinkStageName, actionLinkStageOf, expiredLinkText } from './action-link-modes.ts'
 import { BackToSignIn, Steps } from './back-to-sign-in-view.tsx'
 import { CheckEmailView } from './check-email-view.tsx'
-import { VerificationView } from './email-verification-view.tsx'
+import { EmailVerificationView } from './email-verification-view.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { RegisterForm } from './register-form.tsx'
-import type { StayProps } from './remember-me-field.tsx'
-import { MailForm } from './request-link-form.tsx'
+import type { RememberMeProps } from './remember-me-field.tsx'
+import { RequestLinkForm } from './request-link-form.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
-import { type AddressProps, SignInForm } from './sign-in-form.tsx'
-import { LoginView } from './sign-in-layout.tsx'
-import { WayInList } from './sign-in-method-list.tsx'
+import { type EmailProps, SignInForm } from './sign-in-form.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { SignInMethodList } from './sign-in-method-list.tsx'
 
 // What few visits need; the sign-in form does not wait for it.
-const LoginLinkStage = lazy(() =>
-  import('./action-link-stage.tsx').then((module) => ({ default: module.LoginLinkStage })),
+const ActionLinkStage = lazy(() =>
+  import('./action-link-stage.tsx').then((module) => ({ default: module.ActionLinkStage })),
 )
-const SecondFactorForm = lazy(() =>
-  import('./two-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
+const TwoFactorForm = lazy(() =>
+  import('./two-factor-form.tsx').then((module) => ({ default: module.TwoFactorForm })),
 )
 
 export type Stage =
@@ -40,7 +40,7 @@ export type Stage =
   | 'verifyEmail'
   | 'badVerify'
   | 'opened'
-  | LinkStage
+  | ActionLinkStageName
 
 const plainModes = ['register', 'emailLink', 'secondFactor', 'forgotPassword'] as const
 
@@ -48,11 +48,11 @@ const plainModes = ['register', 'emailLink', 'secondFactor', 'forgotPassword'] a
 export function stageOf({ mode, oobCode }: { mode?: string; oobCode?: string }): Stage {
   if (mode === 'resetPassword') return oobCode ? mode : 'badReset'
   if (mode === 'verifyEmail') return oobCode ? mode : 'badVerify'
-  return plainModes.find((plain) => plain === mode) ?? linkStageOf(mode, oobCode) ?? 'signIn'
+  return plainModes.find((plain) => plain === mode) ?? actionLinkStageOf(mode, oobCode) ?? 'signIn'
 }
 
-type StageProps = AddressProps &
-  StayProps & {
+type StageProps = EmailProps &
+  RememberMeProps & {
     stage: Stage
     code: string
     /** What a way in that left the page came back with. */
@@ -60,91 +60,101 @@ type StageProps = AddressProps &
     /** She was signed out because she sits at a shared computer. */
     isLocked: boolean
     headingRef: Ref<HTMLHeadingElement>
-    onReach: (stage: Stage, more?: { email?: string; code?: string }) => void
+    onStageChange: (stage: Stage, more?: { email?: string; code?: string }) => void
   }
 
-export function LoginStage({ stage, ...props }: StageProps) {
-  const { code, problem, isLocked, headingRef, onReach, stay, onStayChange, email, onEmailChange, next } =
-    props
+export function SignInStage({ stage, ...props }: StageProps) {
+  const {
+    code,
+    problem,
+    isLocked,
+    headingRef,
+    onStageChange,
+    stay,
+    onSessionOptionsChange,
+    email,
+    onEmailChange,
+    next,
+  } = props
   const view = { headingRef, next }
   const address = { email, onEmailChange, next }
-  const stayProps = { stay, onStayChange }
+  const rememberMe = { stay, onSessionOptionsChange }
   switch (stage) {
     case 'signIn':
     case 'opened':
       return (
-        <LoginView {...view} title="Sign in" heading="Sign in to your vault" door="signIn">
+        <SignInLayout {...view} title="Sign in" heading="Sign in to your vault" door="signIn">
           {isLocked && (
             <p role="status" className="rounded-card bg-accent-soft p-4">
               You were signed out: this is a shared computer.
             </p>
           )}
-          <SignInForm {...address} {...stayProps} problem={problem} />
-          <WayInList stay={stay} next={next} />
-        </LoginView>
+          <SignInForm {...address} {...rememberMe} problem={problem} />
+          <SignInMethodList sessionOptions={stay} next={next} />
+        </SignInLayout>
       )
     case 'register':
       return (
-        <LoginView {...view} title="Create account" heading="Start your own vault" door="register">
-          <RegisterForm {...address} onUnconfirmed={(to) => onReach('confirmSent', { email: to })} />
-        </LoginView>
+        <SignInLayout {...view} title="Create account" heading="Start your own vault" door="register">
+          <RegisterForm {...address} onUnconfirmed={(to) => onStageChange('confirmSent', { email: to })} />
+        </SignInLayout>
       )
     case 'secondFactor':
       return (
-        <LoginView
+        <SignInLayout
           {...view}
           title="One more step"
           heading="One more step"
           intro="Enter the code of your authenticator app, or one of your recovery codes."
         >
           <Suspense fallback={<Spinner />}>
-            <SecondFactorForm next={next} />
+            <TwoFactorForm next={next} />
           </Suspense>
           <BackToSignIn next={next} />
-        </LoginView>
+        </SignInLayout>
       )
     case 'emailLink':
       return (
-        <LoginView
+        <SignInLayout
           {...view}
           title="Link by email"
           heading="Sign in without your password"
           intro="Tell us your email and a link that signs you in is on its way. It works once."
         >
-          <MailForm
+          <RequestLinkForm
             email={email}
             submitLabel="Email me a link"
             failure="The link was not sent"
             send={requestSignInLink}
-            onSent={(to) => onReach('linkSent', { email: to })}
+            onSent={(to) => onStageChange('linkSent', { email: to })}
           />
           <BackToSignIn next={next} />
-        </LoginView>
+        </SignInLayout>
       )
     case 'forgotPassword':
       return (
-        <LoginView
+        <SignInLayout
           {...view}
           title="Forgotten password"
           heading="Forgot your password?"
           intro="Tell us your email and a link to set a new one is on its way. Your vault stays as it is."
         >
-          <ForgotPasswordForm email={email} onSent={(to) => onReach('resetSent', { email: to })} />
+          <ForgotPasswordForm email={email} onSent={(to) => onStageChange('resetSent', { email: to })} />
           <BackToSignIn next={next} />
-        </LoginView>
+        </SignInLayout>
       )
     case 'linkSent':
     case 'resetSent':
     case 'confirmSent':
       return (
-        <LoginView {...view} title="Check your email" heading="Check your email">
+        <SignInLayout {...view} title="Check your email" heading="Check your email">
           <CheckEmailView kind={sentKinds[stage]} email={email} />
           <BackToSignIn next={next} />
-        </LoginView>
+        </SignInLayout>
       )
     case 'resetPassword':
       return (
-        <LoginView
+        <SignInLayout
           {...view}
           title="New password"
           heading="Choose a new password"
@@ -152,14 +162,14 @@ export function LoginStage({ stage, ...props }: StageProps) {
         >
           <ResetPasswordForm
             code={code}
-            onDone={() => onReach('passwordSet')}
-            onBadLink={() => onReach('badReset')}
+            onDone={() => onStageChange('passwordSet')}
+            onBadLink={() => onStageChange('badReset')}
           />
-        </LoginView>
+        </SignInLayout>
       )
     case 'passwordSet':
       return (
-        <LoginView
+        <SignInLayout
           {...view}
           title="Password set"
           heading="Your new password is set"
@@ -170,50 +180,60 @@ export function LoginStage({ stage, ...props }: StageProps) {
               Sign in
             </Link>
           </Steps>
-        </LoginView>
+        </SignInLayout>
       )
     case 'badReset':
       return (
-        <LoginView {...view} title="Link not good" heading="This link no longer works" intro={oldLink}>
+        <SignInLayout
+          {...view}
+          title="Link not good"
+          heading="This link no longer works"
+          intro={expiredLinkText}
+        >
           <p>A new link takes a minute. Where should it go?</p>
-          <ForgotPasswordForm email={email} onSent={(to) => onReach('resetSent', { email: to })} />
+          <ForgotPasswordForm email={email} onSent={(to) => onStageChange('resetSent', { email: to })} />
           <BackToSignIn next={next} />
-        </LoginView>
+        </SignInLayout>
       )
     case 'verifyEmail':
       return (
-        <LoginView
+        <SignInLayout
           {...view}
           title="Confirming"
           heading="Confirming your email"
           intro="Your vault opens in a moment."
         >
-          <VerificationView
+          <EmailVerificationView
             code={code}
             next={next}
-            onOpened={() => onReach('opened')}
-            onBadLink={() => onReach('badVerify')}
+            onOpened={() => onStageChange('opened')}
+            onBadLink={() => onStageChange('badVerify')}
           />
-        </LoginView>
+        </SignInLayout>
       )
     case 'badVerify':
       return (
-        <LoginView {...view} title="Link not good" heading="This link no longer works" intro={oldLink}>
+        <SignInLayout
+          {...view}
+          title="Link not good"
+          heading="This link no longer works"
+          intro={expiredLinkText}
+        >
           <p>If your email is confirmed already, just sign in. If not, ask for a new link.</p>
-          <MailForm
+          <RequestLinkForm
             email={email}
             submitLabel="Send me a new link"
             failure="The link was not sent"
             send={sendVerification}
-            onSent={(to) => onReach('confirmSent', { email: to })}
+            onSent={(to) => onStageChange('confirmSent', { email: to })}
           />
           <BackToSignIn next={next} />
-        </LoginView>
+        </SignInLayout>
       )
     default:
       return (
         <Suspense fallback={<PageSpinner />}>
-          <LoginLinkStage {...props} stage={stage} />
+          <ActionLinkStage {...props} stage={stage} />
         </Suspense>
       )
   }

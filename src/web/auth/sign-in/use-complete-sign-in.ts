@@ -7,7 +7,7 @@ import { toProblem } from '#web/ui/problem-note.tsx'
  * Runs a way in, and then opens the vault. Where a second step is asked for, its page opens instead: it has an address of
  * its own, so that a reload stays there and Back leads to the other ways. Rejects with what `work` was refused for.
  */
-export function useWayIn(next: string | undefined): (work: () => Promise<unknown>) => Promise<void> {
+export function useCompleteSignIn(next: string | undefined): (work: () => Promise<unknown>) => Promise<void> {
   const { opened } = useSessionChange()
   const navigate = useNavigate()
   return async (work) => {

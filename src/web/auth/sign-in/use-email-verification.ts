@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { Problem } from '#shared/http/errors.ts'
 import { verifyEmail } from '#web/auth/api.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { useWayIn } from './use-complete-sign-in.ts'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 /** A code works once, and an effect may run twice. */
 const started = new Map<string, Promise<unknown>>()
 
 /** Uses the code of a mailed link up as soon as the page opens. */
-export function useVerification(code: string, next: string | undefined, onOpened: () => void) {
-  const enter = useWayIn(next)
+export function useEmailVerification(code: string, next: string | undefined, onOpened: () => void) {
+  const enter = useCompleteSignIn(next)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [tries, setTries] = useState(0)
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Share, SharePatch } from '#shared/shares/share.ts'
-import { withProof } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { revokeShare, rotateToken, shareQuery, sharesKey, updateShare } from './api.ts'
 import { resourceNames } from './share-list-text.ts'
@@ -45,7 +45,7 @@ export function useRotateToken(share: Share) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (lifetimeMs: number) =>
-      withProof(() => rotateToken(share.id, new Date(Date.now() + lifetimeMs).toISOString())),
+      withReauthentication(() => rotateToken(share.id, new Date(Date.now() + lifetimeMs).toISOString())),
     // Only the screen that shows the link keeps it.
     gcTime: 0,
     onSuccess: ({ token: _token, url: _url, ...rotated }) => refresh(share.id, rotated),

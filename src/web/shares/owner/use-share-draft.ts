@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Problem } from '#shared/http/errors.ts'
 import type { CreatedShare, SharedResource, ShareInput } from '#shared/shares/share.ts'
-import { withProof } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { ceuKey } from '#web/ceu/api.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
 import { redactionsOf } from '#web/shares/redaction/redaction-input.ts'
@@ -71,7 +71,7 @@ export function useShareDraft(
   const save = useMutation({
     mutationFn: async (values: ShareInput) => {
       const input = await withCurrentRedactions(values)
-      const share = await withProof(() => {
+      const share = await withReauthentication(() => {
         const attempt = nextAttempt(withExpiryFromNow(input))
         return createShare(attempt.input, attempt.key)
       })

@@ -1,12 +1,14 @@
 import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Credential } from '#shared/credentials/credential.ts'
-import type { FilePage } from '#shared/files/file.ts'
+import type { fileContract } from '#shared/files/contract.ts'
 import type { SharedResource } from '#shared/shares/share.ts'
 import { cycleQuery, cyclesQuery } from '#web/ceu/api.ts'
 import { credentialQuery, credentialsKey, listCredentials } from '#web/credentials/api.ts'
 import { fileQuery } from '#web/files/api.ts'
-import { request } from '#web/http/api.ts'
+import { client } from '#web/http/client.ts'
 import { credentialOption, cycleOption, fileOption, type OptionContext } from './resource-option.ts'
+
+const api = client<typeof fileContract>()
 
 /** An owner has at most two thousand: ten pages. */
 const allCredentialsQuery = {
@@ -28,7 +30,7 @@ const PAGE_SIZE = 100
 const filesQuery = infiniteQueryOptions({
   queryKey: ['files', 'list'],
   queryFn: ({ pageParam, signal }) =>
-    request<FilePage>('GET', '/api/upload', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    api.call('GET /api/upload', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.nextCursor ?? undefined,
   staleTime: 0,

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
+import type { fileContract } from '#shared/files/contract.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { contentUrl, previewUrl, purgeFile, uploadFile } from '#web/files/api.ts'
 import { openPdf } from '#web/files/pdf-view.tsx'
+import { client } from '#web/http/client.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { type Box, type PageRedactions, pixelsOf } from './use-redaction-boxes.ts'
+
+const api = client<typeof fileContract>()
 
 export type WithheldFile = SharePreview['withheld'][number]
 
@@ -136,7 +140,9 @@ export function useUploadedPictures() {
     const dropNow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) return
       for (const id of left)
-        void fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE', keepalive: true })
+        void api
+          .call('DELETE /api/upload/{id}', { params: { id }, query: { forever: true }, keepalive: true })
+          .catch(() => {})
     }
     window.addEventListener('pagehide', dropNow)
     return () => {

@@ -1,0 +1,20 @@
+import { type Contract, json } from '#shared/http/contract.ts'
+import { profileInput, user } from './profile.ts'
+
+const tags = ['Account']
+
+export const accountContract = {
+  'GET /api/users/me': {
+    tags,
+    summary: 'Your profile',
+    answers: { 200: json(user, 'The profile') },
+    problems: [401],
+  },
+  'PUT /api/users/me': {
+    tags,
+    summary: 'Update your profile: omitted fields stay as they are',
+    body: profileInput,
+    answers: { 200: json(user, 'Updated profile') },
+    problems: [400, 401, 413, 415, 422],
+  },
+} satisfies Contract

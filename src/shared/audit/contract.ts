@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { type Contract, json } from '#shared/http/contract.ts'
+import { activityExportQuery, activityList, activityQuery, exportedActivity } from './activity.ts'
+
+const tags = ['Activity']
+const csv = { schema: { type: 'string', format: 'binary' } } as const
+
+export const activityContract = {
+  'GET /api/users/me/activity': {
+    tags,
+    summary: 'What happened in your account, newest first',
+    query: activityQuery,
+    answers: { 200: json(activityList, 'One page') },
+    problems: [401, 422],
+  },
+  'GET /api/users/me/activity/export': {
+    tags,
+    summary: 'Your whole activity log as a file',
+    query: activityExportQuery,
+    answers: {
+      200: {
+        description: 'The file',
+        content: { 'text/csv': csv, 'application/json': { schema: z.array(exportedActivity) } },
+      },
+    },
+    problems: [401, 422],
+  },
+} satisfies Contract

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { bytes, type Contract, json, noContent } from '#shared/http/contract.ts'
+import { contentQuery, deletionQuery, file, filePage, fileQuery, previewQuery } from './file.ts'
+
+const tags = ['Files']
+const byId = z.object({ id: z.string().max(100) })
+const binary = { type: 'string', format: 'binary' } as const
+/** A plain schema and not zod's: a validator would read the whole body into memory before we see it. */
+const oneFile = { type: 'object', required: ['file'], properties: { file: binary } }
+
+export const fileContract = {
+  'GET /api/upload': {
+    tags,
+    summary: 'Your files, newest first',
+    query: fileQuery,
+    answers: { 200: json(filePage, 'One page') },
+    problems: [401, 422],
+  },
+  'POST /api/upload': {
+    tags,
+    summary: 'Upload one file of at most 25 MiB: PDF, JPEG, PNG, WebP or HEIC, recognized by its bytes',
+    content: { 'multipart/form-data': { schema: oneFile } },
+    answers: { 201: json(file, 'Created file') },
+    problems: [400, 401, 413, 415, 422, 429, 507],
+  },
+  'GET /api/upload/{id}': {
+    tags,
+    summary: 'Metadata of one file',
+    params: byId,
+    answers: { 200: json(file, 'The file') },
+    problems: [401, 403, 404, 422],
+  },
+  'DELETE /api/upload/{id}': {
+    tags,
+    summary: 'Delete a file; it can be restored for 30 days, and the record that it is attached to stays',
+    params: byId,
+    query: deletionQuery,
+    answers: { 204: noContent('Deleted file') },
+    problems: [401, 403, 404, 422],
+  },
+  'POST /api/upload/{id}/restore': {
+    tags,
+    summary: 'Restore a deleted file',
+    params: byId,
+    answers: { 200: json(file, 'Restored file') },
+    problems: [401, 403, 404, 422],
+  },
+  'GET /api/upload/{id}/content': {
+    tags,
+    summary: 'The exact bytes that were uploaded; supports single ranges and ETag',
+    params: byId,
+    query: contentQuery,
+    answers: {
+      200: bytes('The file', '*/*'),
+      206: bytes('The requested range', '*/*'),
+      304: noContent('Not modified'),
+      416: noContent('Range not satisfiable'),
+    },
+    problems: [401, 403, 404, 410, 422],
+  },
+  'GET /api/upload/{id}/preview': {
+    tags,
+    summary: 'A WebP preview of an image: upright, without metadata; PDFs have none',
+    params: byId,
+    query: previewQuery,
+    answers: { 200: bytes('The preview', 'image/webp'), 304: noContent('Not modified') },
+    problems: [401, 403, 404, 410, 422],
+  },
+} satisfies Contract

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { ActivityPrefix } from '#shared/audit/activity.ts'
+import type { activityContract } from '#shared/audit/contract.ts'
+import { client } from '#web/http/client.ts'
+
+const PAGE_SIZE = 25
+
+const api = client<typeof activityContract>()
+
+/** Which part of the log to show; days as `YYYY-MM-DD`. */
+export type ActivityFilter = {
+  prefix: ActivityPrefix | null
+  severeOnly: boolean
+  from: string | null
+  to: string | null
+}
+export const allActivity: ActivityFilter = { prefix: null, severeOnly: false, from: null, to: null }
+
+/** The owner's own log, newest first. */
+export const activityQuery = (filter: ActivityFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['users', 'me', 'activity', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('GET /api/users/me/activity', {
+        query: { ...toQuery(filter), limit: PAGE_SIZE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    // What the owner just did should be in it.
+    staleTime: 0,
+  })
+
+/** Where the browser downloads the log as a file. */
+export function activityFileUrl(filter: ActivityFilter, format: 'csv' | 'json'): string {
+  return api.url('GET /api/users/me/activity/export', { query: { ...toQuery(filter), format } })
+}
+
+function toQuery({ severeOnly, ...filter }: ActivityFilter) {
+  return { ...filter, loud: severeOnly ? true : null }
+}

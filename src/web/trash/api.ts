@@ -1,0 +1,29 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { trashContract } from '#shared/trash/contract.ts'
+import type { TrashItem } from '#shared/trash/trash.ts'
+import { client } from '#web/http/client.ts'
+
+const PAGE_SIZE = 25
+
+const api = client<typeof trashContract>()
+
+export const trashKey = ['trash'] as const
+
+/** What the owner deleted and can restore, the most recent first. */
+export const trashQuery = infiniteQueryOptions({
+  queryKey: trashKey,
+  queryFn: ({ pageParam, signal }) =>
+    api.call('GET /api/trash', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+  staleTime: 0,
+})
+
+/** Permanently, with its files. */
+export function purgeTrash({ kind, id }: Pick<TrashItem, 'kind' | 'id'>): Promise<void> {
+  return api.call('DELETE /api/trash/{kind}/{id}', { params: { kind, id } })
+}
+
+export function emptyTrash(): Promise<{ deleted: number }> {
+  return api.call('DELETE /api/trash')
+}
