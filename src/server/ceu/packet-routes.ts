@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from 'hono'
 import { signedIn } from '#server/auth/require-session.ts'
-import { answerMade } from '#server/documents/response.ts'
+import { sendDocument } from '#server/documents/response.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { streamBody } from '#server/http/download.ts'
@@ -42,7 +42,7 @@ function sendPdf(
 ): Promise<Response> {
   const before = ({ size }: { size: number }) =>
     auditPacketDownload(c, services, draft, { format: 'pdf', size })
-  return answerMade(c, writePdf(services, draft, { signal }), { type: 'application/pdf', before })
+  return sendDocument(c, writePdf(services, draft, { signal }), { type: 'application/pdf', before })
 }
 
 function sendZip(
@@ -53,7 +53,7 @@ function sendZip(
 ): Promise<Response> {
   const before = ({ size }: { size: number }) =>
     auditPacketDownload(c, services, draft, { format: 'zip', size })
-  return answerMade(c, writeZip(services, draft, signal), { type: 'application/zip', before })
+  return sendDocument(c, writeZip(services, draft, signal), { type: 'application/zip', before })
 }
 
 function auditPacketDownload(

@@ -3,7 +3,7 @@ import { makeZip, predictLength } from 'client-zip'
 import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/audit/store.ts'
 import { requireCredential } from '#server/credentials/store.ts'
-import { type MadePacket, makePacket } from '#server/documents/packet.ts'
+import { type CreatedPacket, createPacket } from '#server/documents/packet.ts'
 import { sourceOf } from '#server/files/service.ts'
 import { type FileRow, listFilesById } from '#server/files/store.ts'
 import { byteOrderMark, csvLines } from '#server/http/csv.ts'
@@ -91,9 +91,9 @@ export async function writePdf(
   services: Services,
   { packet, files }: PacketDraft,
   options: { signal: AbortSignal; onProgress?: ProgressListener },
-): Promise<MadePacket & NamedSize> {
+): Promise<CreatedPacket & NamedSize> {
   const sources = files.map(({ row }) => sourceOf(services, row))
-  const made = await makePacket({ kind: 'ceu', packet }, sources, options)
+  const made = await createPacket({ kind: 'ceu', packet }, sources, options)
   return { ...made, name: packetFileName(packet.cycle, 'pdf') }
 }
 
@@ -103,7 +103,7 @@ export async function writeZip(
   { packet, files }: PacketDraft,
   signal: AbortSignal,
 ): Promise<NamedSize & { read(): ReadableStream<Uint8Array>; remove(): Promise<void> }> {
-  const cover = await makePacket({ kind: 'ceu', packet: { ...packet, holdsFiles: false } }, [], { signal })
+  const cover = await createPacket({ kind: 'ceu', packet: { ...packet, holdsFiles: false } }, [], { signal })
   const lastModified = services.clock.now()
   const csv = Buffer.from(byteOrderMark + csvLines(packetTable(packet)))
   const originals = await Promise.all(

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Shared, shareInput } from '#shared/shares/share.ts'
+import { type SharedResource, shareInput } from '#shared/shares/share.ts'
+import { draftOf, emptyValues, type ShareValues, shareResolver } from './share-draft.ts'
 import { instantOf } from './share-lifetime-field.tsx'
 import { suggestedPasscode } from './share-options-view.tsx'
-import { draftOf, emptyValues, type ShareValues, shareResolver } from './use-share-draft.ts'
 
-const license: Shared = { resourceType: 'license', resourceId: '0198c0a4-0000-7000-8000-000000000001' }
-const card: Shared = { resourceType: 'file', resourceId: '0198c0a4-0000-7000-8000-000000000002' }
+const license: SharedResource = {
+  resourceType: 'license',
+  resourceId: '0198c0a4-0000-7000-8000-000000000001',
+}
+const card: SharedResource = { resourceType: 'file', resourceId: '0198c0a4-0000-7000-8000-000000000002' }
 const now = new Date('2026-11-21T15:00:00Z')
 
 describe('what a nurse chose, as it is sent', () => {
@@ -20,8 +23,8 @@ describe('what a nurse chose, as it is sent', () => {
   })
 
   test('is what the server takes', () => {
-    for (const things of [[license], [card], [license, card]])
-      expect(shareInput.safeParse(draftOf(emptyValues(things), now)).error).toBeUndefined()
+    for (const resources of [[license], [card], [license, card]])
+      expect(shareInput.safeParse(draftOf(emptyValues(resources), now)).error).toBeUndefined()
   })
 
   test('the lifetime becomes an instant', () => {
@@ -43,7 +46,7 @@ describe('before it is sent, the form says', () => {
   const in40Days = new Date(Date.now() + 40 * 86_400_000).toISOString()
   test.each<[string, Partial<ShareValues>, object]>([
     ['nothing of what is right', {}, {}],
-    ['that nothing is chosen', { resources: [] }, { resources: 'Choose at least one thing to show' }],
+    ['that nothing is chosen', { resources: [] }, { resources: 'Choose at least one item to share' }],
     [
       'that a day is missing, and does not take 7 days for it',
       { lifetime: 'custom', expiresAt: null },
@@ -52,7 +55,7 @@ describe('before it is sent, the form says', () => {
     [
       'that 40 days are too long',
       { lifetime: 'custom', expiresAt: in40Days },
-      { expiresAt: 'A link is open for at most 30 days' },
+      { expiresAt: 'A link can stay open for at most 30 days' },
     ],
     ['that a passcode is too short', { passcode: 'abc' }, { passcode: 'At least 6 characters' }],
     ['that no view is too few', { viewLimit: 0 }, { viewLimit: 'At least 1 view' }],
@@ -61,7 +64,7 @@ describe('before it is sent, the form says', () => {
   })
 })
 
-test('a day and a time are on her own clock, also on the day when the clock changes', () => {
+test('a day and a time are in the owner’s time zone, also on the day of a clock change', () => {
   expect(instantOf('2026-11-28', '15:05', 'America/Chicago')).toBe('2026-11-28T21:05:00.000Z')
   expect(instantOf('2026-03-08', '12:00', 'America/Chicago')).toBe('2026-03-08T17:00:00.000Z')
   expect(instantOf('2026-11-28', '15:05', null)).toBe('2026-11-28T15:05:00.000Z')

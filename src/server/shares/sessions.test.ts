@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
-import type { ShareCover, ShareView } from '#shared/shares/view.ts'
+import type { ShareSummary, ShareView } from '#shared/shares/view.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import {
@@ -58,8 +58,8 @@ function open(browser: Browser, token: string, passcode: string | null = null): 
   return browser.json('POST', `/api/share/${token}`, { passcode })
 }
 
-async function coverOf(browser: Browser, token: string): Promise<ShareCover> {
-  return (await (await browser.fetch(`/api/share/${token}/cover`)).json()) as ShareCover
+async function coverOf(browser: Browser, token: string): Promise<ShareSummary> {
+  return (await (await browser.fetch(`/api/share/${token}/cover`)).json()) as ShareSummary
 }
 
 /** Every address that a link leads to, as whoever has seen its view knows them. */
@@ -239,13 +239,13 @@ describe('a link with files', { timeout: 60_000 }, () => {
     ])
   })
 
-  it.each(['her ending it', 'its time', 'a deletion', 'a new token'])(
+  it.each(['a revocation', 'its time', 'a deletion', 'a new token'])(
     'and every address of it is dead after %s',
     async (end) => {
       const { token, id, resourceId } = await linkWithFiles()
       const browser = visitor()
       const addresses = addressesOf(token, await viewOf(browser, token))
-      if (end === 'her ending it') await revoke(id)
+      if (end === 'a revocation') await revoke(id)
       if (end === 'its time') later(7 * 24 * hour)
       if (end === 'a deletion') await ann.fetch(`/api/credentials/${resourceId}`, { method: 'DELETE' })
       if (end === 'a new token') await ann.json('POST', `/api/share/${id}/token`, {})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ShareMade } from '#shared/shares/share.ts'
+import type { CreatedShare } from '#shared/shares/share.ts'
 import { addLicense, addPicture, licenseNumber, makeLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { shares } from './table.ts'
@@ -57,13 +57,13 @@ describe('a nurse who proved herself more than ten minutes ago', () => {
     const answer = await make(toLicense(), key)
     expect(answer.status).toBe(201)
     const made = await answer.json()
-    // What was made is hers already: a lost answer is told again without another question.
+    // The share exists already: repeating a lost answer asks for no reauthentication.
     wait(11)
     expect(await (await make(toLicense(), key)).json()).toEqual(made)
     expect(await services.db.$count(shares)).toBe(1)
   })
 
-  it('is asked where the number stands in her own words, in a copy that is frozen, or on a file', async () => {
+  it('is required where the number is in the owner’s texts, in a frozen copy, or in a file', async () => {
     const bare = await addCertification()
     const file = await addPicture(ann)
     const toBare = { resourceType: 'certification', resourceId: bare }
@@ -97,7 +97,7 @@ describe('a nurse who proved herself more than ten minutes ago', () => {
     const open = await makeLink(ann, toLicense())
     const hidden = await makeLink(ann, { ...toLicense(), masks: { hideNumber: true } })
     wait(10)
-    const renew = ({ id }: ShareMade, key: string) =>
+    const renew = ({ id }: CreatedShare, key: string) =>
       ann.json('POST', `/api/share/${id}/token`, {}, { 'Idempotency-Key': key })
     const key = crypto.randomUUID()
     expect(await told(await renew(open, key))).toEqual(refused)
@@ -115,7 +115,7 @@ describe('a nurse who proved herself more than ten minutes ago', () => {
     expect((await ann.fetch(`/api/share/${open.id}`, { method: 'DELETE' })).status).toBe(204)
   })
 
-  it('hears first that what she names is not there', async () => {
+  it('is told first about a resource that does not exist', async () => {
     wait(10)
     const resourceId = '00000000-0000-4000-8000-000000000000'
     expect(await told(await make({ resourceType: 'license', resourceId }))).toEqual([
