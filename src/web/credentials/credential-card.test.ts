@@ -5,7 +5,7 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { status } from '#shared/credentials/status.ts'
 import { expiryWords, subtitleOf } from './credential-card.tsx'
-import { NumberView } from './credential-number-view.tsx'
+import { CredentialNumberView } from './credential-number-view.tsx'
 import { StatusMark } from './status-mark.tsx'
 
 const license = sampleLicense as Credential
@@ -33,7 +33,9 @@ test('each status has a word and a shape of its own', () => {
 })
 
 test('a number is not in the page before she asks for it', () => {
-  const hidden = renderToStaticMarkup(createElement(NumberView, { number: '884213', of: 'Texas RN license' }))
+  const hidden = renderToStaticMarkup(
+    createElement(CredentialNumberView, { number: '884213', of: 'Texas RN license' }),
+  )
   expect(hidden).not.toContain('884213')
   expect(hidden).toContain('Number hidden')
 })

@@ -5,7 +5,7 @@ import { findState } from '#shared/credentials/states.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { Badge } from '#web/ui/id-badge.tsx'
-import { NumberView } from './credential-number-view.tsx'
+import { CredentialNumberView } from './credential-number-view.tsx'
 import { StatusMark, statusTone } from './status-mark.tsx'
 
 /** "Texas · RN", or "BLS · American Heart Association". */
@@ -52,7 +52,7 @@ export function CredentialCard({ credential, today, locale }: CardProps) {
         <div className="mt-auto flex min-h-7 flex-wrap items-center justify-between gap-x-3 text-muted text-sm">
           {number !== null && (
             <span className="relative z-10 min-w-0">
-              <NumberView number={number} of={title} />
+              <CredentialNumberView number={number} of={title} />
             </span>
           )}
           {fileIds.length > 0 && (

@@ -71,8 +71,6 @@ export function CardFields<T extends Common & FieldValues>({
   )
 }
 
-const foldedAway = ['title', 'issuer', 'renewalCycle', 'extra', 'tags', 'reminderDays', 'notes']
-
 type MoreFieldsProps<T extends FieldValues> = { control: Control<T>; children?: ReactNode; isOpen: boolean }
 
 /** What can wait: folded away, so that a card is saved with one thumb. Opens where a field in it needs another look. */
@@ -82,15 +80,17 @@ export function MoreFields<T extends Common & FieldValues>({
   isOpen,
 }: MoreFieldsProps<T>) {
   const { data: summary } = useQuery(summaryQuery)
-  const { errors, submitCount } = useFormState({ control })
+  const { submitCount } = useFormState({ control })
   const folder = useRef<HTMLDetailsElement>(null)
-  const isBad = Object.keys(errors).some((key) => foldedAway.includes(key))
+  // By what is in the fold rather than by a list of names: a new field is found as well.
   useEffect(() => {
     const node = folder.current
-    if (!isBad || submitCount === 0 || !node || node.open) return
+    if (submitCount === 0 || !node || node.open) return
+    const firstInvalid = node.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (!firstInvalid) return
     node.open = true
-    node.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [isBad, submitCount])
+    firstInvalid.focus()
+  }, [submitCount])
   return (
     <details ref={folder} open={isOpen} className="group border-line border-y">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">

@@ -12,7 +12,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FactList } from './credential-details-list.tsx'
+import { CredentialDetailsList } from './credential-details-list.tsx'
 import { LargeBadgeCard } from './credential-summary-card.tsx'
 import { useVaultReturn } from './use-return-to-list.ts'
 
@@ -72,7 +72,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <LargeBadgeCard credential={credential} />
         <div className="grid grid-cols-1 gap-8">
-          <FactList credential={credential} />
+          <CredentialDetailsList credential={credential} />
           <section aria-labelledby="ce-title">
             <h2 id="ce-title" className="mb-1 text-lg">
               Continuing education
