@@ -37,7 +37,7 @@ export async function uploadFile(services: Services, actor: Actor, upload: Uploa
   const kept = await storeBytes(services, owner, (store) =>
     readOneFile(upload.request, MAX_FILE_BYTES, store),
   )
-  return keepRecord(services, actor, kept, upload)
+  return insertRecord(services, actor, kept, upload)
 }
 
 /**
@@ -52,7 +52,7 @@ export async function storeBytes(
   const key = `${folderOf(owner)}/${randomBytes(16).toString('hex')}${services.storage.ending}`
   try {
     const received = await read((incoming) => receive(services, owner, key, incoming))
-    if (received.mimeType !== 'application/pdf') await keepPreviews(services, owner, key, received.mimeType)
+    if (received.mimeType !== 'application/pdf') await storePreviews(services, owner, key, received.mimeType)
     return { ...received, key }
   } catch (error) {
     await removeBytes(services, [key])
@@ -60,7 +60,7 @@ export async function storeBytes(
   }
 }
 
-async function keepRecord(
+async function insertRecord(
   services: Services,
   actor: Actor,
   kept: Omit<NewFile, 'createdAt'>,
@@ -134,7 +134,7 @@ async function peek(bytes: Readable) {
 }
 
 /** Refuses a picture that cannot be decoded; keeps its previews, largest first. */
-async function keepPreviews(
+async function storePreviews(
   services: Services,
   owner: Owner,
   key: string,
@@ -173,7 +173,7 @@ export async function readPreview(
   const kept = await services.storage.read(previewKey(row.key, width)).catch(nullIfMissing)
   if (kept) return kept
   try {
-    const previews = await keepPreviews(services, asOwnerId(row.ownerId), row.key, row.mimeType)
+    const previews = await storePreviews(services, asOwnerId(row.ownerId), row.key, row.mimeType)
     return Readable.from([previews[previewWidths.indexOf(width)]], { objectMode: false })
   } catch (error) {
     // It was decoded when it was taken in, so what cannot be decoded now is damaged in storage.

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Credential, fieldsOf } from '#shared/credentials/credential.ts'
+import { type Credential, credential, credentialItems, fieldsOf } from '#shared/credentials/credential.ts'
 import { credentialDetails } from '#shared/credentials/details.ts'
 import type { Field } from '#shared/credentials/field.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
@@ -23,11 +23,11 @@ beforeAll(async () => {
   const ann = await services.nurse('ann')
   for (const [kind, sample] of Object.entries(samples)) {
     const answer = await ann.json('POST', '/api/credentials', sample)
-    created.set(kind, await answer.json())
+    created.set(kind, credential.parse(await answer.json()))
   }
   search = async (q) => {
     const answer = await ann.fetch(`/api/credentials?q=${encodeURIComponent(q)}`)
-    const { items }: { items: Credential[] } = await answer.json()
+    const { items } = credentialItems.parse(await answer.json())
     return items.map(({ id }) => id)
   }
   const zip = await (await ann.fetch('/api/users/me/export')).arrayBuffer()

@@ -6,7 +6,7 @@ import type { User } from '#shared/account/profile.ts'
 import { locale, timeZone } from '#shared/kernel/fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/combo-field.tsx'
-import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-row.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -50,7 +50,7 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
         control={control}
         render={(c) => (
           <SelectField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             label="How dates and numbers are written"
             items={localeOptions(user.settings.locale)}
             description={`Like this: ${dateSample(chosen.locale)}`}
@@ -63,7 +63,7 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
           control={control}
           render={(c) => (
             <ComboField
-              {...bound(c)}
+              {...fieldPropsOf(c)}
               label="Time zone"
               items={zoneOptions(user.settings.timeZone)}
               placeholder="Type a city"

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import { keepFocus } from '#web/ui/restore-focus.ts'
-import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import {
   acceptRule,
   ceuKey,
@@ -36,9 +36,9 @@ export function useRemoveCycle() {
   const restore = useMutation({
     mutationFn: (cycle: CeuCycle) => restoreCycle(cycle.id),
     onSuccess: (cycle) => showToast({ title: `The cycle of ${shortName(cycleName(cycle))} is back` }),
-    onError: toastFailure('It could not be brought back'),
+    onError: showErrorToast('It could not be brought back'),
     onSettled: (answer, error, cycle) => {
-      keepFocus()
+      restoreFocus()
       settled(answer, error, cycle)
     },
   })
@@ -57,13 +57,13 @@ export function useRemoveCycle() {
 export function useRemoveCycleEntry() {
   const refresh = useRefresh()
   const settled = (_answer: unknown, _error: Error | null, { id }: CeuEntry) => {
-    keepFocus()
+    restoreFocus()
     refresh(entryQuery(id).queryKey)
   }
   const restore = useMutation({
     mutationFn: (entry: CeuEntry) => restoreEntry(entry.id),
     onSuccess: (entry) => showToast({ title: `“${shortName(entry.title)}” is back` }),
-    onError: toastFailure('It could not be brought back'),
+    onError: showErrorToast('It could not be brought back'),
     onSettled: settled,
   })
   return useMutation({
@@ -74,7 +74,7 @@ export function useRemoveCycleEntry() {
         ...(entry.counts.length > 1 ? { description: 'It no longer counts in any of its cycles.' } : {}),
         action: { label: 'Undo', onAction: () => restore.mutate(entry) },
       }),
-    onError: toastFailure('It was not deleted'),
+    onError: showErrorToast('It was not deleted'),
     onSettled: settled,
   })
 }

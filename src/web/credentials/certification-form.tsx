@@ -12,9 +12,9 @@ import {
 import { type Certification, certificationInput, checkDates } from '#shared/credentials/credential.ts'
 import { ComboField } from '#web/ui/combo-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
-import { CardFields, MoreFields } from './credential-fields.tsx'
-import { type SaveProps, SaveRow, useSave } from './use-credential-save.tsx'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { MainFields, MoreFields } from './credential-fields.tsx'
+import { CredentialSaveRow, type SaveProps, useCredentialSave } from './use-credential-save.tsx'
 
 type Values = z.input<typeof certificationInput>
 type Parsed = z.output<typeof certificationInput>
@@ -41,7 +41,7 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
     defaultValues: valuesOf(initial),
   })
   const { control } = form
-  const { submit, ...row } = useSave(form, initial, save)
+  const { submit, ...row } = useCredentialSave(form, initial, save)
   const fill = useFilling(form, initial)
   const name = useController({ name: 'name', control })
   const [code = null, expiresAt = null] = useWatch({ control, name: ['code', 'expiresAt'] })
@@ -76,16 +76,16 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
         isRequired
         placeholder="BLS, CCRN, Trauma…"
         description={known?.renewalNote ?? 'Search by letters or words, or type the name of your own.'}
-        {...(hasOwnName ? {} : { ref: name.field.ref, errorMessage: bound(name).errorMessage })}
+        {...(hasOwnName ? {} : { ref: name.field.ref, errorMessage: fieldPropsOf(name).errorMessage })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        {hasOwnName && <TextField {...bound(name)} label="Name on the card" isRequired />}
+        {hasOwnName && <TextField {...fieldPropsOf(name)} label="Name on the card" isRequired />}
         <Controller
           name="issuer"
           control={control}
           render={(c) => (
             <ComboField
-              {...bound(c)}
+              {...fieldPropsOf(c)}
               label="Issued by"
               items={(known?.issuers ?? []).map((issuer) => ({ id: issuer, label: issuer }))}
               allowsCustom
@@ -94,15 +94,15 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
           )}
         />
       </div>
-      <CardFields
+      <MainFields
         control={control}
         onIssuedAt={fill.suggestExpiry}
         expiryNote={isSuggested ? 'Suggested: check it against your card.' : undefined}
       />
       <MoreFields control={control} isOpen={initial !== undefined} />
-      <SaveRow {...row} isNew={!initial}>
+      <CredentialSaveRow {...row} isNew={!initial}>
         {save.children}
-      </SaveRow>
+      </CredentialSaveRow>
     </form>
   )
 }

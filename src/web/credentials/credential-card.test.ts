@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { status } from '#shared/credentials/status.ts'
-import { expiryWords, subtitleOf } from './credential-card.tsx'
+import { expiryText, subtitleOf } from './credential-card.tsx'
 import { CredentialNumberView } from './credential-number-view.tsx'
 import { StatusMark } from './status-mark.tsx'
 
@@ -19,9 +19,9 @@ test('a badge says where a license is from, and by which letters a certification
 })
 
 test('dates are said as people say them', () => {
-  expect(expiryWords('2027-03-31', '2026-11-21', 'en-US')).toBe('Mar 31, 2027 · in 130 days')
-  expect(expiryWords('2026-11-20', '2026-11-21', 'en-US')).toBe('Nov 20, 2026 · yesterday')
-  expect(expiryWords(null, '2026-11-21', 'en-US')).toBe('No expiry date')
+  expect(expiryText('2027-03-31', '2026-11-21', 'en-US')).toBe('Mar 31, 2027 · in 130 days')
+  expect(expiryText('2026-11-20', '2026-11-21', 'en-US')).toBe('Nov 20, 2026 · yesterday')
+  expect(expiryText(null, '2026-11-21', 'en-US')).toBe('No expiry date')
 })
 
 test('each status has a word and a shape of its own', () => {

@@ -5,14 +5,14 @@ import type { z } from 'zod'
 import type { licenseInput } from '#shared/credentials/credential.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 
-const MOST_EXTRA = 20
+const MAX_CUSTOM_FIELDS = 20
 
 type LicenseControl = Control<z.input<typeof licenseInput>, unknown, z.output<typeof licenseInput>>
 
 /** What a license says that no field of ours is made for: rows of a name and a value. */
-export function ExtraForm({ control }: { control: LicenseControl }) {
+export function CustomFieldList({ control }: { control: LicenseControl }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'extra' })
   const rows = useRef<HTMLFieldSetElement>(null)
   return (
@@ -24,12 +24,12 @@ export function ExtraForm({ control }: { control: LicenseControl }) {
             <Controller
               name={`extra.${index}.name`}
               control={control}
-              render={(c) => <TextField {...bound(c)} label="Name" placeholder="Nursys ID" />}
+              render={(c) => <TextField {...fieldPropsOf(c)} label="Name" placeholder="Nursys ID" />}
             />
             <Controller
               name={`extra.${index}.value`}
               control={control}
-              render={(c) => <TextField {...bound(c)} label="Value" />}
+              render={(c) => <TextField {...fieldPropsOf(c)} label="Value" />}
             />
           </div>
           <IconButton
@@ -43,7 +43,7 @@ export function ExtraForm({ control }: { control: LicenseControl }) {
           />
         </div>
       ))}
-      {fields.length < MOST_EXTRA && (
+      {fields.length < MAX_CUSTOM_FIELDS && (
         <Button tone="quiet" className="w-fit" onPress={() => append({ name: '', value: '' })}>
           <Plus aria-hidden className="size-4" />
           Add a field

@@ -15,7 +15,7 @@ export function UploadRow({ upload, onCancel, onRetry, onRemove }: RowProps) {
           {name}
         </p>
         <p className="text-muted text-sm">
-          {kindByName(name) ?? 'File'} · {formatBytes(size)} · <StateWords upload={upload} />
+          {kindByName(name) ?? 'File'} · {formatBytes(size)} · <UploadStateText upload={upload} />
         </p>
         {state === 'sending' && (
           <progress
@@ -42,7 +42,7 @@ export function UploadRow({ upload, onCancel, onRetry, onRemove }: RowProps) {
   )
 }
 
-function StateWords({ upload }: { upload: Upload }) {
+function UploadStateText({ upload }: { upload: Upload }) {
   switch (upload.state) {
     case 'ready':
       return 'not sent yet'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { standingOf } from '#shared/credentials/overview.ts'
+import { overviewOf } from '#shared/credentials/overview.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { explanation, headline } from './dashboard-page.tsx'
 
@@ -10,7 +10,7 @@ function told(...ends: (string | null)[]): string {
   const credentials = ends.map(
     (expiresAt, at) => ({ ...(at % 2 ? sampleCertification : sampleLicense), expiresAt }) as Credential,
   )
-  const standing = standingOf(credentials, credentials.length, today)
+  const standing = overviewOf(credentials, credentials.length, today)
   if (standing.state === 'empty') return 'empty'
   return `${headline(standing, today, 'en-US')} ${explanation(standing, today, 'en-US').split(' By the dates')[0]}`
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Badge } from '#web/ui/id-badge.tsx'
+import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** The dashboard of an empty vault: one example, one next step. */
@@ -24,11 +24,11 @@ export function FirstStepCard() {
           </div>
         </div>
         <div className="border-line-strong border-t-4">
-          <Badge tone="neutral" eyebrow="Example" title="Basic Life Support">
+          <IdBadge tone="neutral" eyebrow="Example" title="Basic Life Support">
             <p className="text-muted">
               American Heart Association. Once its date is in, its status and the days left stand here.
             </p>
-          </Badge>
+          </IdBadge>
         </div>
       </div>
     </Page>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { LandingBadges } from './landing-badges.tsx'
-import { LandingYear } from './landing-calendar.tsx'
+import { LandingCalendar } from './landing-calendar.tsx'
 import { LandingQuestions } from './landing-questions.tsx'
 import { LandingSteps } from './landing-steps.tsx'
 
@@ -32,7 +32,7 @@ export function LandingPage() {
         <LandingBadges />
       </section>
       <LandingSteps />
-      <LandingYear />
+      <LandingCalendar />
       <LandingQuestions />
     </div>
   )

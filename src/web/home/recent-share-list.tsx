@@ -21,7 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 const SHOWN = 3
 
 /** On the dashboard: the newest links, and before them those that somebody opened since she last looked. */
-export function ShareList() {
+export function RecentShareList() {
   const { data, error, refetch } = useInfiniteQuery(sharesQuery())
   const isNews = useShareNews()
   const shares = data?.pages.flatMap(({ items }) => items)
@@ -61,7 +61,7 @@ function Shares({ shares, isNews }: SharesProps) {
     <>
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {shown.map((share) => (
-          <Line key={share.id} share={share} seen={seen} isNews={isNews(share)} />
+          <ShareRow key={share.id} share={share} seen={seen} isNews={isNews(share)} />
         ))}
       </ul>
       <ActionLink to="/credentials/shares">All share links</ActionLink>
@@ -79,7 +79,7 @@ function ActionLink({ to, children }: ActionLinkProps) {
   )
 }
 
-function Line({ share, seen, isNews }: { share: Share; seen: SeenAt; isNews: boolean }) {
+function ShareRow({ share, seen, isNews }: { share: Share; seen: SeenAt; isNews: boolean }) {
   return (
     <li>
       <Link

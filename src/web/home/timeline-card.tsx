@@ -3,7 +3,7 @@ import { type Credential, credentialTitle } from '#shared/credentials/credential
 import { type TimelineMonth, timelineOf } from '#shared/credentials/overview.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { statusOf } from '#shared/credentials/status.ts'
-import { expiryWords } from '#web/credentials/credential-card.tsx'
+import { expiryText } from '#web/credentials/credential-card.tsx'
 import { StatusIcon } from '#web/credentials/status-mark.tsx'
 
 const SHOWN = 4
@@ -61,7 +61,7 @@ type MarkProps = Seen & { credential: Credential; expiresAt: string }
 
 function Mark({ credential, expiresAt, today, locale }: MarkProps) {
   const status = statusOf(expiresAt, today)
-  const when = expiryWords(expiresAt, today, locale)
+  const when = expiryText(expiresAt, today, locale)
   return (
     <Link
       to="/credentials/$id"

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Strap } from '#web/ui/id-badge.tsx'
+import { BadgeStrap } from '#web/ui/id-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** Any other path, and the signed-in screens for those who are signed out. */
@@ -10,7 +10,7 @@ export function NotFoundPage() {
   return (
     <>
       <div className="mx-auto w-full max-w-[1120px] px-4 sm:px-6">
-        <Strap tone="neutral" className="ml-6! h-28" />
+        <BadgeStrap tone="neutral" className="ml-6! h-28" />
       </div>
       <Page
         width="text"

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Empty } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type Teaching = { title: string; body: string; action?: ReactNode }
 
@@ -32,5 +32,5 @@ const teachings: Record<'scheduled' | 'sent' | 'dismissed', Teaching> = {
 
 /** An empty list says what will stand in it, and how that begins. */
 export function ReminderEmpty({ tab }: { tab: 'scheduled' | 'sent' | 'dismissed' }) {
-  return <Empty {...teachings[tab]} />
+  return <EmptyState {...teachings[tab]} />
 }

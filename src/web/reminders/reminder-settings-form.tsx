@@ -9,7 +9,7 @@ import { type ReminderSettings, reminderSettings } from '#shared/reminders/setti
 import { clockIn } from '#web/account/locale-options.ts'
 import type { SectionFormProps } from '#web/account/profile-form.tsx'
 import { Switch } from '#web/ui/field.tsx'
-import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-row.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -160,7 +160,7 @@ function When({ control, user }: Own & { user: User }) {
         control={control}
         render={(c) => (
           <SelectField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             onChange={c.field.onChange}
             label="How mail is gathered"
             items={digestOptions}

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Reminder, ReminderPatch } from '#shared/reminders/reminder.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { useSession } from '#web/session/session.ts'
-import { keepFocus } from '#web/ui/restore-focus.ts'
-import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { readAllReminders, remindersKey, removeReminder, updateReminder } from './api.ts'
 
 type Change = { reminder: Reminder; patch: ReminderPatch }
@@ -15,22 +15,22 @@ export function useReminderChanges() {
   const locale = useSession().user?.locale ?? null
   const settled = async () => {
     await queryClient.invalidateQueries({ queryKey: remindersKey })
-    keepFocus()
+    restoreFocus()
   }
   const change = useMutation({
     mutationFn: ({ reminder, patch }: Change) => updateReminder(reminder.id, patch),
-    onError: toastFailure('That was not saved'),
+    onError: showErrorToast('That was not saved'),
     onSettled: settled,
   })
   const readAll = useMutation({
     mutationFn: readAllReminders,
-    onError: toastFailure('They were not marked as read'),
+    onError: showErrorToast('They were not marked as read'),
     onSettled: settled,
   })
   const remove = useMutation({
     mutationFn: (reminder: Reminder) => removeReminder(reminder.id),
     onSuccess: () => showToast({ title: 'The reminder was deleted' }),
-    onError: toastFailure('It was not deleted'),
+    onError: showErrorToast('It was not deleted'),
     onSettled: settled,
   })
 

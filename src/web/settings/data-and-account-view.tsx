@@ -6,7 +6,7 @@ import { ImportCard } from '#web/transfer/import-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** Everything that is hers: to take along, to bring in, to end. */
-export function LeaveView({ user }: { user: User }) {
+export function DataAndAccountView({ user }: { user: User }) {
   const [isRemoving, setRemoving] = useState(false)
   return (
     <div className="grid gap-10">

@@ -14,8 +14,8 @@ import { TrashList } from '#web/trash/trash-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { LeaveView } from './data-and-account-view.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { DataAndAccountView } from './data-and-account-view.tsx'
 
 const sections = [
   { id: 'profile', label: 'Profile' },
@@ -55,7 +55,7 @@ export function SettingsPage() {
           )}
         </div>
       </div>
-      <UnsavedGuard isDirty={unsaved.length > 0} />
+      <UnsavedChangesGuard isDirty={unsaved.length > 0} />
     </Page>
   )
 }
@@ -165,7 +165,7 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
           title="Your data is yours"
           intro="Take all of it along, bring it in from another Lanyard, or end your account."
         >
-          <LeaveView user={user} />
+          <DataAndAccountView user={user} />
         </Section>
       )}
     </>

@@ -6,8 +6,8 @@ import { useUploads } from '#web/files/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { LeftoverList } from './unattached-file-list.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { UnattachedFileList } from './unattached-file-list.tsx'
 
 /** Two steps on one page: the document, if there is one at hand, then what it says. */
 export function UploadPage() {
@@ -34,7 +34,7 @@ export function UploadPage() {
     >
       <div className="grid max-w-3xl grid-cols-1 gap-8">
         <FilePicker files={files} />
-        <LeftoverList isFolded={isFormOpen} except={files.ids} onUse={files.take} />
+        <UnattachedFileList isFolded={isFormOpen} except={files.ids} onUse={files.take} />
         {isFormOpen ? (
           <section ref={form} tabIndex={-1} aria-label="What the document says" className="outline-none">
             <CredentialForm
@@ -51,7 +51,7 @@ export function UploadPage() {
         ) : (
           <>
             <WithoutFile onContinue={() => setFormOpen(true)} />
-            <UnsavedGuard isDirty={hasUnsentFiles} />
+            <UnsavedChangesGuard isDirty={hasUnsentFiles} />
           </>
         )}
       </div>

@@ -8,7 +8,7 @@ import {
   signInByLink,
 } from '#web/auth/api.ts'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
-import { site } from '#web/config/site.ts'
+import { siteConfig } from '#web/config/site.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { LinkForm } from './action-link-form.tsx'
 import { type LinkStage, oldLink } from './action-link-modes.ts'
@@ -183,8 +183,8 @@ export function LoginLinkStage(props: LinkStageProps) {
             <Link to="/login" search={{ mode: 'forgotPassword', next }} className={buttonClass()}>
               Set a new password
             </Link>
-            {site.contactUrl && (
-              <a href={site.contactUrl} className={buttonClass()}>
+            {siteConfig.contactUrl && (
+              <a href={siteConfig.contactUrl} className={buttonClass()}>
                 Ask for help
               </a>
             )}

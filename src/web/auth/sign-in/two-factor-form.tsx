@@ -10,7 +10,7 @@ import { RefusalCard } from '#web/auth/auth-error-card.tsx'
 import { CodeField, type CodeFieldProps } from '#web/auth/two-factor-code-field.tsx'
 import { useAttempt } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { useWayIn } from './use-complete-sign-in.ts'
 
@@ -64,7 +64,7 @@ function OneCodeForm({ kind, next }: { kind: Kind; next: string | undefined }) {
       <Controller
         name={name}
         control={form.control}
-        render={(c) => <CodeField {...bound(c)} kind={kind} autoFocus />}
+        render={(c) => <CodeField {...fieldPropsOf(c)} kind={kind} autoFocus />}
       />
       <Button type="submit" tone="primary" wide isPending={attempt.isPending}>
         Sign in

@@ -10,9 +10,9 @@ import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/combo-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { NumberField, TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import {
   type CycleBasis,
   type CycleValues,
@@ -85,7 +85,7 @@ export function CycleForm({ basis, values, initial, onSaved }: CycleFormProps) {
           control={form.control}
           render={(c) => (
             <TextField
-              {...bound(c)}
+              {...fieldPropsOf(c)}
               value={c.field.value ?? ''}
               label="Notes"
               isRequired={false}
@@ -100,7 +100,7 @@ export function CycleForm({ basis, values, initial, onSaved }: CycleFormProps) {
         <Button tone="primary" type="submit" isPending={isSaving} className="max-sm:w-full sm:w-fit">
           {initial ? 'Save changes' : 'Add this cycle'}
         </Button>
-        <UnsavedGuard isDirty={isDirty && !isSaving} />
+        <UnsavedChangesGuard isDirty={isDirty && !isSaving} />
       </div>
     </form>
   )
@@ -137,7 +137,7 @@ function StateField({ form }: { form: Form }) {
       control={form.control}
       render={(c) => (
         <ComboField
-          {...bound(c)}
+          {...fieldPropsOf(c)}
           value={c.field.value ?? ''}
           label="State"
           items={stateItems}
@@ -173,7 +173,7 @@ function DateFields({ form, basis, answers, locale }: PieceProps & { locale: str
           control={form.control}
           render={(c) => (
             <DateField
-              {...bound(c)}
+              {...fieldPropsOf(c)}
               value={c.field.value ?? null}
               onChange={(next) => c.field.onChange(date(next))}
               label="Begins on"
@@ -193,7 +193,7 @@ function DateFields({ form, basis, answers, locale }: PieceProps & { locale: str
         control={form.control}
         render={(c) => (
           <DateField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             value={c.field.value ?? null}
             onChange={changeEnd}
             label="Ends on"
@@ -215,7 +215,7 @@ function HoursField({ form, basis, answers }: PieceProps) {
       render={(c) => (
         <div className="grid gap-1 sm:max-w-xs">
           <NumberField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             value={c.field.value ?? null}
             label="Hours asked for"
             isRequired={false}

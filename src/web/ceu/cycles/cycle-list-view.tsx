@@ -6,7 +6,7 @@ import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Empty } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CycleCard, PastCycleRow } from './cycle-card.tsx'
@@ -145,7 +145,7 @@ function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
 
 function NothingYet() {
   return (
-    <Empty
+    <EmptyState
       title="Start with your license"
       body="Once it is in your vault, the CE cycle that its board asks for is proposed here: dates, hours and topics. Then every course you log counts towards it."
       action={

@@ -15,7 +15,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { keepFocus } from '#web/ui/restore-focus.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CycleMissing, CycleRefused } from './cycle-error-view.tsx'
 import { TopicList } from './cycle-topic-list.tsx'
@@ -77,7 +77,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
           <p className="whitespace-pre-line">{cycle.notes}</p>
         </section>
       )}
-      <div className="sticky bottom-[calc(var(--dock,0px)+12px)] z-20 sm:hidden">
+      <div className="sticky bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-20 sm:hidden">
         <LogLink cycleId={cycle.id} wide />
       </div>
     </Page>
@@ -175,7 +175,7 @@ function Actions({ cycle, entries }: { cycle: CeuCycle; entries: CeuEntry[] }) {
         onRemoved={async () => {
           await navigate({ to: '/credentials', search: { tab: 'ce' }, replace: true })
           // The dialog gives the focus back to a button that is gone by then.
-          setTimeout(keepFocus, 100)
+          setTimeout(restoreFocus, 100)
         }}
       />
     </>

@@ -5,7 +5,7 @@ import { certificateGaps } from '#shared/ceu/certificate.ts'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { gapsText } from './entry-form-text.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 
@@ -35,7 +35,9 @@ export function MoreView({ form, isOpen }: { form: EntryForm; isOpen: boolean })
           <Controller
             name="holderName"
             control={control}
-            render={(c) => <TextField {...bound(c)} label="Name on the certificate" autoComplete="name" />}
+            render={(c) => (
+              <TextField {...fieldPropsOf(c)} label="Name on the certificate" autoComplete="name" />
+            )}
           />
           <OwnName form={form} name={name} />
         </div>
@@ -44,7 +46,7 @@ export function MoreView({ form, isOpen }: { form: EntryForm; isOpen: boolean })
           control={control}
           render={(c) => (
             <TextField
-              {...bound(c)}
+              {...fieldPropsOf(c)}
               label="Who approved the provider"
               placeholder="ANCC, a state’s board of nursing…"
             />
@@ -53,12 +55,12 @@ export function MoreView({ form, isOpen }: { form: EntryForm; isOpen: boolean })
         <Controller
           name="providerNumber"
           control={control}
-          render={(c) => <TextField {...bound(c)} label="Provider’s number" mono spellCheck={false} />}
+          render={(c) => <TextField {...fieldPropsOf(c)} label="Provider’s number" mono spellCheck={false} />}
         />
         <Controller
           name="notes"
           control={control}
-          render={(c) => <TextField {...bound(c)} label="Notes" multiline rows={3} />}
+          render={(c) => <TextField {...fieldPropsOf(c)} label="Notes" multiline rows={3} />}
         />
       </div>
     </details>

@@ -8,7 +8,7 @@ import { entryQuery } from '#web/ceu/api.ts'
 import { BackLink } from '#web/ceu/back-to-cycle-view.tsx'
 import { useRemoveCycleEntry } from '#web/ceu/use-ceu-changes.ts'
 import { useCycles } from '#web/ceu/use-cycles.ts'
-import { Attachments } from '#web/files/attachment-list.tsx'
+import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { FilePicker } from '#web/files/file-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -137,7 +137,7 @@ function Certificates({ kept, setKept, all, children }: CertificatesProps) {
       <h2 id="certificate-title" className="text-lg">
         Certificate
       </h2>
-      <Attachments
+      <AttachmentList
         fileIds={kept}
         renderAction={(file) => (
           <Button

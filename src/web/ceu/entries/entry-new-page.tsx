@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { CertificateField, filesOf, StoredEarlier, useSentAtOnce } from './entry-certificate-field.tsx'
 import { NoCycleView } from './entry-cycles-field.tsx'
 import { DraftList } from './entry-draft-list.tsx'
@@ -128,7 +128,7 @@ function NewEntry({ start, cycles, onFinish }: OneProps) {
           </div>
         </EntryForm>
       )}
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedChangesGuard isDirty={isDirty} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, CeuEntryInput, CeuEntryPatch } from '#shared/ceu/entry.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import { ceuKey, createEntry, cyclesQuery, entryQuery, type NewEntry, updateEntry } from '#web/ceu/api.ts'
-import { showRefusal } from '#web/ui/form-errors.ts'
+import { showServerErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { type EntryValues, emptyEntry, inputOf, patchOf } from './use-entry-form.ts'
 
@@ -43,7 +43,7 @@ export function useEntrySave(
       return createEntry(input, idempotencyKey)
     },
     onError: (error) => {
-      setProblem(showRefusal(error, Object.keys(emptyEntry), form.setError, instead))
+      setProblem(showServerErrors(error, Object.keys(emptyEntry), form.setError, instead))
       if (toProblem(error).code === 'ceu_cycle_not_found')
         void queryClient.invalidateQueries({ queryKey: cyclesQuery().queryKey })
     },

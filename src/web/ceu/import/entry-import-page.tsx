@@ -11,10 +11,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { keepFocus } from '#web/ui/restore-focus.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { ColumnList } from './import-column-list.tsx'
 import { ImportDone } from './import-result-view.tsx'
 import { RowList } from './import-row-list.tsx'
@@ -89,7 +89,7 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
       <ColumnList sheet={sheet} />
       <CycleChoice {...{ cycles, left, setLeft }} />
       <PreviewPart sheet={sheet} work={work} hasCycle={chosen.length > 0} />
-      <UnsavedGuard isDirty={!work.isSaving} />
+      <UnsavedChangesGuard isDirty={!work.isSaving} />
     </div>
   )
 }
@@ -98,7 +98,7 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
 function useFocusKept(step: string) {
   const last = useRef(step)
   useEffect(() => {
-    if (last.current !== step) keepFocus()
+    if (last.current !== step) restoreFocus()
     last.current = step
   }, [step])
 }
@@ -171,7 +171,7 @@ function PreviewPart({ sheet, work, hasCycle }: { sheet: Sheet; work: Work; hasC
       {work.problem && <ProblemNote problem={work.problem} />}
       <RowList previews={previews} locale={locale} />
       <p className="text-muted empty:hidden">{blockText(sheet, work, hasCycle, bad)}</p>
-      <div className="max-sm:sticky max-sm:bottom-[calc(var(--dock,0px)+12px)] max-sm:z-20">
+      <div className="max-sm:sticky max-sm:bottom-[calc(var(--bottom-stack-height,0px)+12px)] max-sm:z-20">
         <Button
           tone="primary"
           isPending={work.isSaving}

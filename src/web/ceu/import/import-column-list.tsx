@@ -1,6 +1,6 @@
 import { type ColumnUse, columnUses } from '#shared/ceu/spreadsheet.ts'
 import { Switch } from '#web/ui/field.tsx'
-import { ChoiceField } from '#web/ui/radio-field.tsx'
+import { RadioField } from '#web/ui/radio-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { Sheet } from './use-import-sheet.ts'
 
@@ -34,7 +34,7 @@ export function ColumnList({ sheet }: { sheet: Sheet }) {
         ))}
       </ul>
       {asksOrder && (
-        <ChoiceField
+        <RadioField
           label={`How is a date such as ${exampleOf(sheet)} meant?`}
           {...(isOrderOpen ? { description: 'It can be read both ways. Choose one for all rows.' } : {})}
           items={[

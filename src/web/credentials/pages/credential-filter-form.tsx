@@ -1,17 +1,17 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Status } from '#shared/credentials/status.ts'
-import { StatusGlyph, statusWords } from '#web/credentials/status-mark.tsx'
+import { StatusShape, statusText } from '#web/credentials/status-mark.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { sortings, type VaultSearch } from './use-credential-filter.ts'
+import { type CredentialSearch, sortings } from './use-credential-filter.ts'
 
 const PAUSE_MS = 150
 const ANY = 'any'
 
-type FilterFormProps = { search: VaultSearch; tags: string[]; onChange(next: VaultSearch): void }
+type FilterFormProps = { search: CredentialSearch; tags: string[]; onChange(next: CredentialSearch): void }
 
 /** Search as you type; the address keeps all of it, so going back finds the same badges. */
 export function FilterForm({ search, tags, onChange }: FilterFormProps) {
@@ -116,8 +116,8 @@ function Choices({ search, onChange }: Pick<FilterFormProps, 'search' | 'onChang
             onClick={() => onChange({ status: isOnly ? undefined : status })}
             className={`${isOnly ? 'border-ink bg-sunken text-ink' : 'border-line-strong bg-surface text-muted hover:text-ink'} ${chip}`}
           >
-            <StatusGlyph status={status} />
-            {statusWords(status)}
+            <StatusShape status={status} />
+            {statusText(status)}
           </button>
         )
       })}

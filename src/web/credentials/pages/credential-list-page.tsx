@@ -4,27 +4,27 @@ import { Plus, QrCode } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CredentialSummary } from '#shared/credentials/credential.ts'
 import { CeuActions, CeuHeadline, CeuView } from '#web/ceu/cycles/cycle-list-view.tsx'
-import { credentialsKey, credentialsQuery, summaryQuery } from '#web/credentials/api.ts'
+import { credentialSummaryQuery, credentialsKey, credentialsQuery } from '#web/credentials/api.ts'
 import { useToday } from '#web/format/dates.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { FilterForm } from './credential-filter-form.tsx'
-import { EmptyVaultView } from './empty-credentials-view.tsx'
-import { FoundList } from './search-results-list.tsx'
-import { filterOf, isFiltered, type VaultSearch } from './use-credential-filter.ts'
-import { useVaultLeft } from './use-return-to-list.ts'
+import { EmptyCredentialsView } from './empty-credentials-view.tsx'
+import { SearchResultsList } from './search-results-list.tsx'
+import { type CredentialSearch, filterOf, isFiltered } from './use-credential-filter.ts'
+import { useRememberList } from './use-return-to-list.ts'
 
 const route = getRouteApi('/credentials')
 
 /** The four tabs: everything, the two kinds, and continuing education with a sentence and steps of its own. */
-export function VaultPage() {
+export function CredentialListPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data: summary } = useQuery(summaryQuery)
-  useVaultLeft(search)
+  const { data: summary } = useQuery(credentialSummaryQuery)
+  useRememberList(search)
   useNewDay()
-  const change = (next: VaultSearch) =>
+  const change = (next: CredentialSearch) =>
     void navigate({ search: (old) => ({ ...old, ...next }), replace: true, resetScroll: false })
   const isEmpty = useEmpty(summary)
   const tab = tabs.find(({ id }) => id === search.tab)?.id ?? 'all'
@@ -44,7 +44,8 @@ export function VaultPage() {
           onSelect={(id) => change({ tab: id === 'all' ? undefined : id })}
         >
           {tab === 'ce' && <CeuView />}
-          {tab !== 'ce' && (isEmpty ? <EmptyVaultView /> : <Badges search={search} onChange={change} />)}
+          {tab !== 'ce' &&
+            (isEmpty ? <EmptyCredentialsView /> : <CredentialResults search={search} onChange={change} />)}
         </Tabs>
       </div>
     </Page>
@@ -115,14 +116,14 @@ function counted(count: number): string {
   return count === 1 ? '1 credential' : `${count} credentials`
 }
 
-type BadgesProps = { search: VaultSearch; onChange(next: VaultSearch): void }
+type CredentialResultsProps = { search: CredentialSearch; onChange(next: CredentialSearch): void }
 
-function Badges({ search, onChange }: BadgesProps) {
-  const { data: summary } = useQuery(summaryQuery)
+function CredentialResults({ search, onChange }: CredentialResultsProps) {
+  const { data: summary } = useQuery(credentialSummaryQuery)
   return (
     <div className="grid gap-3">
       <FilterForm search={search} tags={(summary?.tags ?? []).map(({ tag }) => tag)} onChange={onChange} />
-      <FoundList
+      <SearchResultsList
         filter={filterOf(search)}
         onClear={
           isFiltered(search) ? () => onChange({ q: undefined, status: undefined, tag: undefined }) : null

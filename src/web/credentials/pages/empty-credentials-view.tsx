@@ -4,17 +4,17 @@ import { StatusMark } from '#web/credentials/status-mark.tsx'
 import { formatDate, useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Empty } from '#web/ui/empty-state.tsx'
-import { Badge } from '#web/ui/id-badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IdBadge } from '#web/ui/id-badge.tsx'
 
 /** Teaches the first step by showing what comes of it. */
-export function EmptyVaultView() {
+export function EmptyCredentialsView() {
   const soon = addDays(useToday(), 130)
   const { locale } = useUser()
   return (
-    <Empty
+    <EmptyState
       picture={
-        <Badge
+        <IdBadge
           as="div"
           tone="active"
           eyebrow="An example"
@@ -23,7 +23,7 @@ export function EmptyVaultView() {
         >
           <StatusMark status="active" />
           <p>{`${formatDate(soon, locale)} · in 130 days`}</p>
-        </Badge>
+        </IdBadge>
       }
       title="Start with the card you are asked for most"
       body="Photograph it or type its dates. It hangs here with its status and the days it has left."

@@ -5,9 +5,9 @@ import type { Shared, ShareInput } from '#shared/shares/share.ts'
 import { useSentPictures } from '#web/shares/redaction/use-redaction.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { ShareNumbersField } from './number-masking-field.tsx'
 import { ShareLifetimeField } from './share-lifetime-field.tsx'
 import { ShareMoreView } from './share-options-view.tsx'
@@ -84,7 +84,7 @@ export function ShareForm({ things, first, onMade }: ShareFormProps) {
           />
         </Suspense>
       )}
-      <UnsavedGuard isDirty={isDirty && !isSaving} />
+      <UnsavedChangesGuard isDirty={isDirty && !isSaving} />
     </form>
   )
 }
@@ -111,7 +111,7 @@ function Recipient({ form: { control } }: { form: Form }) {
         control={control}
         render={(c) => (
           <TextField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             label="Their name"
             isRequired={false}
             autoComplete="off"
@@ -124,7 +124,7 @@ function Recipient({ form: { control } }: { form: Form }) {
         name="note"
         control={control}
         render={(c) => (
-          <TextField {...bound(c)} label="A note to them" isRequired={false} multiline rows={3} />
+          <TextField {...fieldPropsOf(c)} label="A note to them" isRequired={false} multiline rows={3} />
         )}
       />
     </div>

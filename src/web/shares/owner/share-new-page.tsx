@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Empty } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -77,7 +77,7 @@ function Loaded({ things, wanted, file, onMade }: LoadedProps) {
     <>
       {isGone && <p className="text-muted">What you came from is not in your vault any more.</p>}
       {all.length + first.length === 0 ? (
-        <Empty
+        <EmptyState
           title="Nothing to show yet"
           body="Put a license or a certification into your vault. Then a recruiter gets it from here as one link, with its dates and its card, for as long as you say."
           action={

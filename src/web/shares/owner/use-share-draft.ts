@@ -15,7 +15,7 @@ import { withProof } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { ceuKey } from '#web/ceu/api.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
 import { createShare, previewShare, type ShareDraft, sharesKey } from '#web/shares/api.ts'
-import { showRefusal } from '#web/ui/form-errors.ts'
+import { showServerErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { type Lifetime, lifetimeMs, redactionsOf } from './share-form-text.ts'
 import { thingQuery } from './use-shared-resources.ts'
@@ -150,7 +150,7 @@ export function useShareDraft(initial: Shared[], onMade: (made: Made, input: Sha
       try {
         await run(input)
       } catch (error) {
-        setProblem(showRefusal(error, shownFields, form.setError, instead))
+        setProblem(showServerErrors(error, shownFields, form.setError, instead))
         if (toProblem(error).status === 404) await dropGone()
       } finally {
         isUnderWay.current = false

@@ -7,7 +7,7 @@ import type { Shared } from '#shared/shares/share.ts'
 import { cyclesQuery } from '#web/ceu/api.ts'
 import { countText, cycleName, periodText } from '#web/ceu/cycle-text.ts'
 import { credentialsKey, listCredentials } from '#web/credentials/api.ts'
-import { expiryWords, subtitleOf } from '#web/credentials/credential-card.tsx'
+import { expiryText, subtitleOf } from '#web/credentials/credential-card.tsx'
 import { fileQuery } from '#web/files/api.ts'
 import { formatBytes } from '#web/format/dates.ts'
 import { find, request } from '#web/http/api.ts'
@@ -47,7 +47,7 @@ export function credentialThing(credential: Credential, { today, locale }: Seen)
     resourceType: credential.kind,
     resourceId: credential.id,
     title: credentialTitle(credential),
-    detail: `${subtitleOf(credential)} · ${expiryWords(credential.expiresAt, today, locale)}`,
+    detail: `${subtitleOf(credential)} · ${expiryText(credential.expiresAt, today, locale)}`,
     status: statusOf(credential.expiresAt, today),
   }
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ShareCover } from '#shared/shares/view.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { BadgeCard, Strap } from '#web/ui/id-badge.tsx'
+import { BadgeStrap, IdBadgeCard } from '#web/ui/id-badge.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PasscodeForm } from './passcode-form.tsx'
@@ -27,7 +27,7 @@ export function ShareCoverView({ cover, isOpening, problem, onOpen }: CoverProps
   }, [])
   return (
     <CoverStage>
-      <BadgeCard
+      <IdBadgeCard
         eyebrow={
           <span className="[overflow-wrap:anywhere]">
             {recipient === null ? 'Nursing credentials' : `For ${recipient}`}
@@ -64,7 +64,7 @@ export function ShareCoverView({ cover, isOpening, problem, onOpen }: CoverProps
           </p>
           {openUntil !== null && <p>{`Open until ${instantText(openUntil, reader)}.`}</p>}
         </div>
-      </BadgeCard>
+      </IdBadgeCard>
     </CoverStage>
   )
 }
@@ -72,11 +72,11 @@ export function ShareCoverView({ cover, isOpening, problem, onOpen }: CoverProps
 export function ShareCoverSkeleton() {
   return (
     <CoverStage>
-      <BadgeCard title={<Skeleton className="h-15 w-full" />}>
+      <IdBadgeCard title={<Skeleton className="h-15 w-full" />}>
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-11 w-full" />
         <Skeleton className="h-11 w-full" />
-      </BadgeCard>
+      </IdBadgeCard>
     </CoverStage>
   )
 }
@@ -87,7 +87,7 @@ const sentenceStart = (words: string) => words.charAt(0).toUpperCase() + words.s
 function CoverStage({ children }: { children: React.ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-[30rem] px-4 pb-16">
-      <Strap tone="neutral" className="h-28 sm:h-40" />
+      <BadgeStrap tone="neutral" className="h-28 sm:h-40" />
       {children}
     </div>
   )
