@@ -9,7 +9,7 @@ import { failedTries } from '#shared/audit/actions.ts'
 import type { ActivityFilter } from '#shared/audit/activity.ts'
 import { addDays, isTimeZone } from '#shared/kernel/dates.ts'
 
-/** `timeZone` is the owner's, in which her days begin and end. */
+/** `timeZone` is the owner's, in which a day begins and ends. */
 export type ActivityPage = ActivityFilter & {
   timeZone: string | null
   limit: number

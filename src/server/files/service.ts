@@ -98,7 +98,7 @@ async function receive(
   if (mimeType === null) throw new Problem('file_kind_refused')
   const stored = await services.storage.write(key, whole, { maxBytes: MAX_FILE_BYTES, owner })
   if (mimeType === 'application/pdf' && !hasPdfEnd(tail())) {
-    throw refusal('This PDF is cut off: its end is missing')
+    throw refusal('This PDF is incomplete: its end is missing')
   }
   return { ...stored, name: cleanFileName(name, mimeType), mimeType }
 }
@@ -144,8 +144,8 @@ async function storePreviews(
   if ('fault' in made) {
     throw refusal(
       made.fault === 'too_many_pixels'
-        ? 'This picture has more than 50 megapixels: send a smaller one'
-        : 'This picture is damaged and cannot be read',
+        ? 'This image has more than 50 megapixels. Choose a smaller one'
+        : 'This image is damaged and cannot be read',
     )
   }
   for (const [index, width] of previewWidths.entries()) {

@@ -51,9 +51,9 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
         render={(c) => (
           <SelectField
             {...fieldPropsOf(c)}
-            label="How dates and numbers are written"
+            label="Date and number format"
             items={localeOptions(user.settings.locale)}
-            description={`Like this: ${dateSample(chosen.locale)}`}
+            description={`Example: ${dateSample(chosen.locale)}`}
           />
         )}
       />
@@ -67,7 +67,7 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
               label="Time zone"
               items={zoneOptions(user.settings.timeZone)}
               placeholder="Type a city"
-              description={`It is ${clockIn(chosen.timeZone, now, chosen.locale)} there. A credential expires when its last day ends in this zone.`}
+              description={`It is ${clockIn(chosen.timeZone, now, chosen.locale)} there. A credential expires at the end of its last day in this time zone.`}
             />
           )}
         />
@@ -77,7 +77,7 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
             className="justify-self-start"
             onPress={() => setValue('settings.timeZone', here, { shouldDirty: true, shouldValidate: true })}
           >
-            Use this device’s: {here.replaceAll('_', ' ')}
+            Use this device’s time zone: {here.replaceAll('_', ' ')}
           </Button>
         )}
       </div>

@@ -81,7 +81,7 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
             allowsCustom
             isRequired={false}
             placeholder="RN, Charge nurse…"
-            description="Choose a role or type your own."
+            description="Choose a role or type another."
           />
         )}
       />
@@ -94,7 +94,7 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
             label="Organization"
             autoComplete="organization"
             isRequired={false}
-            description="Only for you. Nobody there sees your vault."
+            description="For your own reference. Your organization cannot see your vault."
           />
         )}
       />
@@ -102,7 +102,7 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
         label="Email"
         value={user.email}
         isReadOnly
-        description="You sign in with it. It cannot be changed here."
+        description="You sign in with this address. Change it in Security."
       />
       {save.error && !isOnFields && <ProblemNote problem={save.error} />}
       <SaveRow

@@ -48,7 +48,7 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
   const [isOther, setOther] = useState(false)
   const known = code === OTHER ? null : findCertification(code)
 
-  /** What is not in the list is hers to name: typed here, it is the name. */
+  /** A text that is not in the list becomes the name. */
   function choose(chosen: string) {
     const listed = certifications.find((one) => idOf(one.code) === chosen)
     setOther(listed?.code === OTHER)
@@ -75,7 +75,7 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
         allowsCustom
         isRequired
         placeholder="BLS, CCRN, Trauma…"
-        description={known?.renewalNote ?? 'Search by letters or words, or type the name of your own.'}
+        description={known?.renewalNote ?? 'Search the list, or type another name.'}
         {...(hasOwnName ? {} : { ref: name.field.ref, errorMessage: fieldPropsOf(name).errorMessage })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -97,7 +97,7 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
       <MainFields
         control={control}
         onIssuedAt={fill.suggestExpiry}
-        expiryNote={isSuggested ? 'Suggested: check it against your card.' : undefined}
+        expiryNote={isSuggested ? 'Suggested. Check it against your card.' : undefined}
       />
       <MoreFields control={control} isOpen={initial !== undefined} />
       <CredentialSaveRow {...row} isNew={!initial}>
@@ -107,13 +107,13 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
   )
 }
 
-/** Fills in only what is empty or what an earlier choice filled in: what she typed stays. */
+/** Fills in only what is empty or what an earlier choice filled in: typed text stays. */
 function useFilling(
   { getValues, setValue }: UseFormReturn<Values, unknown, Parsed>,
   initial: Certification | undefined,
 ) {
   const filled = useRef(offerOf(findCertification(initial?.code ?? null)))
-  /** The name that she typed, while she searches the list in the field that would name it too. */
+  /** The name typed earlier, kept while the owner searches the list in the same field. */
   const own = useRef('')
   const [suggested, setSuggested] = useState<string | null>(null)
 

@@ -19,7 +19,7 @@ export function subtitleOf(credential: Credential): string {
 
 /** "Mar 31, 2027 · in 130 days". */
 export function expiryText(expiresAt: string | null, today: string, locale: string | null): string {
-  if (expiresAt === null) return 'No expiry date'
+  if (expiresAt === null) return 'No expiration date'
   return `${formatDate(expiresAt, locale)} · ${formatDays(daysLeft(expiresAt, today) ?? 0)}`
 }
 

@@ -37,7 +37,7 @@ export function MainFields<T extends Common & FieldValues>({
           <TextField
             {...fieldPropsOf<string | null>(c as never)}
             label="Number"
-            description="As printed. My Vault hides it until you ask for it."
+            description="As printed on the card. Hidden until you tap Show."
             autoComplete="off"
             spellCheck={false}
             mono
@@ -120,8 +120,8 @@ export function MoreFields<T extends Common & FieldValues>({
           render={(c) => (
             <NumberField
               {...fieldPropsOf<number | null>(c as never)}
-              label="Lead time for reminders"
-              description="How long before it lapses you want to be told. Left empty, it is 30 days."
+              label="Remind me"
+              description="Days before it expires. Leave blank to use your reminder schedule."
               min={0}
               max={365}
               unit="days"

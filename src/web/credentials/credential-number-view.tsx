@@ -6,8 +6,8 @@ import { showToast } from '#web/ui/toast-queue.ts'
 type CredentialNumberViewProps = { number: string; of: string; canCopy?: boolean }
 
 /**
- * A license number, hidden until asked for: cards are looked at on a screen that others can see. It hides itself again
- * when she turns to another window or screen.
+ * A license number, hidden until asked for, because others may see the screen. It hides itself again when the window or
+ * the tab loses focus.
  */
 export function CredentialNumberView({ number, of, canCopy = false }: CredentialNumberViewProps) {
   const [isShown, setShown] = useState(false)

@@ -17,7 +17,7 @@ export function CustomFieldList({ control }: { control: LicenseControl }) {
   const rows = useRef<HTMLFieldSetElement>(null)
   return (
     <fieldset ref={rows} tabIndex={-1} className="grid gap-3 outline-none">
-      <legend className="mb-2 font-semibold">Anything else on the card</legend>
+      <legend className="mb-2 font-semibold">Custom fields</legend>
       {fields.map((row, index) => (
         <div key={row.id} className="flex items-start gap-2">
           <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
@@ -33,7 +33,7 @@ export function CustomFieldList({ control }: { control: LicenseControl }) {
             />
           </div>
           <IconButton
-            label={`Remove row ${index + 1}`}
+            label={`Remove field ${index + 1}`}
             icon={Trash2}
             onPress={() => {
               rows.current?.focus({ preventScroll: true })

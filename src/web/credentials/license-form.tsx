@@ -39,12 +39,12 @@ export function roleOf(typed: string): string {
   return known?.id ?? typed
 }
 
-/** The same for a state: its code, or what she typed. */
+/** The same for a state: its code, or the text as typed. */
 export const stateOf = (typed: string) => findState(typed)?.code ?? typed
 
 type Field = { value: string; onChange(value: string): void; onBlur(): void }
 
-/** Once she leaves the field, what she typed becomes the choice that it names. */
+/** On leaving the field, typed text becomes the choice that it names. */
 function resolveTyped(field: Field, meaning: (typed: string) => string): void {
   const meant = meaning(field.value)
   if (meant !== field.value) field.onChange(meant)
@@ -101,7 +101,7 @@ export function LicenseForm({ initial, ...save }: SaveProps & { initial?: Licens
             {...field}
             isSelected={value ?? false}
             label="Multistate (compact) license"
-            description="Issued by your home state, if that is a compact state: you may practise in every other compact state with it."
+            description="If your home state is a compact state, this license lets you practice in other compact states."
           />
         )}
       />
@@ -116,7 +116,7 @@ export function LicenseForm({ initial, ...save }: SaveProps & { initial?: Licens
   )
 }
 
-/** Title and issuer follow from type and state; what she types here wins. */
+/** Title and issuer follow from type and state unless they are typed here. */
 function NameFields({ control }: { control: Control<Values, unknown, Parsed> }) {
   const [type, state] = useWatch({ control, name: ['type', 'state'] })
   const isKnown = Boolean(type && state)
@@ -131,7 +131,11 @@ function NameFields({ control }: { control: Control<Values, unknown, Parsed> }) 
             value={c.field.value ?? ''}
             label="Title"
             placeholder={isKnown ? licenseTitle({ type, state }) : ''}
-            description="Left empty, it is made from state and type."
+            description={
+              isKnown
+                ? `Leave blank to use “${licenseTitle({ type, state })}”.`
+                : 'Leave blank to use the state and type.'
+            }
           />
         )}
       />
@@ -144,7 +148,7 @@ function NameFields({ control }: { control: Control<Values, unknown, Parsed> }) 
             value={c.field.value ?? ''}
             label="Issued by"
             placeholder={isKnown ? licenseIssuer({ type, state }) : ''}
-            description="Left empty, it is the state’s board."
+            description="Leave blank to use the state’s board."
           />
         )}
       />

@@ -18,8 +18,8 @@ export function useRemoveCredential() {
   }
   const restore = useMutation({
     mutationFn: (credential: Credential) => restoreCredential(credential.id),
-    onSuccess: (credential) => showToast({ title: `${credentialTitle(credential)} is back` }),
-    onError: showErrorToast('It could not be brought back'),
+    onSuccess: (credential) => showToast({ title: `${credentialTitle(credential)} was restored` }),
+    onError: showErrorToast('The credential was not restored'),
     onSettled: (answer, error, credential) => {
       restoreFocus()
       refresh(answer, error, credential)
@@ -30,10 +30,10 @@ export function useRemoveCredential() {
     onSuccess: (_nothing, credential) =>
       showToast({
         title: `${credentialTitle(credential)} was deleted`,
-        description: `${credential.fileIds.length > 0 ? 'Its files went with it. ' : ''}It waits in the trash for 30 days.`,
+        description: `${credential.fileIds.length > 0 ? 'Its files were deleted too. ' : ''}You can restore it from the trash for 30 days.`,
         action: { label: 'Undo', onAction: () => restore.mutate(credential) },
       }),
-    onError: showErrorToast('It was not deleted'),
+    onError: showErrorToast('The credential was not deleted'),
     onSettled: refresh,
   })
 }

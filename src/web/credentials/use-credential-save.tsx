@@ -23,7 +23,7 @@ export type SaveProps = {
   /** Sends what was chosen but not sent; answers the ids of all files, or rejects and nothing is saved. */
   settleFiles?(): Promise<string[]>
   onSaved(saved: Credential): void
-  /** Out of sight, because she chose the other kind: nobody is asked about leaving it. */
+  /** Hidden because the other kind is chosen: leaving it asks nothing. */
   isAside?: boolean
   /** Stands before the button, such as the documents of an edited credential. */
   children?: ReactNode
@@ -82,7 +82,7 @@ export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
 
 /** An answer was lost, the form changed since: the first try did arrive, and a second record would be a twin. */
 const savedAlready = {
-  idempotency_mismatch: 'It was saved already, as you first sent it. Open it in My Vault to change it.',
+  idempotency_mismatch: 'This credential was already saved. Open it in My Vault to change it.',
 }
 
 /** What a PATCH of the fields `dirty` sends. A title or issuer left to state and type follows them. */

@@ -43,7 +43,7 @@ function MissingFile({ onRetry }: { onRetry?: () => void }) {
   return (
     <div className={`flex flex-col items-start justify-center gap-3 p-5 text-muted ${frame}`}>
       <FileWarning aria-hidden className="size-6" />
-      <p>This file cannot be reached. Everything else here is fine.</p>
+      <p>This file could not be loaded.</p>
       {onRetry && <Button onPress={onRetry}>Try again</Button>}
     </div>
   )

@@ -9,11 +9,11 @@ test.each([
   ['IMG_0231.HEIC', ''],
   ['scan.JPEG', ''],
   ['', 'image/jpeg'],
-])('lets a nurse send %j, claimed to be %j', (name, type) => {
+])('accepts %j of type %j', (name, type) => {
   expect(rejectionOf(chosen(name, type))).toBeNull()
 })
 
-test('tells her before sending what cannot be kept', () => {
+test('rejects a file before uploading it', () => {
   expect(rejectionOf(chosen('notes.docx', 'application/msword'))).toMatch(/^Not a PDF/)
   expect(rejectionOf(chosen('card.pdf.exe', ''))).toMatch(/^Not a PDF/)
   expect(rejectionOf(chosen('constructor', 'constructor'))).toMatch(/^Not a PDF/)

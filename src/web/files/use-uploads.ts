@@ -20,8 +20,8 @@ export function kindByName(name: string): string | null {
 
 /** Why a file cannot be sent, told before anything is. */
 export function rejectionOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  if (size === 0) return 'This file is empty. Choose another one.'
-  if (size > MAX_FILE_BYTES) return 'Larger than 25 MiB. Choose a smaller one.'
+  if (size === 0) return 'This file is empty. Choose another file.'
+  if (size > MAX_FILE_BYTES) return 'Larger than 25 MiB. Choose a smaller file.'
   if (kindByName(name) === null && !Object.hasOwn(fileKinds, type))
     return 'Not a PDF, JPEG, PNG, WebP or HEIC file.'
   return null
@@ -126,7 +126,7 @@ export function useUploads() {
     await sendAll()
     if (latest.current.some(isWaiting)) {
       throw new Problem('unavailable', {
-        detail: 'Not every file has arrived. Send it again or remove it, then save: what you typed is kept.',
+        detail: 'Not every file was uploaded. Try again or remove the file, then save.',
       })
     }
     return idsOf(latest.current)

@@ -78,7 +78,7 @@ function AddButton() {
 
 type FilledOverview = Exclude<CredentialOverview<Credential>, { state: 'empty' }>
 
-/** "Am I clear to work, until when?": answered by the dates that she entered, and saying so. */
+/** "Am I clear to work, until when?": answered from the dates that the owner entered. */
 export function headline(overview: FilledOverview, today: string, locale: string | null): string {
   switch (overview.state) {
     case 'lapsed':
@@ -93,21 +93,22 @@ export function headline(overview: FilledOverview, today: string, locale: string
     case 'clear':
       return overview.next
         ? `You are clear to work until ${formatDate(overview.next.expiresAt, locale)}.`
-        : 'You are clear to work, and nothing lapses within a year.'
+        : 'You are clear to work, and nothing expires within a year.'
   }
 }
 
 export function explanation(overview: FilledOverview, today: string, locale: string | null): string {
-  const basis = 'By the dates that you entered; your board and your employer have the last word.'
+  const basis = 'Based on the dates you entered. Your board and your employer have the final say.'
   if (overview.state === 'lapsed') {
     const [first] = overview.lapsed
-    const which = overview.lapsed.length === 1 ? 'It' : 'The first'
-    const since = first ? `${which} ended ${formatDays(daysBetween(today, first.expiresAt))}. ` : ''
-    return `${since}Renew it, then put the new date here. ${basis}`
+    const which = overview.lapsed.length === 1 ? 'It' : 'The first one'
+    const since = first ? `${which} expired ${formatDays(daysBetween(today, first.expiresAt))}. ` : ''
+    return `${since}After renewing, update the date. ${basis}`
   }
-  if (overview.state === 'soon') return `It ends on ${formatDate(overview.next.expiresAt, locale)}. ${basis}`
+  if (overview.state === 'soon')
+    return `It expires on ${formatDate(overview.next.expiresAt, locale)}. ${basis}`
   if (overview.next) {
-    return `Next to lapse: ${credentialTitle(overview.next)}, ${formatDays(daysBetween(today, overview.next.expiresAt))}. ${basis}`
+    return `Next to expire: ${credentialTitle(overview.next)}, ${formatDays(daysBetween(today, overview.next.expiresAt))}. ${basis}`
   }
   return basis
 }

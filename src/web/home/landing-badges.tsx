@@ -17,7 +17,7 @@ export function LandingBadges() {
   const [badges] = useState(() => sampleBadges(new Date()).slice(0, places.length))
   return (
     <ul
-      aria-label="An example of a vault"
+      aria-label="Example vault"
       className="relative mx-auto flex w-full max-w-[420px] flex-col border-accent border-t-3 pb-12 lg:mx-0 lg:max-w-none lg:border-none lg:pb-0"
     >
       {badges.map((badge, index) => (

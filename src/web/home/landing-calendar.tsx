@@ -28,9 +28,9 @@ const looks = {
 }
 
 const meanings: { status: Status; when: string }[] = [
-  { status: 'active', when: 'more than 60 days left, or no end at all' },
-  { status: 'renewal_due', when: '31 to 60 days left: time to begin' },
-  { status: 'expiring_soon', when: '30 days or less: do it now' },
+  { status: 'active', when: 'more than 60 days left, or no expiration date' },
+  { status: 'renewal_due', when: '31 to 60 days left: time to start' },
+  { status: 'expiring_soon', when: '30 days or less: renew now' },
   { status: 'expired', when: 'the date has passed' },
 ]
 
@@ -42,10 +42,10 @@ export function LandingCalendar() {
   return (
     <section className="mx-auto flex max-w-[1120px] flex-col gap-12 px-4 py-16 sm:px-6 sm:py-24">
       <div className="flex max-w-[44rem] flex-col gap-3">
-        <h2 className="text-2xl">One glance, and you know where you stand</h2>
+        <h2 className="text-2xl">Know where you stand at a glance</h2>
         <p className="max-w-[62ch] text-lg text-muted">
-          Open Lanyard and the first thing it tells you is what lapses next. The year ahead hangs in front of
-          you, so nothing hides at the bottom of a drawer.
+          Open Lanyard and the first thing you see is what expires next, with the whole year ahead on one
+          calendar.
         </p>
       </div>
       <figure className="flex flex-col gap-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-8">

@@ -20,7 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const SHOWN = 3
 
-/** On the dashboard: the newest links, and before them those that somebody opened since she last looked. */
+/** The newest links on the dashboard; those opened since the owner last looked come first. */
 export function RecentShareList() {
   const { data, error, refetch } = useInfiniteQuery(sharesQuery())
   const isNews = useShareNews()
@@ -51,8 +51,8 @@ function Shares({ shares, isNews }: SharesProps) {
   if (shares.length === 0) {
     return (
       <p className="mt-1 text-muted">
-        Nothing of yours is shared. When somebody asks for proof, send one link or show a QR code.{' '}
-        <ActionLink to="/credentials/shares/new">Make a link</ActionLink>
+        You have not shared anything yet. When someone asks for proof, send a link or show a QR code.{' '}
+        <ActionLink to="/credentials/shares/new">Create a link</ActionLink>
       </p>
     )
   }

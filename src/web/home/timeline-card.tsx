@@ -17,9 +17,9 @@ export function TimelineCard({ credentials, ...seen }: Seen & { credentials: Cre
   return (
     <section aria-labelledby="timeline-title">
       <h2 id="timeline-title" className="text-lg">
-        The next twelve months
+        Next 12 months
       </h2>
-      {isEmpty && <p className="mt-2 text-muted">Nothing with a date lapses within a year.</p>}
+      {isEmpty && <p className="mt-2 text-muted">Nothing expires within a year.</p>}
       <ol className="mt-4 grid grid-cols-6 gap-y-6 sm:grid-cols-12">
         {months.map((month) => (
           <Month key={month.month} month={month} {...seen} />

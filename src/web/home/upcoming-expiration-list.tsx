@@ -17,10 +17,10 @@ export function UpcomingExpirationList({ credentials, today, locale }: UpcomingE
   return (
     <section aria-labelledby="todo-title">
       <h2 id="todo-title" className="text-lg">
-        What to do now
+        Next steps
       </h2>
       {shown.length === 0 ? (
-        <p className="mt-2 text-muted">Nothing to renew within a year. Enjoy your break.</p>
+        <p className="mt-2 text-muted">Nothing to renew within a year.</p>
       ) : (
         <ol className="mt-2 divide-y divide-line border-y border-line">
           {shown.map((credential) => (
@@ -38,9 +38,9 @@ export function UpcomingExpirationList({ credentials, today, locale }: UpcomingE
 }
 
 const steps = {
-  expired: 'Renew, then add the new card',
+  expired: 'Renew, then update the date',
   expiring_soon: 'Renew now',
-  renewal_due: 'Plan the renewal',
+  renewal_due: 'Plan your renewal',
   active: 'Nothing to do yet',
 }
 

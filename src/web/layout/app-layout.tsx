@@ -14,7 +14,7 @@ import { SignedOutTopBar, TopBar } from './top-bar.tsx'
 
 type AppLayoutProps = { bell: ReactNode; reauthentication: ReactNode }
 
-/** What stands around every screen. `bell`, and `reauthentication` where a dialog may ask who she is, are for who is signed in. */
+/** The layout around every screen. `bell` and `reauthentication` are shown to signed-in users only. */
 export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
   const { state } = useSession()
   const isMinimalLayout = useMatches({

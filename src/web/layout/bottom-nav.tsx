@@ -8,7 +8,7 @@ const item =
 export function BottomNav() {
   return (
     <nav
-      aria-label="Main, below"
+      aria-label="Bottom navigation"
       className="flex border-line border-t bg-surface px-2 pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       <Link to="/" activeOptions={{ exact: true }} className={item}>

@@ -76,8 +76,7 @@ export function Footer() {
         </div>
         <div className="flex flex-col gap-2 border-line border-t pt-6 text-muted text-sm sm:flex-row sm:justify-between">
           <p className="max-w-[62ch]">
-            What we hold to: your credentials are yours. They stay private, you can take them with you, and
-            nobody sells them.
+            Your credentials are yours. They stay private, you can take them with you, and we never sell them.
           </p>
           <p className="whitespace-nowrap">© 2025 Lanyard</p>
         </div>

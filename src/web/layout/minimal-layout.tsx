@@ -20,7 +20,7 @@ export function MinimalFooter() {
   return (
     <footer className="mt-auto border-line border-t bg-sunken pb-(--bottom-stack-height,0px)">
       <div className="mx-auto flex max-w-[1120px] flex-wrap items-center gap-x-6 px-4 py-4 text-muted text-sm sm:px-6">
-        <p className="mr-auto py-2">Lanyard keeps credentials for the nurses who hold them.</p>
+        <p className="mr-auto py-2">Lanyard is a private credential vault for nurses.</p>
         <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
           <Link to="/privacy-policy" className={link}>
             Privacy policy

@@ -15,16 +15,16 @@ export function NotFoundPage() {
       <Page
         width="text"
         title="Page not found"
-        heading="There is nothing at this address"
+        heading="We could not find this page"
         intro={
           state === 'signed-in'
-            ? 'The link may be old, or a letter is missing. Your vault is untouched.'
-            : 'The link may be old, or a letter is missing. If the page belongs to your vault, sign in first.'
+            ? 'The link may be outdated or mistyped.'
+            : 'The link may be outdated or mistyped. If this page is in your vault, sign in first.'
         }
       >
         <div className="flex flex-wrap gap-3">
           <Link to="/" className={buttonClass({ tone: 'primary' })}>
-            {state === 'signed-in' ? 'Go to the dashboard' : 'Go to the start'}
+            {state === 'signed-in' ? 'Go to the dashboard' : 'Go to the home page'}
           </Link>
           {state === 'signed-out' && (
             <Link to="/login" className={buttonClass()}>

@@ -106,7 +106,7 @@ export function ComboField(props: ComboFieldProps) {
         </Button>
       </Group>
       <FieldNotes description={description} errorMessage={errorMessage} />
-      <OptionList items={found} empty="Nothing in the list matches." />
+      <OptionList items={found} empty="No matches." />
     </ComboBox>
   )
 }

@@ -39,8 +39,7 @@ export function CopyField({
         <Button onPress={() => void copy()}>{`Copy ${label.toLowerCase()}`}</Button>
         <p role="status" className="text-muted text-sm">
           {copyResult === 'copied' && 'Copied.'}
-          {copyResult === 'refused' &&
-            'This browser did not allow it. Select the text above and copy it by hand.'}
+          {copyResult === 'refused' && 'Your browser blocked copying. Select the text above and copy it.'}
         </p>
       </div>
     </div>

@@ -11,9 +11,9 @@ export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
   return (
     <ConfirmDialog
       title="Leave without saving?"
-      body="What you typed here is not saved yet and would be lost."
+      body="Your unsaved changes will be lost."
       confirmLabel="Leave"
-      cancelLabel="Stay here"
+      cancelLabel="Stay"
       tone="danger"
       isOpen={status === 'blocked'}
       onOpenChange={(isOpen) => !isOpen && reset?.()}

@@ -26,7 +26,7 @@ export function UnattachedFileList({ except, isFolded, onUse }: UnattachedFileLi
     setFileToDelete(null)
     setDeletedCount(deletedCount + 1)
   })
-  // The button that opened the dialog went with its file, and the focus must not go with it.
+  // The button that opened the dialog was removed with its file: without this, focus would return to the page.
   useEffect(() => {
     if (deletedCount > 0) list.current?.focus({ preventScroll: true })
   }, [deletedCount])
@@ -37,7 +37,7 @@ export function UnattachedFileList({ except, isFolded, onUse }: UnattachedFileLi
       <details open={!isFolded} className="group">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
           <h2 id="leftover-title" className="text-lg">
-            {files.length > 0 ? 'Stored earlier, not yet on a credential' : 'Nothing else is stored'}
+            {files.length > 0 ? 'Uploaded, not attached yet' : 'No other uploaded files'}
           </h2>
           <ChevronDown
             aria-hidden
@@ -57,9 +57,9 @@ export function UnattachedFileList({ except, isFolded, onUse }: UnattachedFileLi
       </details>
       <ConfirmDialog
         title={`Delete ${fileToDelete?.name ?? 'the file'}?`}
-        body="It is on no credential. You can bring it back from the trash for 30 days."
-        confirmLabel="Delete the file"
-        cancelLabel="Keep it"
+        body="This file is not attached to a credential. You can restore it from the trash for 30 days."
+        confirmLabel="Delete file"
+        cancelLabel="Cancel"
         tone="danger"
         isOpen={fileToDelete !== null}
         isPending={removal.isPending}
@@ -100,8 +100,8 @@ function UnattachedFileRow({ file, onUse, onDelete }: RowProps) {
           {fileKinds[file.mimeType].name} · {formatBytes(file.size)}
         </span>
       </span>
-      <Button tone="secondary" aria-label={`Use it: ${file.name}`} onPress={onUse}>
-        Use it
+      <Button tone="secondary" aria-label={`Use ${file.name}`} onPress={onUse}>
+        Use
       </Button>
       <Button tone="quiet" aria-label={`Delete ${file.name}`} onPress={onDelete}>
         Delete

@@ -70,31 +70,32 @@ function CredentialEdit({ credential }: { credential: Credential }) {
                 {file.id !== kept[0] && (
                   <Button
                     tone="quiet"
-                    aria-label={`Show first: ${file.name}`}
+                    aria-label={`Make ${file.name} the main file`}
                     onPress={() => keep([file.id, ...kept.filter((id) => id !== file.id)])}
                   >
-                    Show first
+                    Make main file
                   </Button>
                 )}
                 <Button
                   tone="quiet"
-                  aria-label={`Take off ${file.name}`}
+                  aria-label={`Remove ${file.name}`}
                   onPress={() => keep(kept.filter((id) => id !== file.id))}
                 >
-                  Take off
+                  Remove
                 </Button>
               </>
             )}
           />
           {kept.length < credential.fileIds.length && (
             <p role="status" className="text-muted">
-              Taken off when you save; the file stays under “Stored earlier” on the upload page.{' '}
+              Removed when you save. The file stays on the Add a credential page, under “Uploaded, not
+              attached yet”.{' '}
               <button
                 type="button"
                 onClick={() => keep(credential.fileIds)}
                 className="cursor-pointer font-semibold text-accent underline"
               >
-                Put back
+                Undo
               </button>
             </p>
           )}

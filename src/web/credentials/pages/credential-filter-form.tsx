@@ -23,14 +23,14 @@ export function FilterForm({ search, tags, onChange }: FilterFormProps) {
         <SearchField given={search.q ?? ''} onSearch={(q) => onChange({ q })} />
         <div className="hidden w-104 shrink-0 grid-cols-2 gap-3 lg:grid">{selects}</div>
         <IconButton
-          label="Tag and order"
+          label="Tag and sort order"
           icon={SlidersHorizontal}
           onPress={() => setOpen(true)}
           className="border border-line-strong bg-surface lg:hidden"
         />
       </div>
       <Choices search={search} onChange={onChange} />
-      <Dialog title="Tag and order" isOpen={isOpen} onOpenChange={setOpen} size="sm">
+      <Dialog title="Tag and sort order" isOpen={isOpen} onOpenChange={setOpen} size="sm">
         <div className="grid gap-5 pb-4">{selects}</div>
       </Dialog>
     </search>
@@ -75,7 +75,7 @@ function TagAndSort({ search, tags, onChange }: FilterFormProps) {
         onChange={(id) => onChange({ tag: id === ANY ? undefined : id.slice(1) })}
       />
       <SelectField
-        label="Order"
+        label="Sort by"
         items={sortItems}
         value={search.sort ?? sortings[0].id}
         onChange={(id) => onChange({ sort: id === sortings[0].id ? undefined : id })}
@@ -94,11 +94,11 @@ function Choices({ search, onChange }: Pick<FilterFormProps, 'search' | 'onChang
   const { tag } = search
   return (
     <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:px-0.5">
-      <legend className="sr-only">Only these</legend>
+      <legend className="sr-only">Filter by status</legend>
       {tag && (
         <button
           type="button"
-          aria-label={`Any tag instead of ${tag}`}
+          aria-label={`Remove tag filter ${tag}`}
           onClick={() => onChange({ tag: undefined })}
           className={`max-w-48 border-accent bg-accent-soft text-accent-strong ${chip}`}
         >

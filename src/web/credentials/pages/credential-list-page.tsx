@@ -38,7 +38,7 @@ export function CredentialListPage() {
       {/* On a phone the counts would push the last tab out of the window; a focused field is ring enough. */}
       <div className="*:outline-none max-sm:[&_[role=tab]>span]:hidden">
         <Tabs
-          aria-label="Kinds of credential"
+          aria-label="Credential types"
           items={tabs.map((one) => ({ ...one, count: summary && countOf(one.id, summary) }))}
           selected={tab}
           onSelect={(id) => change({ tab: id === 'all' ? undefined : id })}
@@ -79,7 +79,7 @@ function countOf(tab: (typeof tabs)[number]['id'], { total, byKind }: Credential
   return tab === 'all' ? total : byKind[tab]
 }
 
-/** The counts may be minutes old, and her first credential added on her phone since: the list is asked all the same. */
+/** The counts may be minutes old and the first credential added on another device since: asks the list as well. */
 function useEmpty(summary: CredentialSummary | undefined): boolean {
   const isCountedEmpty = summary?.total === 0
   const { data } = useInfiniteQuery({ ...credentialsQuery(filterOf({})), enabled: isCountedEmpty })
@@ -98,18 +98,16 @@ function useNewDay(): void {
   }, [today, queryClient])
 }
 
-/** Is she clear? In one sentence. */
+/** The state of the vault in one sentence. */
 export function headline(summary: CredentialSummary | undefined): string {
   if (!summary) return 'Your credentials'
-  if (summary.total === 0) return 'Nothing hangs here yet.'
+  if (summary.total === 0) return 'Your vault is empty.'
   const { expired, expiring_soon: soon, renewal_due: due } = summary.byStatus
   if (expired > 0)
     return `${counted(expired)} ${expired === 1 ? 'has' : 'have'} expired${soon > 0 ? `, and ${soon} will soon` : ''}.`
   if (soon > 0) return `${counted(soon)} ${soon === 1 ? 'is' : 'are'} about to expire.`
-  if (due > 0) return `All current. ${due} should be renewed within 60 days.`
-  return summary.total === 1
-    ? 'Your one credential is current.'
-    : `All ${summary.total} credentials are current.`
+  if (due > 0) return `All current. ${due} to renew within 60 days.`
+  return summary.total === 1 ? 'Your credential is current.' : `All ${summary.total} credentials are current.`
 }
 
 function counted(count: number): string {

@@ -41,9 +41,7 @@ export function CredentialLoadError({ error, onRetry }: { error: Error; onRetry(
 export function CredentialNotFound() {
   return (
     <Page title="This credential is not in your vault">
-      <p className="max-w-[60ch] text-lg text-muted">
-        It was deleted, or the link to it is not complete. Everything else is where it was.
-      </p>
+      <p className="max-w-[60ch] text-lg text-muted">It may have been deleted, or the link is incomplete.</p>
       <VaultLink />
     </Page>
   )
@@ -92,9 +90,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
             {credential.fileIds.length > 0 ? (
               <AttachmentList fileIds={credential.fileIds} />
             ) : (
-              <p className="text-muted">
-                No document yet. Add one with Edit, so that proof and date are in one place.
-              </p>
+              <p className="text-muted">No documents yet. Select Edit to add one.</p>
             )}
           </section>
         </div>

@@ -8,7 +8,7 @@ import { formatDate, formatDays, useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 
-/** The badge as it would hang from her neck: what she is, in letters to be read across a room. */
+/** The card at the top of the detail page: type or code in large letters, status, expiration, tags. */
 export function CredentialSummaryCard({ credential }: { credential: Credential }) {
   const today = useToday()
   const { locale } = useUser()
@@ -43,12 +43,12 @@ function badgeText(credential: Credential): { mark: string; words: string } {
 /** "Good until Mar 31, 2027 · in 130 days." Right up to its last day, whatever its status. */
 function validityText(expiresAt: string | null, today: string, locale: string | null): string {
   const left = daysLeft(expiresAt, today)
-  if (expiresAt === null || left === null) return 'It has no expiry date.'
+  if (expiresAt === null || left === null) return 'No expiration date.'
   const when = `${formatDate(expiresAt, locale)} · ${formatDays(left)}`
-  return left < 0 ? `Ended on ${when}.` : `Good until ${when}.`
+  return left < 0 ? `Expired on ${when}.` : `Valid until ${when}.`
 }
 
-/** A status here is arithmetic on her own dates: the board's own lookup is one press away. */
+/** The status is computed from the owner's dates, so the board's own lookup is linked. */
 function LookupLink({ credential }: { credential: Credential }) {
   const state = credential.kind === 'license' ? findState(credential.state) : null
   if (!state || credential.kind !== 'license') return null
@@ -60,7 +60,7 @@ function LookupLink({ credential }: { credential: Credential }) {
       rel="noopener noreferrer"
       className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline"
     >
-      Check at the source
+      Verify with the board
       <ExternalLink aria-hidden className="size-4" />
     </a>
   )

@@ -17,7 +17,7 @@ export function EmptyCredentialsView() {
         <IdBadge
           as="div"
           tone="active"
-          eyebrow="An example"
+          eyebrow="Example"
           title="Texas RN license"
           className="mb-2 w-full max-w-72 text-left"
         >
@@ -25,8 +25,8 @@ export function EmptyCredentialsView() {
           <p>{`${formatDate(soon, locale)} · in 130 days`}</p>
         </IdBadge>
       }
-      title="Start with the card you are asked for most"
-      body="Photograph it or type its dates. It hangs here with its status and the days it has left."
+      title="Start with the card you are asked for most often"
+      body="Photograph it or type its details. Its status and days left appear here."
       action={
         <div className="grid justify-items-center gap-2">
           <Link to="/upload" className={buttonClass({ tone: 'primary' })}>
@@ -37,7 +37,7 @@ export function EmptyCredentialsView() {
             search={{ section: 'account' }}
             className="inline-flex min-h-11 items-center text-accent-strong underline underline-offset-4"
           >
-            Coming from another Lanyard? Bring your export.
+            Moving from another Lanyard? Import your data.
           </Link>
         </div>
       }

@@ -10,7 +10,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 
 type SearchResultsListProps = { filter: CredentialFilter; onClear: (() => void) | null }
 
-/** What the filter finds, page by page as she scrolls. `onClear` is null when nothing was asked for. */
+/** What the filter finds, page by page while scrolling. `onClear` is null when nothing was asked for. */
 export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
   const today = useToday()
   const { locale } = useUser()
@@ -48,11 +48,11 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
       </p>
       {credentials.length === 0 ? (
         <EmptyState
-          title={onClear ? 'Nothing matches' : 'None of this kind yet'}
+          title={onClear ? 'No results' : 'Nothing here yet'}
           body={
             onClear
-              ? 'No credential here has all of what you asked for.'
-              : 'Add one, and it hangs here with its status and the days it has left.'
+              ? 'No credential matches your search and filters.'
+              : 'Add a credential to see its status and days left.'
           }
           action={
             onClear && (
@@ -74,5 +74,5 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
 }
 
 function resultCountText(count: number, isMore: boolean): string {
-  return isMore ? `${count} shown, more follow as you scroll` : `${count} shown`
+  return isMore ? `${count} shown, scroll for more` : `${count} shown`
 }

@@ -11,9 +11,9 @@ export type CredentialSearch = {
 }
 
 export const sortings = [
-  { id: 'expiresAt', label: 'Soonest to lapse', order: 'asc' },
-  { id: 'createdAt', label: 'Newest added', order: 'desc' },
-  { id: 'title', label: 'By name', order: 'asc' },
+  { id: 'expiresAt', label: 'Expires soonest', order: 'asc' },
+  { id: 'createdAt', label: 'Recently added', order: 'desc' },
+  { id: 'title', label: 'Name', order: 'asc' },
 ] as const
 
 const kinds = ['license', 'certification'] as const
