@@ -9,13 +9,13 @@ import {
 import { lazy } from 'react'
 import { ReauthenticationView } from './auth/reauthentication/reauthentication-view.tsx'
 import { LandingPage } from './home/landing-page.tsx'
-import { Frame } from './layout/app-layout.tsx'
+import { AppLayout } from './layout/app-layout.tsx'
 import { ErrorScreen } from './layout/error-screen.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
-import { bySession, forSignedIn } from './layout/route-guards.tsx'
+import { routeBySession, requireSignedIn } from './layout/route-guards.tsx'
 import { PageSpinner } from './ui/spinner.tsx'
 
-/** The table of contents of the screens: the specification's two route tables, each screen loaded when it is first opened. */
+/** The specification's two route tables; each screen is loaded when it is first opened. */
 
 type Search = Record<string, unknown>
 
@@ -36,7 +36,7 @@ function textSearch<K extends string>(...keys: K[]) {
 const Bell = lazy(() => import('./reminders/bell-view.tsx').then((module) => ({ default: module.BellView })))
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: () => <Frame bell={<Bell />} proof={<ReauthenticationView />} />,
+  component: () => <AppLayout bell={<Bell />} reauthentication={<ReauthenticationView />} />,
   errorComponent: ErrorScreen,
   notFoundComponent: NotFoundPage,
 })
@@ -45,7 +45,7 @@ const Dashboard = lazyRouteComponent(() => import('./home/dashboard-page.tsx'), 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: bySession(Dashboard, LandingPage),
+  component: routeBySession(Dashboard, LandingPage),
 })
 
 const login = createRoute({
@@ -59,22 +59,22 @@ const upload = createRoute({
   getParentRoute: () => root,
   path: '/upload',
   validateSearch: textSearch('kind'),
-  component: forSignedIn(lazyRouteComponent(() => import('./upload/upload-page.tsx'), 'UploadPage')),
+  component: requireSignedIn(lazyRouteComponent(() => import('./upload/upload-page.tsx'), 'UploadPage')),
 })
 
 const vault = createRoute({
   getParentRoute: () => root,
   path: '/credentials',
   validateSearch: textSearch('tab', 'q', 'status', 'tag', 'sort', 'order'),
-  component: forSignedIn(
-    lazyRouteComponent(() => import('./credentials/pages/credential-list-page.tsx'), 'VaultPage'),
+  component: requireSignedIn(
+    lazyRouteComponent(() => import('./credentials/pages/credential-list-page.tsx'), 'CredentialListPage'),
   ),
 })
 
 const credential = createRoute({
   getParentRoute: () => root,
   path: '/credentials/$id',
-  component: forSignedIn(
+  component: requireSignedIn(
     lazyRouteComponent(() => import('./credentials/pages/credential-page.tsx'), 'CredentialPage'),
   ),
 })
@@ -82,7 +82,7 @@ const credential = createRoute({
 const credentialEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/$id/edit',
-  component: forSignedIn(
+  component: requireSignedIn(
     lazyRouteComponent(() => import('./credentials/pages/credential-edit-page.tsx'), 'CredentialEditPage'),
   ),
 })
@@ -91,19 +91,19 @@ const cycleNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/cycles/new',
   validateSearch: textSearch('credentialId'),
-  component: forSignedIn(lazyRouteComponent(() => import('./ceu/cycles/cycle-new-page.tsx'), 'CycleNewPage')),
+  component: requireSignedIn(lazyRouteComponent(() => import('./ceu/cycles/cycle-new-page.tsx'), 'CycleNewPage')),
 })
 
 const cycle = createRoute({
   getParentRoute: () => root,
   path: '/credentials/cycles/$cycleId',
-  component: forSignedIn(lazyRouteComponent(() => import('./ceu/cycles/cycle-page.tsx'), 'CyclePage')),
+  component: requireSignedIn(lazyRouteComponent(() => import('./ceu/cycles/cycle-page.tsx'), 'CyclePage')),
 })
 
 const cycleEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/cycles/$cycleId/edit',
-  component: forSignedIn(
+  component: requireSignedIn(
     lazyRouteComponent(() => import('./ceu/cycles/cycle-edit-page.tsx'), 'CycleEditPage'),
   ),
 })
@@ -112,7 +112,7 @@ const entryNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/entries/new',
   validateSearch: textSearch('cycleId'),
-  component: forSignedIn(
+  component: requireSignedIn(
     lazyRouteComponent(() => import('./ceu/entries/entry-new-page.tsx'), 'EntryNewPage'),
   ),
 })
@@ -121,7 +121,7 @@ const entryImport = createRoute({
   getParentRoute: () => root,
   path: '/credentials/entries/import',
   validateSearch: textSearch('cycleId'),
-  component: forSignedIn(
+  component: requireSignedIn(
     lazyRouteComponent(() => import('./ceu/import/entry-import-page.tsx'), 'EntryImportPage'),
   ),
 })
@@ -130,7 +130,7 @@ const entryEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/entries/$entryId',
   validateSearch: textSearch('cycleId'),
-  component: forSignedIn(
+  component: requireSignedIn(
     lazyRouteComponent(() => import('./ceu/entries/entry-edit-page.tsx'), 'EntryEditPage'),
   ),
 })
@@ -139,13 +139,13 @@ const reminders = createRoute({
   getParentRoute: () => root,
   path: '/credentials/reminders',
   validateSearch: textSearch('state'),
-  component: forSignedIn(lazyRouteComponent(() => import('./reminders/reminder-page.tsx'), 'ReminderPage')),
+  component: requireSignedIn(lazyRouteComponent(() => import('./reminders/reminder-page.tsx'), 'ReminderPage')),
 })
 
 const shares = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares',
-  component: forSignedIn(
+  component: requireSignedIn(
     lazyRouteComponent(() => import('./shares/owner/share-list-page.tsx'), 'ShareListPage'),
   ),
 })
@@ -154,7 +154,7 @@ const shareNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares/new',
   validateSearch: textSearch('license', 'certification', 'cycle', 'file'),
-  component: forSignedIn(
+  component: requireSignedIn(
     lazyRouteComponent(() => import('./shares/owner/share-new-page.tsx'), 'ShareNewPage'),
   ),
 })
@@ -162,7 +162,7 @@ const shareNew = createRoute({
 const shareDetail = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares/$shareId',
-  component: forSignedIn(
+  component: requireSignedIn(
     lazyRouteComponent(() => import('./shares/owner/share-detail-page.tsx'), 'ShareDetailPage'),
   ),
 })
@@ -171,19 +171,19 @@ const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
   validateSearch: textSearch('section', 'problem', 'linked'),
-  component: forSignedIn(lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage')),
+  component: requireSignedIn(lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage')),
 })
 
 const debug = createRoute({
   getParentRoute: () => root,
   path: '/debug-firebase',
-  component: forSignedIn(lazyRouteComponent(() => import('./ops/debug-page.tsx'), 'DebugPage')),
+  component: requireSignedIn(lazyRouteComponent(() => import('./ops/debug-page.tsx'), 'DebugPage')),
 })
 
 const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$token',
-  staticData: { isCalm: true },
+  staticData: { isMinimalLayout: true },
   component: lazyRouteComponent(() => import('./shares/visitor/share-page.tsx'), 'SharePage'),
 })
 
@@ -256,6 +256,6 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** For visitors without an account, who came for this one thing: the frame offers them nothing else. */
-    isCalm?: boolean
+    isMinimalLayout?: boolean
   }
 }

@@ -9,7 +9,7 @@ import { failedTries } from '#shared/audit/actions.ts'
 import type { ActivityFilter } from '#shared/audit/activity.ts'
 import { addDays, isTimeZone } from '#shared/kernel/dates.ts'
 
-/** `timeZone` is the owner's, in which her days begin and end. */
+/** `timeZone` is the owner's, in which a day begins and ends. */
 export type ActivityPage = ActivityFilter & {
   timeZone: string | null
   limit: number
@@ -25,8 +25,8 @@ export async function listActivity(db: Db, owner: Owner, { limit, cursor, ...fil
     .where(
       and(
         eq(auditRecords.userId, owner),
-        passes(filter),
-        isOlder(auditRecords.timestamp, auditRecords.id, placeOf(list, cursor)),
+        matchesFilter(filter),
+        isOlder(auditRecords.timestamp, auditRecords.id, cursorPositionOf(list, cursor)),
       ),
     )
     .orderBy(desc(auditRecords.timestamp), desc(auditRecords.id))
@@ -38,7 +38,7 @@ export async function listActivity(db: Db, owner: Owner, { limit, cursor, ...fil
 
 type Filter = Omit<ActivityPage, 'limit' | 'cursor'>
 
-function passes({ prefix, loud, from, to, timeZone }: Filter): SQL | undefined {
+function matchesFilter({ prefix, loud, from, to, timeZone }: Filter): SQL | undefined {
   const { action, severity, timestamp } = auditRecords
   return and(
     prefix && like(action, `${prefix}\\_%`),
@@ -53,7 +53,7 @@ function startOf(day: string, timeZone: string | null): Date {
   return parseDate(day).toDate(timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC')
 }
 
-function placeOf(list: string[], cursor: string | undefined): CursorPosition | null {
+function cursorPositionOf(list: string[], cursor: string | undefined): CursorPosition | null {
   return cursor === undefined ? null : readCursor(list, cursor, z.iso.datetime())
 }
 

@@ -30,13 +30,13 @@ const read = async (nurse: Nurse, query = ''): Promise<Page> =>
 const actionsOf = async (nurse: Nurse, query = '') =>
   (await read(nurse, query)).items.map(({ action }) => action)
 
-/** As if she had done it at that moment. */
+/** As if the owner had done it at that moment. */
 const note = (nurse: Nurse, at: string, action: AuditAction, userAgent: string | null = null) =>
   audit(services.db, { owner: asOwnerId(nurse.id), sessionId: 's', userAgent }, new Date(at), action, {
     resource: 'file',
   })
 
-describe('a nurse reads her log', () => {
+describe('a nurse reads their log', () => {
   test('newest first, page by page, each record once', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
@@ -85,7 +85,7 @@ describe('a nurse reads her log', () => {
     expect(await actionsOf(ann, '?loud=true&prefix=auth')).toEqual(['auth_login_failed'])
   })
 
-  test('by days as they begin and end where she lives, the longest and the shortest of the year too', async () => {
+  test('by days as they begin and end where the owner lives, the longest and the shortest of the year too', async () => {
     const ann = await services.nurse('ann')
     await ann.json('PUT', me, { settings: { timeZone: 'America/Chicago' } })
     // On 8 March 2026 clocks there go forward: from 06:00 to 05:00 of the next day in UTC, 23 hours.
@@ -106,7 +106,7 @@ describe('a nurse reads her log', () => {
     expect(await days('from=2026-03-07&to=2026-03-09')).toEqual([3, 2, 1, 0])
   })
 
-  test('and sees which of it she does in this very session', async () => {
+  test('and sees what belongs to the current session', async () => {
     const ann = await services.nurse('ann')
     const phone = services.stranger()
     await phone.json('POST', '/api/auth/sign-in/email', { email: ann.email, password: ann.password })
@@ -145,7 +145,7 @@ describe('a nurse reads her log', () => {
   })
 })
 
-describe('a nurse saves her log', () => {
+describe('a nurse exports their log', () => {
   const save = (nurse: Nurse, query: string) => nurse.fetch(`${me}/activity/export?${query}`)
 
   test('as a spreadsheet in which nothing is a formula, however long the log is', async () => {
@@ -187,7 +187,7 @@ describe('a nurse saves her log', () => {
     expect(data.map(({ action }) => action)).toContain('auth_activity_exported')
   })
 
-  test('as JSON, what she chose and no more, and nothing where there is nothing', async () => {
+  test('as JSON, what was chosen and no more, and nothing where there is nothing', async () => {
     const ann = await services.nurse('ann')
     await note(ann, '2026-03-10T12:00:00Z', 'file_uploaded')
     const chosen = await save(ann, 'format=json&prefix=file')
@@ -205,7 +205,7 @@ describe('a nurse saves her log', () => {
   )
 })
 
-test('how reminders reach her is in her log: a webhook by its host alone, a calendar, a device', async () => {
+test('how reminders are sent is in the log: a webhook by its host alone, a calendar, a device', async () => {
   const ann = await services.nurse('ann')
   const { subscription } = openPushBrowser('https://93.184.216.35/push')
   const steps: [string, string, object?][] = [

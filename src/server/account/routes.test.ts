@@ -11,7 +11,7 @@ afterEach(() => services.database.truncate())
 const me = '/api/users/me'
 
 describe('a nurse', () => {
-  test('sees her own record and nobody else’s', async () => {
+  test('sees their own record and nobody else’s', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const seen = (await (await ann.fetch(me)).json()) as Record<string, unknown>
@@ -31,7 +31,7 @@ describe('a nurse', () => {
     expect(await (await bea.fetch(me)).json()).toMatchObject({ id: bea.id, email: bea.email })
   })
 
-  test('changes what she names and keeps the rest', async () => {
+  test('changes what is named and keeps the rest', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const put = async (body: unknown) => (await ann.json('PUT', me, body)).json()
@@ -65,7 +65,7 @@ describe('a nurse', () => {
     expect(await (await bea.fetch(me)).json()).toMatchObject({ name: 'Bea', lastName: null })
   })
 
-  test('keeps the name that she registered with as long as she names no other', async () => {
+  test('keeps the registered name until another is given', async () => {
     const ann = await services.nurse('ann')
     const put = async (body: unknown) => (await ann.json('PUT', me, body)).json()
     expect(await put({ firstName: null })).toMatchObject({ firstName: null, name: 'Ann' })
@@ -73,7 +73,7 @@ describe('a nurse', () => {
     expect(await put({ firstName: null, lastName: null })).toMatchObject({ name: 'Anna Becker' })
   })
 
-  test('finds her zone in every request after she changed it', async () => {
+  test('finds the new zone in every request', async () => {
     const ann = await services.nurse('ann')
     await ann.json('PUT', me, { settings: { timeZone: 'Pacific/Auckland' } })
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -138,7 +138,7 @@ describe('a stranger', () => {
 })
 
 describe('a nurse who leaves', () => {
-  test('is asked for her password, and stays without it', async () => {
+  test('is asked for the password, and stays without it', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     for (const body of [undefined, {}, { password: 'not hers' }, { password: '' }]) {
@@ -155,7 +155,7 @@ describe('a nurse who leaves', () => {
     expect((await ann.fetch(me)).status).toBe(200)
   })
 
-  test('takes everything of hers along, and nothing of another’s', async () => {
+  test('deletes everything of the owner, and nothing of another’s', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const phone = services.stranger()

@@ -29,7 +29,7 @@ export async function updateUser(db: Db, owner: Owner, input: ProfileInput, now:
   return row ? withSettings(row) : null
 }
 
-/** Everything of the owner's goes with the row, by cascade, and what speaks of her without naming it so. */
+/** Deletes the owner's row, everything that cascades from it, and the records that hold only the address. */
 export async function removeUser(db: Db, owner: Owner): Promise<void> {
   const [row] = await db.delete(users).where(eq(users.id, owner)).returning({ email: users.email })
   if (row) await removeTraces(db, owner, row.email)

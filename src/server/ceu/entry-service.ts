@@ -12,7 +12,7 @@ import {
   entryProblems,
   MAX_ENTRIES,
 } from '#shared/ceu/entry.ts'
-import { filesAfter } from '#shared/credentials/attachments.ts'
+import { applyFileChange } from '#shared/credentials/attachments.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import {
@@ -95,7 +95,7 @@ async function attachCertificates(
   pathPrefix: string | null,
 ): Promise<string | null> {
   try {
-    const { fileId, fileIds } = filesAfter(input, { fileId: null, fileIds: [] })
+    const { fileId, fileIds } = applyFileChange(input, { fileId: null, fileIds: [] })
     if (fileIds.length > 0)
       await attachFiles(tx, owner, fileIds, { resourceType: 'ceuEntry', resourceId: entryId })
     return fileId
@@ -141,7 +141,7 @@ export async function updateEntry(
 
 async function replaceCertificates(tx: Db, owner: Owner, row: EntryRow, patch: CeuEntryPatch) {
   const current = (await listFileIds(tx, [row.id])).get(row.id) ?? []
-  const { fileId, fileIds } = filesAfter(patch, { fileId: row.fileId, fileIds: current })
+  const { fileId, fileIds } = applyFileChange(patch, { fileId: row.fileId, fileIds: current })
   await attachFiles(tx, owner, fileIds, { resourceType: 'ceuEntry', resourceId: row.id })
   return { fileId }
 }

@@ -52,7 +52,7 @@ describe('a nurse adds a credential', () => {
   it.each([
     ['license', sampleLicense],
     ['certification', sampleCertification],
-  ])('and reads the %s back as she wrote it', async (_kind, sample) => {
+  ])('and reads the %s back as it was sent', async (_kind, sample) => {
     const answer = await ann.json('POST', '/api/credentials', sample)
     expect(answer.status).toBe(201)
     const created = (await answer.json()) as Credential
@@ -79,7 +79,7 @@ describe('a nurse adds a credential', () => {
     })
   })
 
-  it("and her text stays hers, O'Brien and all, through five saves", async () => {
+  it("and the text stays the same, O'Brien and all, through five saves", async () => {
     const typed = `  O'Brien & "Sons" <b>RN</b> &amp; {{x}} 💉 once = more <script>alert(1)</script> `
     const kept = `O'Brien & "Sons" <b>RN</b> &amp; {{x}} 💉 once = more`
     let record = await add(ann, {
@@ -176,7 +176,7 @@ describe('a nurse changes a credential', () => {
 })
 
 describe('a nurse deletes a credential', () => {
-  it('and it is gone everywhere, until she takes it back', async () => {
+  it('and it is gone everywhere, until it is restored', async () => {
     const before = await add(ann, { ...sampleLicense, expiresAt: '2026-03-20' })
     const path = `/api/credentials/${before.id}`
     const gone = await ann.fetch(path, { method: 'DELETE' })
@@ -408,7 +408,7 @@ describe('the day at which a status changes', () => {
   })
 })
 
-it('what a nurse did is in her log, without a number', async () => {
+it('what a nurse did is in their log, without a number', async () => {
   const { id } = await add(ann, { ...sampleLicense })
   await ann.json('PATCH', `/api/credentials/${id}`, { notes: null })
   await ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
@@ -424,7 +424,7 @@ it('what a nurse did is in her log, without a number', async () => {
   ])
 })
 
-it('each nurse sees her own and nothing of the other', async () => {
+it('each nurse sees their own and nothing of the other', async () => {
   await add(ann, { ...license, title: 'canary of ann', tags: ['canary'], expiresAt: '2026-03-11' })
   const mine = await add(bob, certification)
   expect(await items(bob, '/api/credentials?limit=200')).toEqual([mine])

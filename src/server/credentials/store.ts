@@ -8,7 +8,7 @@ import { prepared, preparedEach } from '#server/db/prepared-query.ts'
 import { attachFiles, listFileIds } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
-import { filesAfter, mainFirst } from '#shared/credentials/attachments.ts'
+import { applyFileChange, mainFirst } from '#shared/credentials/attachments.ts'
 import {
   type CredentialInput,
   type CredentialPatch,
@@ -32,11 +32,11 @@ export type { CredentialRow } from './table.ts'
 export type CredentialRecord = ListedRow & { fileIds: string[] }
 type ListedRow = Omit<CredentialRow, 'searchText'>
 
-const live = isNull(credentials.deletedAt)
+const notDeleted = isNull(credentials.deletedAt)
 
 const { searchText: _, ...listed } = getTableColumns(credentials)
 const at = sql.placeholder
-const mine = and(eq(credentials.ownerId, at('owner')), live)
+const ownNotDeleted = and(eq(credentials.ownerId, at('owner')), notDeleted)
 
 /** One page, filtered and in the order asked for. `today` is the owner's calendar date. */
 export async function listCredentials(
@@ -81,7 +81,7 @@ const pageOf = preparedEach((db, variant: PageVariant) => {
     .from(credentials)
     .where(
       and(
-        mine,
+        ownNotDeleted,
         expiresWithin('wanted'),
         sql`(${at('kind')}::text is null or ${credentials.kind} = ${at('kind')}::text)`,
         sql`(${at('tag')}::text is null or ${credentials.tags} @> array[${at('tag')}::text])`,
@@ -112,7 +112,7 @@ const byExpiry = prepared((db) =>
   db
     .select(listed)
     .from(credentials)
-    .where(and(mine, expiresWithin('wanted')))
+    .where(and(ownNotDeleted, expiresWithin('wanted')))
     .orderBy(asc(credentials.expiresAt), asc(credentials.id))
     .prepare('credentials_by_expiry'),
 )
@@ -129,7 +129,11 @@ const isAmong = sql`${credentials.id} = any(${at('ids')}::uuid[])`
 const titlesOf = prepared((db) => {
   const { id, name } = credentials
   const title = sql<string>`coalesce(${credentials.title}, ${name})`
-  return db.select({ id, title }).from(credentials).where(and(mine, isAmong)).prepare('credential_titles')
+  return db
+    .select({ id, title })
+    .from(credentials)
+    .where(and(ownNotDeleted, isAmong))
+    .prepare('credential_titles')
 })
 
 /** The owner's own credentials among those of `ids`, by id; a deleted one is not in the map. */
@@ -144,7 +148,7 @@ export async function listCredentialsById(
 }
 
 const byIds = prepared((db) =>
-  db.select(listed).from(credentials).where(and(mine, isAmong)).prepare('credentials_by_id'),
+  db.select(listed).from(credentials).where(and(ownNotDeleted, isAmong)).prepare('credentials_by_id'),
 )
 
 /** Every license and certification number of the owner's, each once; those of deleted ones, too. */
@@ -188,7 +192,7 @@ const countsOf = prepared((db) =>
       certification: countOf(eq(credentials.kind, 'certification')),
     })
     .from(credentials)
-    .where(mine)
+    .where(ownNotDeleted)
     .prepare('credential_counts'),
 )
 
@@ -196,7 +200,7 @@ const tagsOf = prepared((db) =>
   db
     .select({ tag: sql<string>`unnest(${credentials.tags})`, count: count() })
     .from(credentials)
-    .where(mine)
+    .where(ownNotDeleted)
     .groupBy(sql`1`)
     .orderBy(desc(count()), sql`1`)
     .prepare('credential_tags'),
@@ -222,9 +226,9 @@ export async function createCredential(
   limit = MAX_CREDENTIALS,
 ): Promise<CredentialRecord> {
   await lockOwnerRow(tx, owner)
-  await requireRoom(tx, owner, limit)
+  await requireCapacity(tx, owner, limit)
   const complete = completeCredential(input)
-  const { fileId, fileIds } = filesAfter(complete, { fileId: null, fileIds: [] })
+  const { fileId, fileIds } = applyFileChange(complete, { fileId: null, fileIds: [] })
   const id = randomUUID()
   await attachFiles(tx, owner, fileIds, { resourceType: complete.kind, resourceId: id })
   await tx
@@ -258,7 +262,7 @@ export async function updateCredential(
 
 async function reattach(tx: Db, owner: Owner, row: CredentialRow, patch: CredentialPatch) {
   const current = (await listFileIds(tx, [row.id])).get(row.id) ?? []
-  const { fileId, fileIds } = filesAfter(patch, { fileId: row.fileId, fileIds: current })
+  const { fileId, fileIds } = applyFileChange(patch, { fileId: row.fileId, fileIds: current })
   await attachFiles(tx, owner, fileIds, { resourceType: row.kind, resourceId: row.id })
   return { fileId }
 }
@@ -280,8 +284,8 @@ export async function requireOwned(
 }
 
 /** Rejects with `too_many_credentials` when `limit` of them are kept: wants the lock. */
-export async function requireRoom(tx: Db, owner: Owner, limit: number): Promise<void> {
-  const kept = await tx.$count(credentials, and(eq(credentials.ownerId, owner), live))
+export async function requireCapacity(tx: Db, owner: Owner, limit: number): Promise<void> {
+  const kept = await tx.$count(credentials, and(eq(credentials.ownerId, owner), notDeleted))
   if (kept >= limit) throw new Problem('too_many_credentials')
 }
 
@@ -364,13 +368,13 @@ export function listEveryCredential(db: Db, owner: Owner): Promise<CredentialRow
     .orderBy(asc(credentials.createdAt), asc(credentials.id))
 }
 
-export type KeptCredential = Pick<
+export type ImportedCredential = Pick<
   CredentialRow,
   'id' | 'fileId' | 'createdAt' | 'updatedAt' | 'deletedAt'
 > & { input: CredentialInput }
 
 /** Keeps the records of an import as they were. The caller has locked the vault and counted them. */
-export async function keepCredentials(tx: Db, owner: Owner, records: KeptCredential[]): Promise<void> {
+export async function insertCredentials(tx: Db, owner: Owner, records: ImportedCredential[]): Promise<void> {
   const rows = records.map(({ input, ...kept }) => {
     const complete = completeCredential(input)
     return { ...complete, ...derived(complete), ...kept, ownerId: owner }

@@ -7,7 +7,7 @@ import { lockOwnerRow } from '#server/users/store.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
-import { type CredentialRecord, requireCredential, requireOwned, requireRoom } from './store.ts'
+import { type CredentialRecord, requireCapacity, requireCredential, requireOwned } from './store.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
 // Into the trash, out of it again, and past it. As in the store, every write wants a transaction of its caller's.
@@ -31,7 +31,7 @@ export async function restoreCredential(
   await lockOwnerRow(tx, owner)
   const row = await requireOwned(tx, owner, id, restorableSince(now))
   if (row.deletedAt) {
-    await requireRoom(tx, owner, limit)
+    await requireCapacity(tx, owner, limit)
     await tx.update(credentials).set({ deletedAt: null }).where(eq(credentials.id, row.id))
   }
   return requireCredential(tx, owner, id)

@@ -77,7 +77,7 @@ test('a photo has its previews, which are no pictures where they lie', async () 
   expect(again.equals(preview)).toBe(true)
 })
 
-test('two of her files that changed places are both told as missing, not as each other', async () => {
+test('two files of one owner that changed places are both told as missing, not as each other', async () => {
   const [one, two] = [await upload(aPdf(5000)), await upload(aPdf(5000))]
   await copyFile(await pathOf(one.id), await pathOf(two.id))
   const answer = await content(two.id)
@@ -104,7 +104,7 @@ test('what was harmed in its middle is cut off there, so that nobody takes it fo
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('once her account is deleted nothing opens her bytes any more, not even an old copy of all of them', async () => {
+test('once the account is deleted nothing opens its bytes any more, not even an old copy of all of them', async () => {
   const bea = await services.nurse('bea')
   const kept = await upload(aPdf(100_000), bea)
   const key = await keyOf(kept.id)
@@ -124,7 +124,7 @@ test('once her account is deleted nothing opens her bytes any more, not even an 
   ).toEqual([])
 })
 
-test('processes that make her key at once make one', async () => {
+test('processes that create the same key at once create one', async () => {
   const cat = await services.nurse('cat')
   const owner = asOwnerId(cat.id)
   const rows = keyRows(services.db, services.clock)
@@ -184,7 +184,7 @@ test('a new FILES_KEY takes over while nurses upload and read, and then the old 
   await rewrapKeys({ ...services, config: { ...config, FILES_KEY: filesKey, FILES_KEYS_OLD: [fresh] } })
 })
 
-test('the sweep finds her files whole, and removes only what no row names', async () => {
+test('the sweep finds the files whole, and removes only what no row names', async () => {
   const kept = await upload(aPdf(2000))
   const folder = (await keyOf(kept.id)).replace(/\/[^/]+$/, '')
   await services.storage.write(`${folder}/orphan.sealed`, bytesOf('x'), {

@@ -358,7 +358,7 @@ describe('who gets what', () => {
     }
   })
 
-  test('each sees her own files, newest first, page by page', async () => {
+  test('each sees their own files, newest first, page by page', async () => {
     const cara = await services.nurse('cara')
     const kept: string[] = []
     for (let day = 11; day <= 15; day++) {

@@ -37,7 +37,7 @@ export async function uploadFile(services: Services, actor: Actor, upload: Uploa
   const kept = await storeBytes(services, owner, (store) =>
     readOneFile(upload.request, MAX_FILE_BYTES, store),
   )
-  return keepRecord(services, actor, kept, upload)
+  return insertRecord(services, actor, kept, upload)
 }
 
 /**
@@ -52,7 +52,7 @@ export async function storeBytes(
   const key = `${folderOf(owner)}/${randomBytes(16).toString('hex')}${services.storage.ending}`
   try {
     const received = await read((incoming) => receive(services, owner, key, incoming))
-    if (received.mimeType !== 'application/pdf') await keepPreviews(services, owner, key, received.mimeType)
+    if (received.mimeType !== 'application/pdf') await storePreviews(services, owner, key, received.mimeType)
     return { ...received, key }
   } catch (error) {
     await removeBytes(services, [key])
@@ -60,7 +60,7 @@ export async function storeBytes(
   }
 }
 
-async function keepRecord(
+async function insertRecord(
   services: Services,
   actor: Actor,
   kept: Omit<NewFile, 'createdAt'>,
@@ -98,7 +98,7 @@ async function receive(
   if (mimeType === null) throw new Problem('file_kind_refused')
   const stored = await services.storage.write(key, whole, { maxBytes: MAX_FILE_BYTES, owner })
   if (mimeType === 'application/pdf' && !hasPdfEnd(tail())) {
-    throw refusal('This PDF is cut off: its end is missing')
+    throw refusal('This PDF is incomplete: its end is missing')
   }
   return { ...stored, name: cleanFileName(name, mimeType), mimeType }
 }
@@ -134,7 +134,7 @@ async function peek(bytes: Readable) {
 }
 
 /** Refuses a picture that cannot be decoded; keeps its previews, largest first. */
-async function keepPreviews(
+async function storePreviews(
   services: Services,
   owner: Owner,
   key: string,
@@ -144,8 +144,8 @@ async function keepPreviews(
   if ('fault' in made) {
     throw refusal(
       made.fault === 'too_many_pixels'
-        ? 'This picture has more than 50 megapixels: send a smaller one'
-        : 'This picture is damaged and cannot be read',
+        ? 'This image has more than 50 megapixels. Choose a smaller one'
+        : 'This image is damaged and cannot be read',
     )
   }
   for (const [index, width] of previewWidths.entries()) {
@@ -173,7 +173,7 @@ export async function readPreview(
   const kept = await services.storage.read(previewKey(row.key, width)).catch(nullIfMissing)
   if (kept) return kept
   try {
-    const previews = await keepPreviews(services, asOwnerId(row.ownerId), row.key, row.mimeType)
+    const previews = await storePreviews(services, asOwnerId(row.ownerId), row.key, row.mimeType)
     return Readable.from([previews[previewWidths.indexOf(width)]], { objectMode: false })
   } catch (error) {
     // It was decoded when it was taken in, so what cannot be decoded now is damaged in storage.

@@ -12,10 +12,10 @@ import { type FileRow, files, isUnencrypted } from './table.ts'
 
 export type { FileRow } from './table.ts'
 export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha256' | 'createdAt'>
-type Record = { resourceType: ResourceType; resourceId: string }
+type AttachedTo = { resourceType: ResourceType; resourceId: string }
 
 /** What is in the trash is there for nobody but the trash. */
-export const live = isNull(files.deletedAt)
+export const notDeleted = isNull(files.deletedAt)
 
 /**
  * Keeps the record of bytes that are already durable. Call it in a transaction: the owner's row is locked, so that
@@ -42,7 +42,7 @@ async function sizeOf(db: Db, owner: Owner): Promise<number> {
 /** Anybody's file: compare `ownerId` before you hand it out. One in the trash only if it was deleted `deletedSince`. */
 export async function findFile(db: Db, id: string, deletedSince?: Date): Promise<FileRow | null> {
   if (!isUuid(id)) return null
-  const there = deletedSince ? or(live, gte(files.deletedAt, deletedSince)) : live
+  const there = deletedSince ? or(notDeleted, gte(files.deletedAt, deletedSince)) : notDeleted
   const [row] = await db
     .select()
     .from(files)
@@ -62,9 +62,9 @@ export async function listFiles(
     .where(
       and(
         eq(files.ownerId, owner),
-        live,
+        notDeleted,
         unattached ? isNull(files.resourceId) : undefined,
-        isOlder(files.createdAt, files.id, placeOf(owner, cursor)),
+        isOlder(files.createdAt, files.id, cursorPositionOf(owner, cursor)),
       ),
     )
     .orderBy(desc(files.createdAt), desc(files.id))
@@ -74,7 +74,7 @@ export async function listFiles(
   return { items: rows.slice(0, limit), nextCursor: place ? writeCursor(['files', owner], place) : null }
 }
 
-function placeOf(owner: Owner, cursor: string | undefined): CursorPosition | null {
+function cursorPositionOf(owner: Owner, cursor: string | undefined): CursorPosition | null {
   return cursor === undefined ? null : readCursor(['files', owner], cursor, z.iso.datetime())
 }
 
@@ -82,7 +82,12 @@ function placeOf(owner: Owner, cursor: string | undefined): CursorPosition | nul
  * Makes exactly these files the record's files and lets go of those no longer named. Rejects with `file_not_found`,
  * `file_not_owned`, or `invalid` naming `fileIds.N` when the file belongs to another record.
  */
-export async function attachFiles(tx: Db, owner: Owner, fileIds: string[], record: Record): Promise<void> {
+export async function attachFiles(
+  tx: Db,
+  owner: Owner,
+  fileIds: string[],
+  record: AttachedTo,
+): Promise<void> {
   const ids = [...new Set(fileIds)]
   const named = ids.length === 0 ? [] : await lockFiles(tx, ids)
   if (named.length < ids.length) throw new Problem('file_not_found')
@@ -96,11 +101,11 @@ export async function attachFiles(tx: Db, owner: Owner, fileIds: string[], recor
   if (errors.length > 0) throw new Problem('invalid', { errors })
 
   // One in the trash stays named as the record's, so that it comes back to it.
-  const mine = and(eq(files.ownerId, owner), eq(files.resourceId, record.resourceId), live)
+  const ownFiles = and(eq(files.ownerId, owner), eq(files.resourceId, record.resourceId), notDeleted)
   await tx
     .update(files)
     .set({ resourceType: null, resourceId: null })
-    .where(ids.length === 0 ? mine : and(mine, notInArray(files.id, ids)))
+    .where(ids.length === 0 ? ownFiles : and(ownFiles, notInArray(files.id, ids)))
   if (ids.length > 0) await tx.update(files).set(record).where(inArray(files.id, ids))
 }
 
@@ -110,7 +115,7 @@ async function lockFiles(tx: Db, ids: string[]): Promise<FileRow[]> {
   return tx
     .select()
     .from(files)
-    .where(and(inArray(files.id, ids), live))
+    .where(and(inArray(files.id, ids), notDeleted))
     .orderBy(asc(files.id))
     .for('update')
 }
@@ -130,7 +135,7 @@ const idsOf = prepared((db) =>
   db
     .select({ id: files.id, resourceId: files.resourceId })
     .from(files)
-    .where(and(sql`${files.resourceId} = any(${sql.placeholder('resourceIds')}::uuid[])`, live))
+    .where(and(sql`${files.resourceId} = any(${sql.placeholder('resourceIds')}::uuid[])`, notDeleted))
     .orderBy(asc(files.createdAt), asc(files.id))
     .prepare('file_ids'),
 )
@@ -156,7 +161,7 @@ async function listAnyById(db: Db, ids: string[]): Promise<FileRow[]> {
   return db
     .select()
     .from(files)
-    .where(and(sql`${files.id} = any(${sql.param(ids)}::uuid[])`, live))
+    .where(and(sql`${files.id} = any(${sql.param(ids)}::uuid[])`, notDeleted))
 }
 
 /**
@@ -215,7 +220,7 @@ export function listEveryFile(db: Db, owner: Owner): Promise<FileRow[]> {
 }
 
 /** Keeps the records of an import, attached as they say. The caller has locked the vault and looked at the quota. */
-export async function keepFiles(
+export async function insertFiles(
   tx: Db,
   owner: Owner,
   rows: Omit<typeof files.$inferInsert, 'ownerId'>[],

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
-import { live } from './store.ts'
+import { notDeleted } from './store.ts'
 import { type FileRow, files } from './table.ts'
 
 /** Into the trash: `restoreFile` brings it back for 30 days, to the record that it was on. */
@@ -12,7 +12,7 @@ export async function removeFile(tx: Db, owner: Owner, id: string, now: Date): P
   const [row] = await tx
     .update(files)
     .set({ deletedAt: now })
-    .where(and(eq(files.id, id), eq(files.ownerId, owner), live))
+    .where(and(eq(files.id, id), eq(files.ownerId, owner), notDeleted))
     .returning()
   return row ?? null
 }
@@ -24,7 +24,9 @@ export async function restoreFile(tx: Db, owner: Owner, id: string): Promise<Fil
   const [row] = await tx.select().from(files).where(mine).for('update')
   if (!row) return null
   const beside =
-    row.resourceId === null ? 0 : await tx.$count(files, and(eq(files.resourceId, row.resourceId), live))
+    row.resourceId === null
+      ? 0
+      : await tx.$count(files, and(eq(files.resourceId, row.resourceId), notDeleted))
   const isFull = row.deletedAt !== null && beside >= MAX_FILES_PER_RECORD
   const [restored] = await tx
     .update(files)

@@ -20,7 +20,7 @@ import { type Nurse, openTestServices, type TestServices } from '#testing/test-s
 import { shares } from './table.ts'
 
 const hour = 3_600_000
-const deadSentence = 'This link does not open anything. Ask the person who sent it for a new one.'
+const deadSentence = 'This link does not work. Ask the person who shared it for a new one.'
 
 let services: TestServices
 let ann: Nurse
@@ -388,7 +388,7 @@ describe('a dead link', () => {
         const { requestId: _, ...body } = (await answer.json()) as Record<string, unknown>
         expect([path, answer.status]).toEqual([path, status])
         const code = status === 410 ? 'link_ended' : 'link_unknown'
-        expect(body).toEqual({ title: 'No longer open', detail: deadSentence, status, code })
+        expect(body).toEqual({ title: 'This link is invalid', detail: deadSentence, status, code })
       }
       expect((await open(visitor(), token)).status).toBe(status)
       expect((await visitor().fetch(`/share/${token}`)).status).toBe(status)

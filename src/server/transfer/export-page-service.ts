@@ -3,6 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 import { amountText, hoursText } from '#shared/ceu/ceu-text.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { credentialTitle } from '#shared/credentials/credential.ts'
+import { credentialDetails } from '#shared/credentials/details.ts'
 import { type Status, statusOf } from '#shared/credentials/status.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { type ExportCounts, exportPaths } from '#shared/transfer/export.ts'
@@ -99,18 +100,7 @@ function credentialsPart(scene: Scene): Html {
 <h3>${credentialTitle(row)}</h3>
 <p class="status">${statusNames[status]} on ${dateText(today, scene)}</p>
 ${trashMark(row.deletedAt, scene)}
-${facts([
-  ['Issuer', row.issuer],
-  ['Number', row.number],
-  ['State', row.state],
-  ['Type', row.type],
-  ['Issued', dateText(row.issuedAt, scene)],
-  ['Expires', dateText(row.expiresAt, scene)],
-  ['Multistate', row.multistate ? 'Yes' : null],
-  ...(row.extra ?? []).map(({ name, value }): [string, string] => [name, value]),
-  ['Tags', row.tags.join(', ')],
-  ['Notes', row.notes],
-])}
+${facts(credentialDetails(row, (date) => dateText(date, scene)).map(({ label, text }) => [label, text]))}
 ${fileList(filesOf(row.id))}</article>`
   })}</div>`
 }

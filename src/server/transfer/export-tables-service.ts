@@ -1,7 +1,9 @@
+import type { CredentialRow } from '#server/credentials/store.ts'
 import { byteOrderMark, csvLines } from '#server/http/csv.ts'
 import { amountText } from '#shared/ceu/ceu-text.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
-import { credentialTitle } from '#shared/credentials/credential.ts'
+import { credentialFields, credentialTitle } from '#shared/credentials/credential.ts'
+import type { Field } from '#shared/credentials/field.ts'
 import { statusOf } from '#shared/credentials/status.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { ExportData } from './export-data-service.ts'
@@ -38,27 +40,33 @@ export function spreadsheetsOf(vault: VaultRows, data: ExportData, madeAt: Date)
 function credentialSheet(vault: VaultRows, data: ExportData, madeAt: Date): Sheet {
   const today = todayIn(madeAt, vault.user.settings.timeZone)
   const filesOf = pathsByRecord(data)
+  const fieldColumns = Object.entries<Field>(credentialFields).flatMap(([key, { column }]) =>
+    column === null ? [] : [credentialColumn(key, column)],
+  )
+  const statusColumn: Columns<CredentialRow>[number] = [
+    'status_that_day',
+    ({ expiresAt }) => statusOf(expiresAt, today).replaceAll('_', ' '),
+  ]
   return sheet('credentials', vault.credentials, [
     ['kind', ({ kind }) => kind],
     ['title', credentialTitle],
-    ['type', ({ type }) => type],
-    ['state', ({ state }) => state],
-    ['code', ({ code }) => code],
-    ['issuer', ({ issuer }) => issuer],
-    ['number', ({ number }) => number],
-    ['issued_on', ({ issuedAt }) => issuedAt],
-    ['expires_on', ({ expiresAt }) => expiresAt],
-    ['status_that_day', ({ expiresAt }) => statusOf(expiresAt, today).replaceAll('_', ' ')],
-    ['multistate', ({ multistate }) => multistate],
-    ['renewal_years', ({ renewalCycle }) => renewalCycle],
-    ['reminder_days', ({ reminderDays }) => reminderDays],
-    ['tags', ({ tags }) => tags.join('; ')],
-    ['more', ({ extra }) => (extra ?? []).map(({ name, value }) => `${name}: ${value}`).join('; ')],
-    ['notes', ({ notes }) => notes],
+    ...fieldColumns.flatMap((column) => (column[0] === 'expires_on' ? [column, statusColumn] : [column])),
     ['files', ({ id }) => filesOf.get(id)],
     ['created_at', ({ createdAt }) => createdAt],
     ['deleted_at', ({ deletedAt }) => deletedAt],
   ])
+}
+
+function credentialColumn(key: string, column: string): Columns<CredentialRow>[number] {
+  return [column, (row: CredentialRow & Record<string, unknown>) => fieldCell(row[key])]
+}
+
+/** Lists and custom fields in one cell. */
+function fieldCell(value: unknown): Cell {
+  if (Array.isArray(value)) {
+    return value.map((item) => (typeof item === 'string' ? item : `${item.name}: ${item.value}`)).join('; ')
+  }
+  return typeof value === 'number' || typeof value === 'boolean' ? value : value ? String(value) : null
 }
 
 function cycleSheet(vault: VaultRows): Sheet {

@@ -2,9 +2,9 @@ import { findUser, updateUser } from '#server/account/store.ts'
 import { insertCountRows, recount } from '#server/ceu/count-store.ts'
 import { insertCycleRows, type NewCycle } from '#server/ceu/cycle-store.ts'
 import { insertEntries, type NewEntry } from '#server/ceu/entry-store.ts'
-import { type KeptCredential, keepCredentials } from '#server/credentials/store.ts'
+import { type ImportedCredential, insertCredentials } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
-import { keepFiles } from '#server/files/store.ts'
+import { insertFiles } from '#server/files/store.ts'
 import { findOwnSettings, saveSettings } from '#server/reminders/settings-store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
@@ -17,8 +17,8 @@ import { summarizeVault } from './export-store.ts'
 export type NewVault = {
   profile: ProfileInput
   reminderSettings: ReminderSettings | null
-  files: Parameters<typeof keepFiles>[2]
-  credentials: KeptCredential[]
+  files: Parameters<typeof insertFiles>[2]
+  credentials: ImportedCredential[]
   cycles: (NewCycle & { id: string })[]
   entries: NewEntry[]
   counts: Parameters<typeof insertCountRows>[2]
@@ -36,8 +36,8 @@ export async function requireEmpty(db: Db, owner: Owner): Promise<void> {
 export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date): Promise<void> {
   await lockOwnerRow(tx, owner)
   await requireEmpty(tx, owner)
-  await keepFiles(tx, owner, vault.files)
-  await keepCredentials(tx, owner, vault.credentials)
+  await insertFiles(tx, owner, vault.files)
+  await insertCredentials(tx, owner, vault.credentials)
   await insertCycleRows(tx, owner, vault.cycles)
   await insertEntries(tx, owner, vault.entries)
   await insertCountRows(tx, owner, vault.counts)

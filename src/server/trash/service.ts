@@ -28,7 +28,7 @@ import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { goneAt, restorableSince } from '#shared/kernel/dates.ts'
+import { purgeAt, restorableSince } from '#shared/kernel/dates.ts'
 import { type TrashKind, type TrashPage, type TrashQuery, trashPage } from '#shared/trash/trash.ts'
 
 type Deleted = { deletedAt: Date | null }
@@ -79,7 +79,7 @@ export async function listTrash(
   const last = found.length > limit ? found[limit - 1] : undefined
   const items = found
     .slice(0, limit)
-    .map((each) => ({ entryCount: null, size: null, ...each, goneAt: goneAt(each.deletedAt) }))
+    .map((each) => ({ entryCount: null, size: null, ...each, goneAt: purgeAt(each.deletedAt) }))
   return trashPage.parse({
     items,
     nextCursor: last ? writeCursor(list, { value: last.deletedAt.toISOString(), id: last.id }) : null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesAfter, mainFirst } from './attachments.ts'
+import { applyFileChange, mainFirst } from './attachments.ts'
 
 const none = { fileId: null, fileIds: [] }
 const two = { fileId: 'a', fileIds: ['a', 'b'] }
@@ -27,13 +27,13 @@ describe('the files of a credential', () => {
     ['one named twice', { fileIds: ['c', 'c'] }, none, { fileId: 'c', fileIds: ['c'] }],
     ['none any more', { fileIds: [] }, two, none],
   ])('after %s', (_what, change, current, expected) => {
-    expect(filesAfter(change, current)).toEqual(expected)
+    expect(applyFileChange(change, current)).toEqual(expected)
   })
 
   it('are twenty at most, however they are named', () => {
     const fileIds = Array.from({ length: 20 }, (_, i) => `${i}`)
-    expect(filesAfter({ fileIds, fileId: '0' }, none).fileIds).toHaveLength(20)
-    expect(() => filesAfter({ fileIds, fileId: 'x' }, none)).toThrow('Some fields need another look.')
+    expect(applyFileChange({ fileIds, fileId: '0' }, none).fileIds).toHaveLength(20)
+    expect(() => applyFileChange({ fileIds, fileId: 'x' }, none)).toThrow('Some fields need another look.')
   })
 
   it('are shown with the main one first', () => {

@@ -7,7 +7,7 @@ export type Attachments = { fileId: string | null; fileIds: string[] }
  * A record's files are `fileIds`, and `fileId` if it is not among them. Without a main one named, the one it had stays
  * main if it may, else the first is. `fileId` alone adds that file as the main one, or as `null` lets go of it.
  */
-export function filesAfter(change: Partial<Attachments>, current: Attachments): Attachments {
+export function applyFileChange(change: Partial<Attachments>, current: Attachments): Attachments {
   const { fileId, fileIds } = change
   if (fileId === undefined && fileIds === undefined) return current
   if (fileId === null && fileIds === undefined)

@@ -2,16 +2,24 @@ import { z } from 'zod'
 import data from '#shared/data/certifications.json' with { type: 'json' }
 import { addDays, addYears, endOfMonth } from '#shared/kernel/dates.ts'
 import { optionalText, text } from '#shared/kernel/fields.ts'
-import { sharedDefaults, sharedFields } from './license.ts'
+import { type Field, initialValuesOf } from './field.ts'
+import { cardFields, notes, ownerFields } from './license.ts'
 
+export const certificationNames = {
+  name: { schema: text(200), label: null, column: null, isSearched: true },
+  code: { schema: optionalText(20), initial: null, label: 'Code', column: 'code', isSearched: true },
+} as const satisfies Record<string, Field>
+
+/** The fields of a certification, in the order in which they are listed. */
 export const certificationFields = {
-  name: text(200),
-  issuer: text(200),
-  code: optionalText(20),
-  ...sharedFields,
-}
+  ...certificationNames,
+  issuer: { schema: text(200), label: 'Issued by', column: 'issuer', isSearched: true },
+  ...cardFields,
+  ...ownerFields,
+  notes,
+} as const satisfies Record<string, Field>
 
-export const certificationDefaults = { code: null, ...sharedDefaults }
+export const certificationDefaults = initialValuesOf(certificationFields)
 
 const knownCertifications = z.object({
   $about: z.string(),

@@ -1,33 +1,39 @@
 import { z } from 'zod'
 import type { FieldError } from '#shared/http/errors.ts'
 import { instant, optionalText, searchedText, text, uuid, wholeNumber } from '#shared/kernel/fields.ts'
-import { certificationDefaults, certificationFields } from './certification.ts'
-import { licenseDefaults, licenseFields, licenseIssuer, licenseTitle } from './license.ts'
+import { certificationFields, certificationNames } from './certification.ts'
+import { inputSchemasOf, schemasOf } from './field.ts'
+import { licenseFields, licenseIssuer, licenseNames, licenseTitle } from './license.ts'
 import { daysLeft, status, statusFilter, statusWith } from './status.ts'
 
 export const MAX_CREDENTIALS = 2000
-
-type WithDefaults<S, D> = { [K in keyof S]: K extends keyof D ? z.ZodDefault<S[K] & z.ZodType> : S[K] }
-
-function withDefaults<S extends Record<string, z.ZodType>, D extends Partial<Record<keyof S, unknown>>>(
-  shape: S,
-  defaults: D,
-): WithDefaults<S, D> {
-  const entries = Object.entries(shape).map(([key, field]) => [
-    key,
-    key in defaults ? field.default(defaults[key as keyof D]) : field,
-  ])
-  return Object.fromEntries(entries)
-}
 
 export const kind = z.enum(['license', 'certification'])
 export type Kind = z.infer<typeof kind>
 const license = z.literal('license')
 const certification = z.literal('certification')
 
+/** The fields of both kinds, in the order in which they are listed. */
+export const credentialFields = {
+  ...licenseNames,
+  ...certificationNames,
+  ...licenseFields,
+  ...certificationFields,
+}
+export type FieldKey = keyof typeof credentialFields
+
+export function fieldsOf(kind: Kind) {
+  return kind === 'license' ? licenseFields : certificationFields
+}
+
+const fieldKeys: Record<Kind, string[]> = {
+  license: Object.keys(licenseFields),
+  certification: Object.keys(certificationFields),
+}
+
 export const licenseInput = z.strictObject({
   kind: license,
-  ...withDefaults(licenseFields, licenseDefaults),
+  ...inputSchemasOf(licenseFields),
   title: optionalText(200).default(null),
   issuer: optionalText(200).default(null),
 })
@@ -35,7 +41,7 @@ export type LicenseInput = z.infer<typeof licenseInput>
 
 export const certificationInput = z.strictObject({
   kind: certification,
-  ...withDefaults(certificationFields, certificationDefaults),
+  ...inputSchemasOf(certificationFields),
 })
 export type CertificationInput = z.infer<typeof certificationInput>
 
@@ -52,7 +58,7 @@ export type CredentialInput = z.infer<typeof credentialInput>
  * one kind, not of both: which kind the record is turns out later.
  */
 export const credentialPatch = z
-  .strictObject({ ...licenseFields, ...certificationFields })
+  .strictObject({ ...schemasOf(licenseFields), ...schemasOf(certificationFields) })
   .partial()
   .superRefine((patch, context) => {
     if (foreignFields('license', patch).length === 0 || foreignFields('certification', patch).length === 0)
@@ -64,7 +70,7 @@ export type CredentialPatch = z.infer<typeof credentialPatch>
 
 /** The fields of `patch` that a record of this kind does not have. */
 export function foreignFields(kind: Kind, patch: CredentialPatch): FieldError[] {
-  const own = kind === 'license' ? licenseFields : certificationFields
+  const own = fieldsOf(kind)
   return Object.keys(patch)
     .filter((key) => !Object.hasOwn(own, key))
     .map((path) => ({ path, message: `A ${kind} has no such field` }))
@@ -100,38 +106,12 @@ const answered = {
   updatedAt: instant,
 }
 
-const nullableText = z.string().nullable()
-const sharedAnswer = {
-  number: nullableText,
-  issuedAt: nullableText,
-  expiresAt: nullableText,
-  reminderDays: z.number().int().nullable(),
-  tags: z.array(z.string()),
-  fileId: uuid.nullable(),
-  fileIds: z.array(uuid).describe('Every file of the credential, the main one first'),
-  notes: nullableText,
-}
-
-export const licenseAnswer = z.object({
-  kind: license,
-  title: z.string(),
-  type: z.string(),
-  state: z.string(),
-  issuer: z.string(),
-  renewalCycle: z.number().nullable(),
-  multistate: z.boolean(),
-  extra: z.array(z.object({ name: z.string(), value: z.string() })),
-  ...sharedAnswer,
-  ...answered,
-})
+export const licenseAnswer = z.object({ kind: license, ...schemasOf(licenseFields), ...answered })
 export type License = z.infer<typeof licenseAnswer>
 
 export const certificationAnswer = z.object({
   kind: certification,
-  name: z.string(),
-  issuer: z.string(),
-  code: nullableText,
-  ...sharedAnswer,
+  ...schemasOf(certificationFields),
   ...answered,
 })
 export type Certification = z.infer<typeof certificationAnswer>
@@ -139,64 +119,33 @@ export type Certification = z.infer<typeof certificationAnswer>
 export const credential = z.discriminatedUnion('kind', [licenseAnswer, certificationAnswer])
 export type Credential = z.infer<typeof credential>
 
-/** A record of that kind as it is stored: its own fields, whatever others it carries. */
-type Stored<C extends Credential> = Omit<C, 'status' | 'daysLeft' | 'createdAt' | 'updatedAt'> & {
+/** A stored record: the fields of its kind, whatever other columns it carries. */
+type StoredCredential = {
+  id: string
+  kind: Kind
+  expiresAt: string | null
   createdAt: Date
   updatedAt: Date
+  [field: string]: unknown
 }
 
 /**
- * A stored record as its owner sees it on the day `today`: what is derived is derived here and nowhere else. Field by
- * field and not through the schema, which would take longer than the database does for the whole page.
+ * A stored record as its owner sees it on `today`, a calendar date in the owner's zone. Field by field rather than by
+ * parsing, which takes longer than the database needs for a whole page.
  */
-export function presentCredential<R extends { kind: Kind; expiresAt: string | null }>(
-  record: R,
-  today: string,
-): Credential {
-  const stored: unknown = record
-  return record.kind === 'license'
-    ? presentLicense(stored as Stored<License>, today)
-    : presentCertification(stored as Stored<Certification>, today)
-}
-
-function presentLicense(record: Stored<License>, today: string): License {
-  const { kind, title, type, state, issuer, renewalCycle, multistate, extra } = record
-  return {
-    kind,
-    title,
-    type,
-    state,
-    issuer,
-    renewalCycle,
-    multistate,
-    extra,
-    ...presentCommon(record, today),
-  }
-}
-
-function presentCertification(record: Stored<Certification>, today: string): Certification {
-  const { kind, name, issuer, code } = record
-  return { kind, name, issuer, code, ...presentCommon(record, today) }
-}
-
-function presentCommon(record: Stored<Credential>, today: string) {
-  const { number, issuedAt, expiresAt, reminderDays, tags, fileId, fileIds, notes, id } = record
+export function presentCredential(record: StoredCredential, today: string): Credential {
+  const { id, kind, expiresAt, createdAt, updatedAt } = record
   const left = daysLeft(expiresAt, today)
-  return {
-    number,
-    issuedAt,
-    expiresAt,
-    reminderDays,
-    tags,
-    fileId,
-    fileIds,
-    notes,
+  const presented: Record<string, unknown> = { kind }
+  for (const key of fieldKeys[kind]) presented[key] = record[key]
+  // The table has a column for each field (checked where it is defined) and a constraint for each kind.
+  return Object.assign(presented as Credential, {
     id,
     status: statusWith(left),
     daysLeft: left,
-    createdAt: record.createdAt.toISOString(),
-    updatedAt: record.updatedAt.toISOString(),
-  }
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  })
 }
 
 /** What a credential is called wherever only one line fits. */

@@ -1,45 +1,97 @@
 import { z } from 'zod'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
 import { calendarDate, optionalText, tags, text, uuid, years } from '#shared/kernel/fields.ts'
+import { type Field, initialValuesOf } from './field.ts'
 import { boardOf, findState } from './states.ts'
 
-/** What a license and a certification have in common. Absent and `null` mean "none". */
-export const sharedFields = {
-  number: optionalText(50),
-  issuedAt: calendarDate.nullable(),
-  expiresAt: calendarDate.nullable(),
-  reminderDays: z.int().min(0, 'At least 0 days').max(365, 'At most 365 days').nullable(),
-  tags,
-  fileId: uuid.nullable(),
-  fileIds: z.array(uuid).max(MAX_FILES_PER_RECORD, `At most ${MAX_FILES_PER_RECORD} files`),
-  notes: optionalText(2000),
-}
+/** Printed on the card of a license as of a certification. */
+export const cardFields = {
+  number: { schema: optionalText(50), initial: null, label: 'Number', column: 'number', isSearched: true },
+  issuedAt: {
+    schema: calendarDate.nullable(),
+    initial: null,
+    label: 'Issued on',
+    column: 'issued_on',
+    isSearched: false,
+    unit: 'date',
+  },
+  expiresAt: {
+    schema: calendarDate.nullable(),
+    initial: null,
+    label: 'Expires on',
+    column: 'expires_on',
+    isSearched: false,
+    unit: 'date',
+    emptyText: 'No expiration date',
+  },
+} as const satisfies Record<string, Field>
 
-export const sharedDefaults = {
-  number: null,
-  issuedAt: null,
-  expiresAt: null,
-  reminderDays: null,
-  tags: [],
-  fileId: null,
-  fileIds: [],
-  notes: null,
-}
+/** Added by the owner to a license as to a certification. Files are listed from their own table. */
+export const ownerFields = {
+  reminderDays: {
+    schema: z.int().min(0, 'At least 0 days').max(365, 'At most 365 days').nullable(),
+    initial: null,
+    label: 'Remind me',
+    column: 'reminder_days',
+    isSearched: false,
+    unit: 'days',
+  },
+  tags: { schema: tags, initial: [], label: 'Tags', column: 'tags', isSearched: true },
+  fileId: { schema: uuid.nullable(), initial: null, label: null, column: null, isSearched: false },
+  fileIds: {
+    schema: z
+      .array(uuid)
+      .max(MAX_FILES_PER_RECORD, `At most ${MAX_FILES_PER_RECORD} files`)
+      .describe('Every file of the credential, the main one first'),
+    initial: [],
+    label: null,
+    column: null,
+    isSearched: false,
+  },
+} as const satisfies Record<string, Field>
+
+export const notes = {
+  schema: optionalText(2000),
+  initial: null,
+  label: 'Notes',
+  column: 'notes',
+  isSearched: true,
+} as const satisfies Field
 
 const extra = z.array(z.strictObject({ name: text(50), value: text(200) })).max(20, 'At most 20 extra fields')
 
-export const licenseFields = {
-  title: text(200),
-  type: text(100),
-  state: text(50),
-  issuer: text(200),
-  renewalCycle: years.nullable(),
-  multistate: z.boolean(),
-  extra,
-  ...sharedFields,
-}
+export const licenseNames = {
+  title: { schema: text(200), label: null, column: null, isSearched: true },
+  type: { schema: text(100), label: 'License type', column: 'type', isSearched: true },
+  state: { schema: text(50), label: 'State', column: 'state', isSearched: true },
+} as const satisfies Record<string, Field>
 
-export const licenseDefaults = { renewalCycle: null, multistate: false, extra: [], ...sharedDefaults }
+/** The fields of a license, in the order in which they are listed. Adding one: see CONTRIBUTING.md. */
+export const licenseFields = {
+  ...licenseNames,
+  issuer: { schema: text(200), label: 'Issued by', column: 'issuer', isSearched: true },
+  ...cardFields,
+  multistate: {
+    schema: z.boolean(),
+    initial: false,
+    label: 'Multistate',
+    column: 'multistate',
+    isSearched: false,
+  },
+  renewalCycle: {
+    schema: years.nullable(),
+    initial: null,
+    label: 'Renewed every',
+    column: 'renewal_years',
+    isSearched: false,
+    unit: 'years',
+  },
+  ...ownerFields,
+  extra: { schema: extra, initial: [], label: 'More', column: 'more', isSearched: false },
+  notes,
+} as const satisfies Record<string, Field>
+
+export const licenseDefaults = initialValuesOf(licenseFields)
 
 /** "Texas RN license". */
 export function licenseTitle(license: { state: string; type: string }): string {

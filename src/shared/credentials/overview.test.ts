@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { standingOf, timelineOf } from './overview.ts'
+import { overviewOf, timelineOf } from './overview.ts'
 
 const today = '2026-11-21'
 const card = (id: string, expiresAt: string | null) => ({ id, expiresAt })
 
 describe('the sentence that the dashboard opens with', () => {
   it('teaches the first step to a nurse with an empty vault', () => {
-    expect(standingOf([], 0, today)).toEqual({ state: 'empty' })
+    expect(overviewOf([], 0, today)).toEqual({ state: 'empty' })
   })
 
   it('names what has lapsed before anything else', () => {
     const bls = card('bls', '2026-11-20')
     const rn = card('rn', '2026-11-25')
-    expect(standingOf([rn, bls], 2, today)).toEqual({ state: 'lapsed', lapsed: [bls], next: rn })
+    expect(overviewOf([rn, bls], 2, today)).toEqual({ state: 'lapsed', lapsed: [bls], next: rn })
   })
 
   it('warns on the last day itself and up to 60 days ahead', () => {
-    expect(standingOf([card('rn', today)], 1, today)).toMatchObject({ state: 'soon', days: 0 })
-    expect(standingOf([card('rn', '2027-01-20')], 1, today)).toMatchObject({ state: 'soon', days: 60 })
-    expect(standingOf([card('rn', '2027-01-21')], 1, today)).toMatchObject({ state: 'clear', days: 61 })
+    expect(overviewOf([card('rn', today)], 1, today)).toMatchObject({ state: 'soon', days: 0 })
+    expect(overviewOf([card('rn', '2027-01-20')], 1, today)).toMatchObject({ state: 'soon', days: 60 })
+    expect(overviewOf([card('rn', '2027-01-21')], 1, today)).toMatchObject({ state: 'clear', days: 61 })
   })
 
   it('is clear when nothing that is kept ever expires', () => {
-    expect(standingOf([], 3, today)).toEqual({ state: 'clear', next: null, days: null })
+    expect(overviewOf([], 3, today)).toEqual({ state: 'clear', next: null, days: null })
   })
 })
 

@@ -9,18 +9,18 @@ function hasDate<C extends Dated>(credential: C): credential is WithDate<C> {
 }
 
 /** The answer that the dashboard opens with, by the dates that the owner entered and by nothing else. */
-export type Standing<C extends Dated> =
+export type CredentialOverview<C extends Dated> =
   | { state: 'empty' }
   | { state: 'lapsed'; lapsed: WithDate<C>[]; next: WithDate<C> | null }
   | { state: 'soon'; next: WithDate<C>; days: number }
   | { state: 'clear'; next: WithDate<C> | null; days: number | null }
 
 /** `credentials` in any order; `total` counts those without an expiry date too. */
-export function standingOf<C extends Dated>(
+export function overviewOf<C extends Dated>(
   credentials: readonly C[],
   total: number,
   today: string,
-): Standing<C> {
+): CredentialOverview<C> {
   if (total === 0) return { state: 'empty' }
   const dated = credentials.filter(hasDate).sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1))
   const lapsed = dated.filter((c) => statusOf(c.expiresAt, today) === 'expired')

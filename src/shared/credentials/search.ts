@@ -1,4 +1,4 @@
-import { credentialTitle } from './credential.ts'
+import { credentialFields, credentialTitle } from './credential.ts'
 import { findState } from './states.ts'
 
 /** Small letters without accents. Databases disagree about the letters beyond a to z, so this is done here. */
@@ -10,37 +10,27 @@ export function foldText(text: string): string {
     .normalize('NFC')
 }
 
+const searchedKeys = Object.entries(credentialFields)
+  .filter(([, { isSearched }]) => isSearched)
+  .map(([key]) => key)
+
 type Searchable = {
   title?: string | null
   name?: string | null
-  issuer: string | null
-  type?: string | null
   state?: string | null
-  code?: string | null
-  number: string | null
-  tags: readonly string[]
-  notes: string | null
+  [field: string]: unknown
 }
 
-/** All of a credential that a search looks through, a line for each field; a state by its code and by its name. */
+/**
+ * All of a credential that a search looks through, a line for each value; a state by its code and by its name. Stored with
+ * the record, so a field that starts being searched is found in a record once that is saved again.
+ */
 export function searchTextOf(record: Searchable): string {
   const state = record.state ? findState(record.state) : null
-  const { title, name, issuer, type, code, number, notes } = record
-  return [
-    title,
-    name,
-    issuer,
-    type,
-    record.state,
-    state?.code,
-    state?.name,
-    code,
-    number,
-    ...record.tags,
-    notes,
-  ]
-    .filter((part) => typeof part === 'string' && part !== '')
-    .map((part) => foldText(part as string))
+  return [...searchedKeys.flatMap((key) => record[key]), state?.code, state?.name]
+    .filter((part) => typeof part === 'string')
+    .filter((part) => part !== '')
+    .map(foldText)
     .join('\n')
 }
 

@@ -61,7 +61,7 @@ export function restorableSince(now: Date): Date {
 }
 
 /** When what was deleted then is gone for good. */
-export function goneAt(deletedAt: Date): Date {
+export function purgeAt(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + RESTORABLE_DAYS * DAY)
 }
 

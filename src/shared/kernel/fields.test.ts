@@ -29,7 +29,7 @@ describe('text', () => {
   })
 
   it.each(['a\u0000b', '\ud800', 'x\udc00y'])('%j cannot be stored', (value) => {
-    const refused = ['This text has characters that cannot be stored']
+    const refused = ['This text contains characters that cannot be stored']
     expect(messages(text(5), value)).toEqual(refused)
     expect(messages(optionalText(5), value)).toEqual(refused)
     expect(messages(searchedText(5), value)).toEqual(refused)
@@ -88,8 +88,8 @@ describe('numbers', () => {
 })
 
 it('a date is told wrong once', () => {
-  expect(messages(calendarDate, '2025-02-29')).toEqual(['Enter a date that exists, as YYYY-MM-DD'])
-  expect(messages(calendarDate, 'tomorrow')).toEqual(['Enter a date that exists, as YYYY-MM-DD'])
+  expect(messages(calendarDate, '2025-02-29')).toEqual(['Enter a valid date, as YYYY-MM-DD'])
+  expect(messages(calendarDate, 'tomorrow')).toEqual(['Enter a valid date, as YYYY-MM-DD'])
   expect(messages(calendarDate, '1899-12-31')).toEqual(['Enter a date between 1900 and 2200'])
   expect(messages(calendarDate, '2201-01-01')).toEqual(['Enter a date between 1900 and 2200'])
   expect(calendarDate.parse('1900-01-01')).toBe('1900-01-01')

@@ -17,7 +17,7 @@ const typed = z
   .string()
   .refine(
     (text) => text.isWellFormed() && !text.includes('\u0000'),
-    'This text has characters that cannot be stored',
+    'This text contains characters that cannot be stored',
   )
 
 function tooLong(max: number) {
@@ -57,7 +57,7 @@ export const tags = z
 /** `YYYY-MM-DD`, a day that exists, from 1900-01-01 to 2200-12-31. */
 export const calendarDate = z
   .string()
-  .refine(isCalendarDate, 'Enter a date that exists, as YYYY-MM-DD')
+  .refine(isCalendarDate, 'Enter a valid date, as YYYY-MM-DD')
   .refine(
     (date) => !isCalendarDate(date) || (date >= '1900-01-01' && date <= '2200-12-31'),
     'Enter a date between 1900 and 2200',

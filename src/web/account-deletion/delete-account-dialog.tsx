@@ -6,7 +6,7 @@ import { PasswordField } from '#web/auth/password-field.tsx'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
-import { summaryQuery } from '#web/credentials/api.ts'
+import { credentialSummaryQuery } from '#web/credentials/api.ts'
 import { sessionQuery } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -24,7 +24,7 @@ type RemoveAccountDialogProps = { email: string; isOpen: boolean; onOpenChange: 
 export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccountDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { data: summary } = useQuery(summaryQuery)
+  const { data: summary } = useQuery(credentialSummaryQuery)
   const { data: ways } = useQuery({ ...signInMethodsQuery, enabled: isOpen })
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)

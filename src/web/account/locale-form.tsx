@@ -6,7 +6,7 @@ import type { User } from '#shared/account/profile.ts'
 import { locale, timeZone } from '#shared/kernel/fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/combo-field.tsx'
-import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-row.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -50,10 +50,10 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
         control={control}
         render={(c) => (
           <SelectField
-            {...bound(c)}
-            label="How dates and numbers are written"
+            {...fieldPropsOf(c)}
+            label="Date and number format"
             items={localeOptions(user.settings.locale)}
-            description={`Like this: ${dateSample(chosen.locale)}`}
+            description={`Example: ${dateSample(chosen.locale)}`}
           />
         )}
       />
@@ -63,11 +63,11 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
           control={control}
           render={(c) => (
             <ComboField
-              {...bound(c)}
+              {...fieldPropsOf(c)}
               label="Time zone"
               items={zoneOptions(user.settings.timeZone)}
               placeholder="Type a city"
-              description={`It is ${clockIn(chosen.timeZone, now, chosen.locale)} there. A credential expires when its last day ends in this zone.`}
+              description={`It is ${clockIn(chosen.timeZone, now, chosen.locale)} there. A credential expires at the end of its last day in this time zone.`}
             />
           )}
         />
@@ -77,7 +77,7 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
             className="justify-self-start"
             onPress={() => setValue('settings.timeZone', here, { shouldDirty: true, shouldValidate: true })}
           >
-            Use this device’s: {here.replaceAll('_', ' ')}
+            Use this device’s time zone: {here.replaceAll('_', ' ')}
           </Button>
         )}
       </div>

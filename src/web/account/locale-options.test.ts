@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clockIn, dateSample, localeOptions, zoneOptions } from './locale-options.ts'
 
-test('a nurse sees her own way of writing dates in the list, however rare', () => {
+test('the locale of the owner is in the list, however rare', () => {
   expect(localeOptions('en-US').filter(({ id }) => id === 'en-US')).toHaveLength(1)
   expect(localeOptions('is-IS')[0]).toMatchObject({ id: 'is-IS', label: 'Icelandic (Iceland)' })
   expect(localeOptions(null).map(({ id }) => id)).toContain('es-US')

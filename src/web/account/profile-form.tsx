@@ -6,7 +6,7 @@ import { profileInput, type User } from '#shared/account/profile.ts'
 import { nursingRoles } from '#shared/account/roles.ts'
 import { ComboField } from '#web/ui/combo-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-row.tsx'
 import { useProfileSave } from './use-profile-save.ts'
@@ -59,14 +59,14 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
           name="firstName"
           control={control}
           render={(c) => (
-            <TextField {...bound(c)} label="First name" autoComplete="given-name" isRequired={false} />
+            <TextField {...fieldPropsOf(c)} label="First name" autoComplete="given-name" isRequired={false} />
           )}
         />
         <Controller
           name="lastName"
           control={control}
           render={(c) => (
-            <TextField {...bound(c)} label="Last name" autoComplete="family-name" isRequired={false} />
+            <TextField {...fieldPropsOf(c)} label="Last name" autoComplete="family-name" isRequired={false} />
           )}
         />
       </div>
@@ -75,13 +75,13 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
         control={control}
         render={(c) => (
           <ComboField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             label="Job title"
             items={roles}
             allowsCustom
             isRequired={false}
             placeholder="RN, Charge nurse…"
-            description="Choose a role or type your own."
+            description="Choose a role or type another."
           />
         )}
       />
@@ -90,11 +90,11 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
         control={control}
         render={(c) => (
           <TextField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             label="Organization"
             autoComplete="organization"
             isRequired={false}
-            description="Only for you. Nobody there sees your vault."
+            description="For your own reference. Your organization cannot see your vault."
           />
         )}
       />
@@ -102,7 +102,7 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
         label="Email"
         value={user.email}
         isReadOnly
-        description="You sign in with it. It cannot be changed here."
+        description="You sign in with this address. Change it in Security."
       />
       {save.error && !isOnFields && <ProblemNote problem={save.error} />}
       <SaveRow

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Empty } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActivityFilterForm, isBackwards } from './activity-filter-form.tsx'
@@ -40,7 +40,7 @@ function Found({ choice, onClear }: FoundProps) {
   const items = data.pages.flatMap((page) => page.items)
   if (items.length === 0) {
     return (
-      <Empty
+      <EmptyState
         title="Nothing like that happened"
         body="Try other days, or let go of one of the choices above."
         action={<Button onPress={onClear}>Show everything</Button>}

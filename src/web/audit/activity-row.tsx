@@ -1,6 +1,6 @@
 import { ChevronDown, Circle, TriangleAlert } from 'lucide-react'
 import type { Activity } from '#shared/audit/activity.ts'
-import { formatInstant, formatMoment } from '#web/format/dates.ts'
+import { formatInstant, formatLongInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { needsALook, sentenceOf, sessionWords, severityWords } from './activity-text.ts'
 
@@ -33,7 +33,7 @@ export function ActivityRow({ item }: { item: Activity }) {
           />
         </summary>
         <dl className="mb-3 ml-9 grid gap-x-4 gap-y-2 rounded-control bg-sunken p-3 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
-          <Detail name="Exactly" value={formatMoment(item.timestamp, user)} />
+          <Detail name="Exactly" value={formatLongInstant(item.timestamp, user)} />
           <Detail name="Session" value={item.isCurrent ? `${item.sessionId} (this one)` : item.sessionId} />
           <Detail name="Browser" value={item.userAgent ?? 'It did not say'} />
           <Detail name="Called" value={item.action} />

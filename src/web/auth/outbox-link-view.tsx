@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailOpen } from 'lucide-react'
 import type { DebugReport } from '#shared/ops/debug.ts'
-import { site } from '#web/config/site.ts'
+import { siteConfig } from '#web/config/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { debugQuery } from './outbox-api.ts'
@@ -30,8 +30,8 @@ export function newestLink(
 
 /** In emulator mode no email leaves the machine, so the page shows what would have been sent. */
 export function OutboxLinkView({ email }: { email: string }) {
-  const { data, isFetching, refetch } = useQuery({ ...debugQuery, enabled: site.emulator })
-  if (!site.emulator) return null
+  const { data, isFetching, refetch } = useQuery({ ...debugQuery, enabled: siteConfig.emulator })
+  if (!siteConfig.emulator) return null
   const newest = newestLink(data, email)
   return (
     <aside

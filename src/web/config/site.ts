@@ -1,4 +1,4 @@
-export type Site = {
+export type SiteConfig = {
   emulator: boolean
   ceuUrl: string
   aboutUrl?: string
@@ -11,7 +11,7 @@ export type Site = {
   tiktokUrl: string
 }
 
-const defaults: Site = {
+const defaults: SiteConfig = {
   emulator: false,
   ceuUrl: 'https://www.nursingce.com/',
   poweredBy: 'A nursing education provider',
@@ -22,10 +22,10 @@ const defaults: Site = {
 }
 
 /** What the operator has set; the server writes it into the page, the dev server and the prerender do not. */
-function readSite(): Site {
+function readSiteConfig(): SiteConfig {
   if (typeof document === 'undefined') return defaults
   const content = document.querySelector<HTMLMetaElement>('meta[name="lanyard-site"]')?.content
   return content ? { ...defaults, ...JSON.parse(content) } : { ...defaults, emulator: import.meta.env.DEV }
 }
 
-export const site: Site = readSite()
+export const siteConfig: SiteConfig = readSiteConfig()

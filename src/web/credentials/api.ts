@@ -49,7 +49,7 @@ export const renewalQuery = (days: number) =>
     queryFn: ({ signal }) => api.call('GET /api/credentials/renewal/{days}', { params: { days }, signal }),
   })
 
-export const summaryQuery = queryOptions({
+export const credentialSummaryQuery = queryOptions({
   queryKey: [...credentialsKey, 'summary'],
   queryFn: ({ signal }) => api.call('GET /api/credentials/summary', { signal }),
 })

@@ -12,9 +12,9 @@ import {
 import { type Certification, certificationInput, checkDates } from '#shared/credentials/credential.ts'
 import { ComboField } from '#web/ui/combo-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
-import { CardFields, MoreFields } from './credential-fields.tsx'
-import { type SaveProps, SaveRow, useSave } from './use-credential-save.tsx'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { MainFields, MoreFields } from './credential-fields.tsx'
+import { CredentialSaveRow, type SaveProps, useCredentialSave } from './use-credential-save.tsx'
 
 type Values = z.input<typeof certificationInput>
 type Parsed = z.output<typeof certificationInput>
@@ -41,14 +41,14 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
     defaultValues: valuesOf(initial),
   })
   const { control } = form
-  const { submit, ...row } = useSave(form, initial, save)
+  const { submit, ...row } = useCredentialSave(form, initial, save)
   const fill = useFilling(form, initial)
   const name = useController({ name: 'name', control })
   const [code = null, expiresAt = null] = useWatch({ control, name: ['code', 'expiresAt'] })
   const [isOther, setOther] = useState(false)
   const known = code === OTHER ? null : findCertification(code)
 
-  /** What is not in the list is hers to name: typed here, it is the name. */
+  /** A text that is not in the list becomes the name. */
   function choose(chosen: string) {
     const listed = certifications.find((one) => idOf(one.code) === chosen)
     setOther(listed?.code === OTHER)
@@ -75,17 +75,17 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
         allowsCustom
         isRequired
         placeholder="BLS, CCRN, Trauma…"
-        description={known?.renewalNote ?? 'Search by letters or words, or type the name of your own.'}
-        {...(hasOwnName ? {} : { ref: name.field.ref, errorMessage: bound(name).errorMessage })}
+        description={known?.renewalNote ?? 'Search the list, or type another name.'}
+        {...(hasOwnName ? {} : { ref: name.field.ref, errorMessage: fieldPropsOf(name).errorMessage })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        {hasOwnName && <TextField {...bound(name)} label="Name on the card" isRequired />}
+        {hasOwnName && <TextField {...fieldPropsOf(name)} label="Name on the card" isRequired />}
         <Controller
           name="issuer"
           control={control}
           render={(c) => (
             <ComboField
-              {...bound(c)}
+              {...fieldPropsOf(c)}
               label="Issued by"
               items={(known?.issuers ?? []).map((issuer) => ({ id: issuer, label: issuer }))}
               allowsCustom
@@ -94,26 +94,26 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
           )}
         />
       </div>
-      <CardFields
+      <MainFields
         control={control}
         onIssuedAt={fill.suggestExpiry}
-        expiryNote={isSuggested ? 'Suggested: check it against your card.' : undefined}
+        expiryNote={isSuggested ? 'Suggested. Check it against your card.' : undefined}
       />
       <MoreFields control={control} isOpen={initial !== undefined} />
-      <SaveRow {...row} isNew={!initial}>
+      <CredentialSaveRow {...row} isNew={!initial}>
         {save.children}
-      </SaveRow>
+      </CredentialSaveRow>
     </form>
   )
 }
 
-/** Fills in only what is empty or what an earlier choice filled in: what she typed stays. */
+/** Fills in only what is empty or what an earlier choice filled in: typed text stays. */
 function useFilling(
   { getValues, setValue }: UseFormReturn<Values, unknown, Parsed>,
   initial: Certification | undefined,
 ) {
   const filled = useRef(offerOf(findCertification(initial?.code ?? null)))
-  /** The name that she typed, while she searches the list in the field that would name it too. */
+  /** The name typed earlier, kept while the owner searches the list in the same field. */
   const own = useRef('')
   const [suggested, setSuggested] = useState<string | null>(null)
 

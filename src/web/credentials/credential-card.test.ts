@@ -4,24 +4,24 @@ import { expect, test } from 'vitest'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { status } from '#shared/credentials/status.ts'
-import { expiryWords, subtitleOf } from './credential-card.tsx'
-import { NumberView } from './credential-number-view.tsx'
+import { expiryText, subtitleOf } from './credential-card.tsx'
+import { CredentialNumberView } from './credential-number-view.tsx'
 import { StatusMark } from './status-mark.tsx'
 
 const license = sampleLicense as Credential
 const certification = sampleCertification as Credential
 
-test('a badge says where a license is from, and by which letters a certification goes', () => {
+test('a badge names the state of a license and the code of a certification', () => {
   expect(subtitleOf(license)).toBe('Texas · RN')
   expect(subtitleOf({ ...license, state: 'Guam' } as Credential)).toBe('Guam · RN')
   expect(subtitleOf(certification)).toBe('BLS · American Heart Association')
   expect(subtitleOf({ ...certification, code: 'OTHER' } as Credential)).toBe('American Heart Association')
 })
 
-test('dates are said as people say them', () => {
-  expect(expiryWords('2027-03-31', '2026-11-21', 'en-US')).toBe('Mar 31, 2027 · in 130 days')
-  expect(expiryWords('2026-11-20', '2026-11-21', 'en-US')).toBe('Nov 20, 2026 · yesterday')
-  expect(expiryWords(null, '2026-11-21', 'en-US')).toBe('No expiry date')
+test('an expiration date shows the days left', () => {
+  expect(expiryText('2027-03-31', '2026-11-21', 'en-US')).toBe('Mar 31, 2027 · in 130 days')
+  expect(expiryText('2026-11-20', '2026-11-21', 'en-US')).toBe('Nov 20, 2026 · yesterday')
+  expect(expiryText(null, '2026-11-21', 'en-US')).toBe('No expiration date')
 })
 
 test('each status has a word and a shape of its own', () => {
@@ -32,8 +32,10 @@ test('each status has a word and a shape of its own', () => {
   expect(new Set(shapes).size).toBe(4)
 })
 
-test('a number is not in the page before she asks for it', () => {
-  const hidden = renderToStaticMarkup(createElement(NumberView, { number: '884213', of: 'Texas RN license' }))
+test('a number is not in the page until it is shown', () => {
+  const hidden = renderToStaticMarkup(
+    createElement(CredentialNumberView, { number: '884213', of: 'Texas RN license' }),
+  )
   expect(hidden).not.toContain('884213')
   expect(hidden).toContain('Number hidden')
 })

@@ -4,8 +4,8 @@ import { type Credential, credentialTitle } from '#shared/credentials/credential
 import { findState } from '#shared/credentials/states.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
-import { Badge } from '#web/ui/id-badge.tsx'
-import { NumberView } from './credential-number-view.tsx'
+import { IdBadge } from '#web/ui/id-badge.tsx'
+import { CredentialNumberView } from './credential-number-view.tsx'
 import { StatusMark, statusTone } from './status-mark.tsx'
 
 /** "Texas · RN", or "BLS · American Heart Association". */
@@ -18,8 +18,8 @@ export function subtitleOf(credential: Credential): string {
 }
 
 /** "Mar 31, 2027 · in 130 days". */
-export function expiryWords(expiresAt: string | null, today: string, locale: string | null): string {
-  if (expiresAt === null) return 'No expiry date'
+export function expiryText(expiresAt: string | null, today: string, locale: string | null): string {
+  if (expiresAt === null) return 'No expiration date'
   return `${formatDate(expiresAt, locale)} · ${formatDays(daysLeft(expiresAt, today) ?? 0)}`
 }
 
@@ -31,7 +31,7 @@ export function CredentialCard({ credential, today, locale }: CardProps) {
   const status = statusOf(credential.expiresAt, today)
   const { number, fileIds, tags } = credential
   return (
-    <Badge
+    <IdBadge
       tone={statusTone(status)}
       eyebrow={<span className="line-clamp-2">{subtitleOf(credential)}</span>}
       className="h-full"
@@ -46,13 +46,13 @@ export function CredentialCard({ credential, today, locale }: CardProps) {
       }
     >
       <StatusMark status={status} />
-      <p>{expiryWords(credential.expiresAt, today, locale)}</p>
+      <p>{expiryText(credential.expiresAt, today, locale)}</p>
       {tags.length > 0 && <TagList tags={tags} />}
       {(number !== null || fileIds.length > 0) && (
         <div className="mt-auto flex min-h-7 flex-wrap items-center justify-between gap-x-3 text-muted text-sm">
           {number !== null && (
             <span className="relative z-10 min-w-0">
-              <NumberView number={number} of={title} />
+              <CredentialNumberView number={number} of={title} />
             </span>
           )}
           {fileIds.length > 0 && (
@@ -63,7 +63,7 @@ export function CredentialCard({ credential, today, locale }: CardProps) {
           )}
         </div>
       )}
-    </Badge>
+    </IdBadge>
   )
 }
 

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { type Control, Controller, type FieldValues, type Path, useFormState } from 'react-hook-form'
 import { DateField } from '#web/ui/date-field.tsx'
 import { NumberField, TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { TagField } from '#web/ui/tag-field.tsx'
-import { summaryQuery } from './api.ts'
+import { credentialSummaryQuery } from './api.ts'
 
 type Common = {
   number?: string | null
@@ -23,7 +23,7 @@ const named = <T extends Common & FieldValues>(key: keyof Common) => key as unkn
 type FieldsProps<T extends FieldValues> = { control: Control<T>; expiryNote?: ReactNode; onIssuedAt?(): void }
 
 /** Number and dates: what the card shows at first glance. */
-export function CardFields<T extends Common & FieldValues>({
+export function MainFields<T extends Common & FieldValues>({
   control,
   expiryNote,
   onIssuedAt,
@@ -35,9 +35,9 @@ export function CardFields<T extends Common & FieldValues>({
         control={control}
         render={(c) => (
           <TextField
-            {...bound<string | null>(c as never)}
+            {...fieldPropsOf<string | null>(c as never)}
             label="Number"
-            description="As printed. My Vault hides it until you ask for it."
+            description="As printed on the card. Hidden until you tap Show."
             autoComplete="off"
             spellCheck={false}
             mono
@@ -50,7 +50,7 @@ export function CardFields<T extends Common & FieldValues>({
           control={control}
           render={(c) => (
             <DateField
-              {...bound<string | null>(c as never)}
+              {...fieldPropsOf<string | null>(c as never)}
               onChange={(date) => {
                 c.field.onChange(date)
                 onIssuedAt?.()
@@ -63,15 +63,17 @@ export function CardFields<T extends Common & FieldValues>({
           name={named<T>('expiresAt')}
           control={control}
           render={(c) => (
-            <DateField {...bound<string | null>(c as never)} label="Expires on" description={expiryNote} />
+            <DateField
+              {...fieldPropsOf<string | null>(c as never)}
+              label="Expires on"
+              description={expiryNote}
+            />
           )}
         />
       </div>
     </>
   )
 }
-
-const foldedAway = ['title', 'issuer', 'renewalCycle', 'extra', 'tags', 'reminderDays', 'notes']
 
 type MoreFieldsProps<T extends FieldValues> = { control: Control<T>; children?: ReactNode; isOpen: boolean }
 
@@ -81,16 +83,18 @@ export function MoreFields<T extends Common & FieldValues>({
   children,
   isOpen,
 }: MoreFieldsProps<T>) {
-  const { data: summary } = useQuery(summaryQuery)
-  const { errors, submitCount } = useFormState({ control })
+  const { data: summary } = useQuery(credentialSummaryQuery)
+  const { submitCount } = useFormState({ control })
   const folder = useRef<HTMLDetailsElement>(null)
-  const isBad = Object.keys(errors).some((key) => foldedAway.includes(key))
+  // By what is in the fold rather than by a list of names: a new field is found as well.
   useEffect(() => {
     const node = folder.current
-    if (!isBad || submitCount === 0 || !node || node.open) return
+    if (submitCount === 0 || !node || node.open) return
+    const firstInvalid = node.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (!firstInvalid) return
     node.open = true
-    node.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [isBad, submitCount])
+    firstInvalid.focus()
+  }, [submitCount])
   return (
     <details ref={folder} open={isOpen} className="group border-line border-y">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
@@ -104,7 +108,7 @@ export function MoreFields<T extends Common & FieldValues>({
           control={control}
           render={(c) => (
             <TagField
-              {...bound<string[]>(c as never)}
+              {...fieldPropsOf<string[]>(c as never)}
               label="Tags"
               suggestions={(summary?.tags ?? []).map(({ tag }) => tag)}
             />
@@ -115,9 +119,9 @@ export function MoreFields<T extends Common & FieldValues>({
           control={control}
           render={(c) => (
             <NumberField
-              {...bound<number | null>(c as never)}
-              label="Lead time for reminders"
-              description="How long before it lapses you want to be told. Left empty, it is 30 days."
+              {...fieldPropsOf<number | null>(c as never)}
+              label="Remind me"
+              description="Days before it expires. Leave blank to use your reminder schedule."
               min={0}
               max={365}
               unit="days"
@@ -127,7 +131,9 @@ export function MoreFields<T extends Common & FieldValues>({
         <Controller
           name={named<T>('notes')}
           control={control}
-          render={(c) => <TextField {...bound<string | null>(c as never)} label="Notes" multiline rows={3} />}
+          render={(c) => (
+            <TextField {...fieldPropsOf<string | null>(c as never)} label="Notes" multiline rows={3} />
+          )}
         />
       </div>
     </details>

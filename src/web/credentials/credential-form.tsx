@@ -36,14 +36,19 @@ export function CredentialForm({ kind: given, initial, ...save }: FormProps) {
 }
 
 const kinds = [
-  { id: 'license', label: 'License', hint: 'From a state board: RN, LPN, APRN', icon: IdCard },
-  { id: 'certification', label: 'Certification', hint: 'A card or certificate: BLS, CCRN', icon: Award },
+  { id: 'license', label: 'License', hint: 'From a state board, such as RN or LPN', icon: IdCard },
+  {
+    id: 'certification',
+    label: 'Certification',
+    hint: 'A card or certificate, such as BLS or CCRN',
+    icon: Award,
+  },
 ] as const
 
 function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void }) {
   return (
     <RadioGroup
-      aria-label="Kind of credential"
+      aria-label="Credential type"
       value={kind}
       onChange={(value) => onChange(value === 'license' ? 'license' : 'certification')}
       className="grid gap-3 sm:grid-cols-2"

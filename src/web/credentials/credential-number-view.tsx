@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 
-type NumberViewProps = { number: string; of: string; canCopy?: boolean }
+type CredentialNumberViewProps = { number: string; of: string; canCopy?: boolean }
 
 /**
- * A license number, hidden until asked for: cards are looked at on a screen that others can see. It hides itself again
- * when she turns to another window or screen.
+ * A license number, hidden until asked for, because others may see the screen. It hides itself again when the window or
+ * the tab loses focus.
  */
-export function NumberView({ number, of, canCopy = false }: NumberViewProps) {
+export function CredentialNumberView({ number, of, canCopy = false }: CredentialNumberViewProps) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (!isShown) return

@@ -5,35 +5,35 @@ import type { z } from 'zod'
 import type { licenseInput } from '#shared/credentials/credential.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 
-const MOST_EXTRA = 20
+const MAX_CUSTOM_FIELDS = 20
 
 type LicenseControl = Control<z.input<typeof licenseInput>, unknown, z.output<typeof licenseInput>>
 
 /** What a license says that no field of ours is made for: rows of a name and a value. */
-export function ExtraForm({ control }: { control: LicenseControl }) {
+export function CustomFieldList({ control }: { control: LicenseControl }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'extra' })
   const rows = useRef<HTMLFieldSetElement>(null)
   return (
     <fieldset ref={rows} tabIndex={-1} className="grid gap-3 outline-none">
-      <legend className="mb-2 font-semibold">Anything else on the card</legend>
+      <legend className="mb-2 font-semibold">Custom fields</legend>
       {fields.map((row, index) => (
         <div key={row.id} className="flex items-start gap-2">
           <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
             <Controller
               name={`extra.${index}.name`}
               control={control}
-              render={(c) => <TextField {...bound(c)} label="Name" placeholder="Nursys ID" />}
+              render={(c) => <TextField {...fieldPropsOf(c)} label="Name" placeholder="Nursys ID" />}
             />
             <Controller
               name={`extra.${index}.value`}
               control={control}
-              render={(c) => <TextField {...bound(c)} label="Value" />}
+              render={(c) => <TextField {...fieldPropsOf(c)} label="Value" />}
             />
           </div>
           <IconButton
-            label={`Remove row ${index + 1}`}
+            label={`Remove field ${index + 1}`}
             icon={Trash2}
             onPress={() => {
               rows.current?.focus({ preventScroll: true })
@@ -43,7 +43,7 @@ export function ExtraForm({ control }: { control: LicenseControl }) {
           />
         </div>
       ))}
-      {fields.length < MOST_EXTRA && (
+      {fields.length < MAX_CUSTOM_FIELDS && (
         <Button tone="quiet" className="w-fit" onPress={() => append({ name: '', value: '' })}>
           <Plus aria-hidden className="size-4" />
           Add a field

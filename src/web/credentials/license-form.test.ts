@@ -29,7 +29,7 @@ describe('what a nurse types', () => {
 })
 
 describe('an edited license', () => {
-  test('keeps a title of her own, and lets one that state and type imply follow them', () => {
+  test('keeps a custom title, and lets one that state and type imply follow them', () => {
     expect(valuesOf(license)).toMatchObject({ title: null, issuer: null, type: 'RN', state: 'TX' })
     expect(valuesOf({ ...license, title: 'My Texas license' })).toMatchObject({ title: 'My Texas license' })
   })
@@ -54,7 +54,7 @@ describe('an edited license', () => {
     })
   })
 
-  test('gets its usual title back when she empties hers', () => {
+  test('gets its usual title back when the custom one is cleared', () => {
     expect(changedFields(['title'], { ...valuesOf(license), title: null })).toEqual({
       title: 'Texas RN license',
     })

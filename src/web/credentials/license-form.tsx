@@ -7,10 +7,10 @@ import { licenseDefaults, licenseIssuer, licenseTitle } from '#shared/credential
 import { findState, states } from '#shared/credentials/states.ts'
 import { ComboField } from '#web/ui/combo-field.tsx'
 import { NumberField, Switch, TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
-import { CardFields, MoreFields } from './credential-fields.tsx'
-import { ExtraForm } from './custom-field-list.tsx'
-import { type SaveProps, SaveRow, useSave } from './use-credential-save.tsx'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { MainFields, MoreFields } from './credential-fields.tsx'
+import { CustomFieldList } from './custom-field-list.tsx'
+import { CredentialSaveRow, type SaveProps, useCredentialSave } from './use-credential-save.tsx'
 
 type Values = z.input<typeof licenseInput>
 type Parsed = z.output<typeof licenseInput>
@@ -39,13 +39,13 @@ export function roleOf(typed: string): string {
   return known?.id ?? typed
 }
 
-/** The same for a state: its code, or what she typed. */
+/** The same for a state: its code, or the text as typed. */
 export const stateOf = (typed: string) => findState(typed)?.code ?? typed
 
 type Field = { value: string; onChange(value: string): void; onBlur(): void }
 
-/** Once she leaves the field, what she typed becomes the choice that it names. */
-function settle(field: Field, meaning: (typed: string) => string): void {
+/** On leaving the field, typed text becomes the choice that it names. */
+function resolveTyped(field: Field, meaning: (typed: string) => string): void {
   const meant = meaning(field.value)
   if (meant !== field.value) field.onChange(meant)
   field.onBlur()
@@ -57,7 +57,7 @@ export function LicenseForm({ initial, ...save }: SaveProps & { initial?: Licens
     defaultValues: valuesOf(initial),
   })
   const { control } = form
-  const { submit, ...row } = useSave(form, initial, save)
+  const { submit, ...row } = useCredentialSave(form, initial, save)
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -66,8 +66,8 @@ export function LicenseForm({ initial, ...save }: SaveProps & { initial?: Licens
           control={control}
           render={(c) => (
             <ComboField
-              {...bound(c)}
-              onBlur={() => settle(c.field, roleOf)}
+              {...fieldPropsOf(c)}
+              onBlur={() => resolveTyped(c.field, roleOf)}
               label="License type"
               items={roles}
               allowsCustom
@@ -81,8 +81,8 @@ export function LicenseForm({ initial, ...save }: SaveProps & { initial?: Licens
           control={control}
           render={(c) => (
             <ComboField
-              {...bound(c)}
-              onBlur={() => settle(c.field, stateOf)}
+              {...fieldPropsOf(c)}
+              onBlur={() => resolveTyped(c.field, stateOf)}
               label="State"
               items={stateItems}
               allowsCustom
@@ -92,7 +92,7 @@ export function LicenseForm({ initial, ...save }: SaveProps & { initial?: Licens
           )}
         />
       </div>
-      <CardFields control={control} />
+      <MainFields control={control} />
       <Controller
         name="multistate"
         control={control}
@@ -101,22 +101,22 @@ export function LicenseForm({ initial, ...save }: SaveProps & { initial?: Licens
             {...field}
             isSelected={value ?? false}
             label="Multistate (compact) license"
-            description="Issued by your home state, if that is a compact state: you may practise in every other compact state with it."
+            description="If your home state is a compact state, this license lets you practice in other compact states."
           />
         )}
       />
       <MoreFields control={control} isOpen={initial !== undefined}>
         <NameFields control={control} />
-        <ExtraForm control={control} />
+        <CustomFieldList control={control} />
       </MoreFields>
-      <SaveRow {...row} isNew={!initial}>
+      <CredentialSaveRow {...row} isNew={!initial}>
         {save.children}
-      </SaveRow>
+      </CredentialSaveRow>
     </form>
   )
 }
 
-/** Title and issuer follow from type and state; what she types here wins. */
+/** Title and issuer follow from type and state unless they are typed here. */
 function NameFields({ control }: { control: Control<Values, unknown, Parsed> }) {
   const [type, state] = useWatch({ control, name: ['type', 'state'] })
   const isKnown = Boolean(type && state)
@@ -127,11 +127,15 @@ function NameFields({ control }: { control: Control<Values, unknown, Parsed> }) 
         control={control}
         render={(c) => (
           <TextField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             value={c.field.value ?? ''}
             label="Title"
             placeholder={isKnown ? licenseTitle({ type, state }) : ''}
-            description="Left empty, it is made from state and type."
+            description={
+              isKnown
+                ? `Leave blank to use “${licenseTitle({ type, state })}”.`
+                : 'Leave blank to use the state and type.'
+            }
           />
         )}
       />
@@ -140,11 +144,11 @@ function NameFields({ control }: { control: Control<Values, unknown, Parsed> }) 
         control={control}
         render={(c) => (
           <TextField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             value={c.field.value ?? ''}
             label="Issued by"
             placeholder={isKnown ? licenseIssuer({ type, state }) : ''}
-            description="Left empty, it is the state’s board."
+            description="Leave blank to use the state’s board."
           />
         )}
       />
@@ -153,7 +157,7 @@ function NameFields({ control }: { control: Control<Values, unknown, Parsed> }) 
         control={control}
         render={(c) => (
           <NumberField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             value={c.field.value ?? null}
             label="Renewed every"
             min={0.5}

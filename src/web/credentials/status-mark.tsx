@@ -17,7 +17,7 @@ export function statusTone(status: Status) {
   return marks[status].tone
 }
 
-export function statusWords(status: Status) {
+export function statusText(status: Status) {
   return marks[status].words
 }
 
@@ -29,7 +29,7 @@ const glyphs = {
 } as const
 
 /** The shape alone, beside the word of whoever shows it. */
-export function StatusGlyph({ status }: { status: Status }) {
+export function StatusShape({ status }: { status: Status }) {
   const { icon: Icon } = marks[status]
   return <Icon aria-hidden className={`size-4 ${glyphs[status]}`} />
 }

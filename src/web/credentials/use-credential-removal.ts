@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
-import { keepFocus } from '#web/ui/restore-focus.ts'
-import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { credentialQuery, credentialsKey, removeCredential, restoreCredential } from './api.ts'
 
 /** Deleting, with the way back: the record stays restorable on the server, so Undo works from any screen. */
@@ -18,10 +18,10 @@ export function useRemoveCredential() {
   }
   const restore = useMutation({
     mutationFn: (credential: Credential) => restoreCredential(credential.id),
-    onSuccess: (credential) => showToast({ title: `${credentialTitle(credential)} is back` }),
-    onError: toastFailure('It could not be brought back'),
+    onSuccess: (credential) => showToast({ title: `${credentialTitle(credential)} was restored` }),
+    onError: showErrorToast('The credential was not restored'),
     onSettled: (answer, error, credential) => {
-      keepFocus()
+      restoreFocus()
       refresh(answer, error, credential)
     },
   })
@@ -30,10 +30,10 @@ export function useRemoveCredential() {
     onSuccess: (_nothing, credential) =>
       showToast({
         title: `${credentialTitle(credential)} was deleted`,
-        description: `${credential.fileIds.length > 0 ? 'Its files went with it. ' : ''}It waits in the trash for 30 days.`,
+        description: `${credential.fileIds.length > 0 ? 'Its files were deleted too. ' : ''}You can restore it from the trash for 30 days.`,
         action: { label: 'Undo', onAction: () => restore.mutate(credential) },
       }),
-    onError: toastFailure('It was not deleted'),
+    onError: showErrorToast('The credential was not deleted'),
     onSettled: refresh,
   })
 }

@@ -5,9 +5,9 @@ import type { Credential, CredentialPatch } from '#shared/credentials/credential
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import { Button } from '#web/ui/button.tsx'
-import { showRefusal } from '#web/ui/form-errors.ts'
+import { showServerErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import {
   createCredential,
   credentialQuery,
@@ -23,17 +23,17 @@ export type SaveProps = {
   /** Sends what was chosen but not sent; answers the ids of all files, or rejects and nothing is saved. */
   settleFiles?(): Promise<string[]>
   onSaved(saved: Credential): void
-  /** Out of sight, because she chose the other kind: nobody is asked about leaving it. */
+  /** Hidden because the other kind is chosen: leaving it asks nothing. */
   isAside?: boolean
   /** Stands before the button, such as the documents of an edited credential. */
   children?: ReactNode
 }
 
 /** Among the values, but no field of the form: the kind never changes, files come from elsewhere. */
-const formless = ['kind', 'fileId', 'fileIds']
+const outsideForm = ['kind', 'fileId', 'fileIds']
 
 /** One submit for both kinds: a new record whole, an edited one as the fields that changed. */
-export function useSave<V extends FieldValues, P extends FieldValues>(
+export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
   form: UseFormReturn<V, unknown, P>,
   initial: Credential | undefined,
   { fileIds, hasUnsentFiles = false, settleFiles, onSaved }: SaveProps,
@@ -59,8 +59,8 @@ export function useSave<V extends FieldValues, P extends FieldValues>(
       onSaved(saved)
     },
     onError: (error) => {
-      const fields = Object.keys(form.getValues()).filter((key) => !formless.includes(key))
-      setProblem(showRefusal(error, fields, form.setError, instead))
+      const fields = Object.keys(form.getValues()).filter((key) => !outsideForm.includes(key))
+      setProblem(showServerErrors(error, fields, form.setError, savedAlready))
     },
   })
   // Not `isPending`, which a second press in the same instant would not see yet.
@@ -81,18 +81,18 @@ export function useSave<V extends FieldValues, P extends FieldValues>(
 }
 
 /** An answer was lost, the form changed since: the first try did arrive, and a second record would be a twin. */
-const instead = {
-  idempotency_mismatch: 'It was saved already, as you first sent it. Open it in My Vault to change it.',
+const savedAlready = {
+  idempotency_mismatch: 'This credential was already saved. Open it in My Vault to change it.',
 }
 
 /** What a PATCH of the fields `dirty` sends. A title or issuer left to state and type follows them. */
 export function changedFields(dirty: readonly string[], values: FieldValues): CredentialPatch {
   const implied = dirty.some((key) => key === 'type' || key === 'state') ? ['title', 'issuer'] : []
-  const keys = new Set([...dirty, ...implied].filter((key) => !formless.includes(key)))
-  return Object.fromEntries([...keys].map((key) => [key, values[key] ?? usual(key, values)]))
+  const keys = new Set([...dirty, ...implied].filter((key) => !outsideForm.includes(key)))
+  return Object.fromEntries([...keys].map((key) => [key, values[key] ?? impliedValue(key, values)]))
 }
 
-function usual(key: string, { kind, type, state }: FieldValues): string | null {
+function impliedValue(key: string, { kind, type, state }: FieldValues): string | null {
   if (kind !== 'license') return null
   if (key === 'title') return licenseTitle({ type, state })
   return key === 'issuer' ? licenseIssuer({ type, state }) : null
@@ -110,7 +110,7 @@ export function changedFiles(
   return isSame ? {} : { fileId: fileIds[0] ?? null, fileIds }
 }
 
-type SaveRowProps = {
+type CredentialSaveRowProps = {
   problem: Problem | null
   isSaving: boolean
   isDirty: boolean
@@ -118,7 +118,7 @@ type SaveRowProps = {
   children?: ReactNode
 }
 
-export function SaveRow({ problem, isSaving, isDirty, isNew, children }: SaveRowProps) {
+export function CredentialSaveRow({ problem, isSaving, isDirty, isNew, children }: CredentialSaveRowProps) {
   return (
     <div className="grid gap-6">
       {children}
@@ -126,7 +126,7 @@ export function SaveRow({ problem, isSaving, isDirty, isNew, children }: SaveRow
       <Button tone="primary" type="submit" isPending={isSaving} className="max-sm:w-full sm:w-fit">
         {isNew ? 'Save to My Vault' : 'Save changes'}
       </Button>
-      <UnsavedGuard isDirty={isDirty && !isSaving} />
+      <UnsavedChangesGuard isDirty={isDirty && !isSaving} />
     </div>
   )
 }

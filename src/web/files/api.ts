@@ -77,6 +77,6 @@ export function uploadFile(
 
 function connectionLost(): Problem {
   return new Problem('unavailable', {
-    detail: 'The connection was lost while sending. Your file is still on this device: try again.',
+    detail: 'The connection was lost during the upload. Try again.',
   })
 }

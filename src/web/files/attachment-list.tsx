@@ -11,12 +11,12 @@ import { FileDialog } from './file-dialog.tsx'
 import { DownloadLink, Picture } from './file-view.tsx'
 import { PdfView } from './pdf-view.tsx'
 
-type AttachmentsProps = { fileIds: string[]; renderAction?: (file: StoredFile) => ReactNode }
+type AttachmentListProps = { fileIds: string[]; renderAction?: (file: StoredFile) => ReactNode }
 
 const frame = 'aspect-[4/3] overflow-hidden rounded-control border border-line bg-sunken'
 
 /** The files of a credential or a course, each shown in place: PDFs by their first page, pictures (HEIC too) by their preview. */
-export function Attachments({ fileIds, renderAction }: AttachmentsProps) {
+export function AttachmentList({ fileIds, renderAction }: AttachmentListProps) {
   const files = useQueries({ queries: fileIds.map(fileQuery) })
   const [openId, setOpenId] = useState<string | null>(null)
   const open = files.find((file) => file.data?.id === openId)?.data ?? null
@@ -30,7 +30,7 @@ export function Attachments({ fileIds, renderAction }: AttachmentsProps) {
               <FileFigure file={file} onOpen={() => setOpenId(file.id)} action={renderAction?.(file)} />
             )}
             {isPending && <Skeleton className="aspect-[4/3] w-full" />}
-            {!file && !isPending && <FileGap {...(isError ? { onRetry: () => void refetch() } : {})} />}
+            {!file && !isPending && <MissingFile {...(isError ? { onRetry: () => void refetch() } : {})} />}
           </li>
         ))}
       </ul>
@@ -39,11 +39,11 @@ export function Attachments({ fileIds, renderAction }: AttachmentsProps) {
   )
 }
 
-function FileGap({ onRetry }: { onRetry?: () => void }) {
+function MissingFile({ onRetry }: { onRetry?: () => void }) {
   return (
     <div className={`flex flex-col items-start justify-center gap-3 p-5 text-muted ${frame}`}>
       <FileWarning aria-hidden className="size-6" />
-      <p>This file cannot be reached. Everything else here is fine.</p>
+      <p>This file could not be loaded.</p>
       {onRetry && <Button onPress={onRetry}>Try again</Button>}
     </div>
   )

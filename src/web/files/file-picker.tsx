@@ -23,7 +23,7 @@ export function FilePicker({ files, others = 0 }: { files: Uploads; others?: num
       {room > 0 ? (
         <Chooser isFirst={uploads.length === 0} onFiles={(chosen) => files.add(chosen.slice(0, room))} />
       ) : (
-        <p className="text-muted">{`These are ${plural(MAX_FILES_PER_RECORD)}, the most that fit here. Remove one to add another.`}</p>
+        <p className="text-muted">{`You can attach at most ${plural(MAX_FILES_PER_RECORD)}. Remove one to add another.`}</p>
       )}
       {uploads.length > 0 && (
         <ul aria-label="Files" className="grid grid-cols-1 gap-2">
@@ -48,7 +48,7 @@ export function FilePicker({ files, others = 0 }: { files: Uploads; others?: num
         </ul>
       )}
       <p role="status" className="sr-only">
-        {files.ids.length > 0 && !isSending && `${plural(files.ids.length)} stored`}
+        {files.ids.length > 0 && !isSending && `${plural(files.ids.length)} uploaded`}
       </p>
       {waiting > 0 && (
         <Button
@@ -60,7 +60,7 @@ export function FilePicker({ files, others = 0 }: { files: Uploads; others?: num
           }}
           className="sm:w-fit"
         >
-          Send {plural(waiting)}
+          Upload {plural(waiting)}
         </Button>
       )}
     </fieldset>
@@ -109,7 +109,7 @@ function Chooser({ isFirst, onFiles }: { isFirst: boolean; onFiles(files: File[]
       </div>
       {isFirst && (
         <p className="mt-3 text-muted text-sm">
-          PDF, JPEG, PNG, WebP or HEIC, up to 25 MiB each. Front and back may be two files.
+          PDF, JPEG, PNG, WebP or HEIC, up to 25 MiB each. Front and back can be separate files.
         </p>
       )}
     </DropZone>

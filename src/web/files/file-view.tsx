@@ -29,11 +29,11 @@ type PictureProps = { file: StoredFile; width: number; className?: string }
 export function Picture({ file, width, className = 'min-h-32 w-full' }: PictureProps) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken)
-    return <p className="p-4 text-muted">This picture cannot be shown. Download it to look at it.</p>
+    return <p className="p-4 text-muted">This image cannot be displayed. Download it to view it.</p>
   return (
     <img
       src={previewUrl(file.id, width)}
-      alt={`What ${file.name} shows`}
+      alt={`Preview of ${file.name}`}
       onError={() => setBroken(true)}
       className={`object-contain ${className}`}
     />

@@ -63,8 +63,8 @@ export function PdfView({
   url,
   name,
   most = MOST_PAGES,
-  broken = <p className="p-4 text-muted">This PDF cannot be shown here. Download it to look inside.</p>,
-  leftText = (left) => `${left} more pages are in the original: download it to read them.`,
+  broken = <p className="p-4 text-muted">This PDF cannot be displayed. Download it to view it.</p>,
+  leftText = (left) => `${left} more pages. Download the file to see them all.`,
 }: PdfViewProps) {
   const [pdf, setPdf] = useState<Pdf>()
   const [isBroken, setBroken] = useState(false)

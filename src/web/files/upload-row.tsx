@@ -15,11 +15,11 @@ export function UploadRow({ upload, onCancel, onRetry, onRemove }: RowProps) {
           {name}
         </p>
         <p className="text-muted text-sm">
-          {kindByName(name) ?? 'File'} · {formatBytes(size)} · <StateWords upload={upload} />
+          {kindByName(name) ?? 'File'} · {formatBytes(size)} · <UploadStateText upload={upload} />
         </p>
         {state === 'sending' && (
           <progress
-            aria-label={`Sending ${name}`}
+            aria-label={`Uploading ${name}`}
             value={upload.progress}
             max={1}
             className="mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
@@ -27,12 +27,12 @@ export function UploadRow({ upload, onCancel, onRetry, onRemove }: RowProps) {
         )}
       </div>
       {state === 'sending' && (
-        <Button tone="quiet" onPress={onCancel} aria-label={`Cancel sending ${name}`}>
+        <Button tone="quiet" onPress={onCancel} aria-label={`Cancel uploading ${name}`}>
           Cancel
         </Button>
       )}
       {state === 'failed' && (
-        <Button tone="secondary" onPress={onRetry} aria-label={`Try again to send ${name}`}>
+        <Button tone="secondary" onPress={onRetry} aria-label={`Try uploading ${name} again`}>
           <RotateCw aria-hidden className="size-4" />
           <span className="max-sm:sr-only">Try again</span>
         </Button>
@@ -42,14 +42,14 @@ export function UploadRow({ upload, onCancel, onRetry, onRemove }: RowProps) {
   )
 }
 
-function StateWords({ upload }: { upload: Upload }) {
+function UploadStateText({ upload }: { upload: Upload }) {
   switch (upload.state) {
     case 'ready':
-      return 'not sent yet'
+      return 'not uploaded'
     case 'sending':
-      return `sending, ${Math.round(upload.progress * 100)} %`
+      return `uploading, ${Math.round(upload.progress * 100)}%`
     case 'sent':
-      return <span className="font-semibold text-active">stored</span>
+      return <span className="font-semibold text-active">uploaded</span>
     default:
       return (
         <span role="alert" className="text-expired">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_FILE_BYTES } from '#shared/files/file.ts'
-import { kindByName, refusalOf } from './use-uploads.ts'
+import { kindByName, rejectionOf } from './use-uploads.ts'
 
 const chosen = (name: string, type: string, size = 1000) => ({ name, type, size })
 
@@ -9,17 +9,17 @@ test.each([
   ['IMG_0231.HEIC', ''],
   ['scan.JPEG', ''],
   ['', 'image/jpeg'],
-])('lets a nurse send %j, claimed to be %j', (name, type) => {
-  expect(refusalOf(chosen(name, type))).toBeNull()
+])('accepts %j of type %j', (name, type) => {
+  expect(rejectionOf(chosen(name, type))).toBeNull()
 })
 
-test('tells her before sending what cannot be kept', () => {
-  expect(refusalOf(chosen('notes.docx', 'application/msword'))).toMatch(/^Not a PDF/)
-  expect(refusalOf(chosen('card.pdf.exe', ''))).toMatch(/^Not a PDF/)
-  expect(refusalOf(chosen('constructor', 'constructor'))).toMatch(/^Not a PDF/)
-  expect(refusalOf(chosen('card.pdf', 'application/pdf', 0))).toMatch(/empty/)
-  expect(refusalOf(chosen('card.pdf', 'application/pdf', MAX_FILE_BYTES))).toBeNull()
-  expect(refusalOf(chosen('card.pdf', 'application/pdf', MAX_FILE_BYTES + 1))).toMatch(/25 MiB/)
+test('rejects a file before uploading it', () => {
+  expect(rejectionOf(chosen('notes.docx', 'application/msword'))).toMatch(/^Not a PDF/)
+  expect(rejectionOf(chosen('card.pdf.exe', ''))).toMatch(/^Not a PDF/)
+  expect(rejectionOf(chosen('constructor', 'constructor'))).toMatch(/^Not a PDF/)
+  expect(rejectionOf(chosen('card.pdf', 'application/pdf', 0))).toMatch(/empty/)
+  expect(rejectionOf(chosen('card.pdf', 'application/pdf', MAX_FILE_BYTES))).toBeNull()
+  expect(rejectionOf(chosen('card.pdf', 'application/pdf', MAX_FILE_BYTES + 1))).toMatch(/25 MiB/)
 })
 
 test('names the kind by the ending of the name', () => {

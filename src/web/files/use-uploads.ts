@@ -19,16 +19,16 @@ export function kindByName(name: string): string | null {
 }
 
 /** Why a file cannot be sent, told before anything is. */
-export function refusalOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  if (size === 0) return 'This file is empty. Choose another one.'
-  if (size > MAX_FILE_BYTES) return 'Larger than 25 MiB. Choose a smaller one.'
+export function rejectionOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  if (size === 0) return 'This file is empty. Choose another file.'
+  if (size > MAX_FILE_BYTES) return 'Larger than 25 MiB. Choose a smaller file.'
   if (kindByName(name) === null && !Object.hasOwn(fileKinds, type))
     return 'Not a PDF, JPEG, PNG, WebP or HEIC file.'
   return null
 }
 
 /** No connection, a server that stumbles or too much at once may pass; any other answer is final. */
-function mayPass({ status }: Problem): boolean {
+function isRetryable({ status }: Problem): boolean {
   return status >= 500 || status === 429 || status === 408 || status === 401
 }
 
@@ -66,7 +66,7 @@ export function useUploads() {
   function add(files: Iterable<File>) {
     const added = Array.from(files, (file): Upload => {
       const base = { key: crypto.randomUUID(), name: file.name || 'Photo', size: file.size, file }
-      const reason = refusalOf(file)
+      const reason = rejectionOf(file)
       return reason ? { ...base, state: 'refused', reason } : { ...base, state: 'ready', progress: 0 }
     })
     set([...latest.current, ...added])
@@ -92,7 +92,7 @@ export function useUploads() {
       replace(key, { key, name, size, state: 'sent', id: stored.id })
     } catch (error) {
       const problem = toProblem(error)
-      const state = mayPass(problem) ? 'failed' : 'refused'
+      const state = isRetryable(problem) ? 'failed' : 'refused'
       if (abort.signal.aborted) replace(key, { key, name, size, file, state: 'ready', progress: 0 })
       else replace(key, { key, name, size, file, state, reason: reasonOf(problem) })
     } finally {
@@ -126,7 +126,7 @@ export function useUploads() {
     await sendAll()
     if (latest.current.some(isWaiting)) {
       throw new Problem('unavailable', {
-        detail: 'Not every file has arrived. Send it again or remove it, then save: what you typed is kept.',
+        detail: 'Not every file was uploaded. Try again or remove the file, then save.',
       })
     }
     return idsOf(latest.current)

@@ -29,7 +29,7 @@ export function formatInstant(
 }
 
 /** "Saturday, November 21, 2026 at 9:05:12 AM CST" in the owner's zone, from an ISO instant. */
-export function formatMoment(
+export function formatLongInstant(
   iso: string,
   owner: { locale?: string | null; timeZone?: string | null } = {},
 ): string {
@@ -71,7 +71,7 @@ export function formatBytes(bytes: number): string {
   return `${(kilobytes / 1024).toFixed(1)} MB`
 }
 
-function onClockTurn(listener: () => void): () => void {
+function subscribeToClock(listener: () => void): () => void {
   const timer = setInterval(listener, 20_000)
   document.addEventListener('visibilitychange', listener)
   return () => {
@@ -84,5 +84,5 @@ function onClockTurn(listener: () => void): () => void {
 export function useToday(): string {
   const timeZone = useSession().user?.timeZone ?? null
   const today = () => todayIn(new Date(), timeZone)
-  return useSyncExternalStore(onClockTurn, today, today)
+  return useSyncExternalStore(subscribeToClock, today, today)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { standingOf } from '#shared/credentials/overview.ts'
+import { overviewOf } from '#shared/credentials/overview.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { explanation, headline } from './dashboard-page.tsx'
 
@@ -10,25 +10,25 @@ function told(...ends: (string | null)[]): string {
   const credentials = ends.map(
     (expiresAt, at) => ({ ...(at % 2 ? sampleCertification : sampleLicense), expiresAt }) as Credential,
   )
-  const standing = standingOf(credentials, credentials.length, today)
+  const standing = overviewOf(credentials, credentials.length, today)
   if (standing.state === 'empty') return 'empty'
-  return `${headline(standing, today, 'en-US')} ${explanation(standing, today, 'en-US').split(' By the dates')[0]}`
+  return `${headline(standing, today, 'en-US')} ${explanation(standing, today, 'en-US').split(' Based on the dates')[0]}`
 }
 
-test('a nurse reads first whether she is clear to work, and until when', () => {
+test('a nurse first reads whether they are clear to work, and until when', () => {
   expect(told('2027-09-17', '2028-01-01')).toMatch(
-    /^You are clear to work until Sep 17, 2027\. Next to lapse: .*, in 300 days\.$/,
+    /^You are clear to work until Sep 17, 2027\. Next to expire: .*, in 300 days\.$/,
   )
   expect(told('2026-12-12')).toMatch(
-    /^You are clear to work, but .* expires in 21 days\. It ends on Dec 12, 2026\.$/,
+    /^You are clear to work, but .* expires in 21 days\. It expires on Dec 12, 2026\.$/,
   )
   expect(told(today)).toMatch(/ expires today\. /)
-  expect(told(null)).toMatch(/^You are clear to work, and nothing lapses within a year\./)
+  expect(told(null)).toMatch(/^You are clear to work, and nothing expires within a year\./)
 })
 
-test('what has lapsed comes before all that is fine', () => {
-  expect(told('2026-11-20', '2027-09-17')).toMatch(/ has expired\. It ended yesterday\. Renew it/)
+test('expired credentials come first', () => {
+  expect(told('2026-11-20', '2027-09-17')).toMatch(/ has expired\. It expired yesterday\. After renewing/)
   expect(told('2026-11-20', '2026-11-11')).toMatch(
-    /^2 of your credentials have expired\. The first ended 10 days ago\./,
+    /^2 of your credentials have expired\. The first one expired 10 days ago\./,
   )
 })

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
-import { type Standing, standingOf } from '#shared/credentials/overview.ts'
+import { type CredentialOverview, overviewOf } from '#shared/credentials/overview.ts'
 import { status as statuses } from '#shared/credentials/status.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import { CycleProgressList } from '#web/ceu/cycles/cycle-progress-list.tsx'
-import { renewalQuery, summaryQuery } from '#web/credentials/api.ts'
+import { credentialSummaryQuery, renewalQuery } from '#web/credentials/api.ts'
 import { formatDate, formatDays, useToday } from '#web/format/dates.ts'
 import { NextReminderView, ReminderWarningsView } from '#web/reminders/next-reminder-view.tsx'
 import { useUser } from '#web/session/session.ts'
@@ -15,10 +15,10 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FirstStepCard } from './first-step-card.tsx'
-import { ShareList } from './recent-share-list.tsx'
+import { RecentShareList } from './recent-share-list.tsx'
 import { StatusCountList } from './status-count-list.tsx'
 import { TimelineCard } from './timeline-card.tsx'
-import { TodoList } from './upcoming-expiration-list.tsx'
+import { UpcomingExpirationList } from './upcoming-expiration-list.tsx'
 
 const A_YEAR = 365
 
@@ -26,7 +26,7 @@ export function DashboardPage() {
   const today = useToday()
   const { locale } = useUser()
   const renewal = useQuery(renewalQuery(A_YEAR))
-  const summary = useQuery(summaryQuery)
+  const summary = useQuery(credentialSummaryQuery)
   const failed = renewal.error ?? summary.error
   if (failed) {
     return (
@@ -42,14 +42,14 @@ export function DashboardPage() {
     )
   }
   if (!renewal.data || !summary.data) return <DashboardSkeleton />
-  const standing = standingOf(renewal.data.items, summary.data.total, today)
-  if (standing.state === 'empty') return <FirstStepCard />
+  const overview = overviewOf(renewal.data.items, summary.data.total, today)
+  if (overview.state === 'empty') return <FirstStepCard />
   return (
     <Page
       title="Dashboard"
       eyebrow="Am I clear to work?"
-      heading={headline(standing, today, locale)}
-      intro={explanation(standing, today, locale)}
+      heading={headline(overview, today, locale)}
+      intro={explanation(overview, today, locale)}
       actions={<AddButton />}
     >
       <div className="grid grid-cols-1 gap-10">
@@ -57,11 +57,11 @@ export function DashboardPage() {
         <StatusCountList counts={summary.data.byStatus} order={statuses.options} />
         <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <TimelineCard credentials={renewal.data.items} today={today} locale={locale} />
-          <TodoList credentials={renewal.data.items} today={today} locale={locale} />
+          <UpcomingExpirationList credentials={renewal.data.items} today={today} locale={locale} />
         </div>
         <NextReminderView />
         <Education />
-        <ShareList />
+        <RecentShareList />
       </div>
     </Page>
   )
@@ -76,38 +76,39 @@ function AddButton() {
   )
 }
 
-type Known = Exclude<Standing<Credential>, { state: 'empty' }>
+type FilledOverview = Exclude<CredentialOverview<Credential>, { state: 'empty' }>
 
-/** "Am I clear to work, until when?": answered by the dates that she entered, and saying so. */
-export function headline(standing: Known, today: string, locale: string | null): string {
-  switch (standing.state) {
+/** "Am I clear to work, until when?": answered from the dates that the owner entered. */
+export function headline(overview: FilledOverview, today: string, locale: string | null): string {
+  switch (overview.state) {
     case 'lapsed':
-      return standing.lapsed.length === 1 && standing.lapsed[0]
-        ? `${credentialTitle(standing.lapsed[0])} has expired.`
-        : `${standing.lapsed.length} of your credentials have expired.`
+      return overview.lapsed.length === 1 && overview.lapsed[0]
+        ? `${credentialTitle(overview.lapsed[0])} has expired.`
+        : `${overview.lapsed.length} of your credentials have expired.`
     case 'soon': {
-      const name = credentialTitle(standing.next)
-      if (standing.days === 0) return `${name} expires today.`
-      return `You are clear to work, but ${name} expires ${formatDays(daysBetween(today, standing.next.expiresAt))}.`
+      const name = credentialTitle(overview.next)
+      if (overview.days === 0) return `${name} expires today.`
+      return `You are clear to work, but ${name} expires ${formatDays(daysBetween(today, overview.next.expiresAt))}.`
     }
     case 'clear':
-      return standing.next
-        ? `You are clear to work until ${formatDate(standing.next.expiresAt, locale)}.`
-        : 'You are clear to work, and nothing lapses within a year.'
+      return overview.next
+        ? `You are clear to work until ${formatDate(overview.next.expiresAt, locale)}.`
+        : 'You are clear to work, and nothing expires within a year.'
   }
 }
 
-export function explanation(standing: Known, today: string, locale: string | null): string {
-  const basis = 'By the dates that you entered; your board and your employer have the last word.'
-  if (standing.state === 'lapsed') {
-    const [first] = standing.lapsed
-    const which = standing.lapsed.length === 1 ? 'It' : 'The first'
-    const since = first ? `${which} ended ${formatDays(daysBetween(today, first.expiresAt))}. ` : ''
-    return `${since}Renew it, then put the new date here. ${basis}`
+export function explanation(overview: FilledOverview, today: string, locale: string | null): string {
+  const basis = 'Based on the dates you entered. Your board and your employer have the final say.'
+  if (overview.state === 'lapsed') {
+    const [first] = overview.lapsed
+    const which = overview.lapsed.length === 1 ? 'It' : 'The first one'
+    const since = first ? `${which} expired ${formatDays(daysBetween(today, first.expiresAt))}. ` : ''
+    return `${since}After renewing, update the date. ${basis}`
   }
-  if (standing.state === 'soon') return `It ends on ${formatDate(standing.next.expiresAt, locale)}. ${basis}`
-  if (standing.next) {
-    return `Next to lapse: ${credentialTitle(standing.next)}, ${formatDays(daysBetween(today, standing.next.expiresAt))}. ${basis}`
+  if (overview.state === 'soon')
+    return `It expires on ${formatDate(overview.next.expiresAt, locale)}. ${basis}`
+  if (overview.next) {
+    return `Next to expire: ${credentialTitle(overview.next)}, ${formatDays(daysBetween(today, overview.next.expiresAt))}. ${basis}`
   }
   return basis
 }

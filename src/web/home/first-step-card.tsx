@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Badge } from '#web/ui/id-badge.tsx'
+import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** The dashboard of an empty vault: one example, one next step. */
@@ -9,13 +9,13 @@ export function FirstStepCard() {
     <Page
       title="Dashboard"
       eyebrow="Your vault is empty"
-      heading="Start with the card you are asked for most."
+      heading="Start with the card you are asked for most often."
     >
       <div className="grid items-start gap-10 md:grid-cols-[3fr_2fr]">
         <div>
           <p className="max-w-[55ch] text-lg text-muted">
-            Photograph your license or BLS card, or just type its dates. From then on this page tells you
-            whether you are clear to work, until when, and what lapses next.
+            Photograph your license or BLS card, or type its details. This page then shows whether you are
+            clear to work, until when, and what expires next.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <Link to="/upload" className={buttonClass({ tone: 'primary' })}>
@@ -24,11 +24,11 @@ export function FirstStepCard() {
           </div>
         </div>
         <div className="border-line-strong border-t-4">
-          <Badge tone="neutral" eyebrow="Example" title="Basic Life Support">
+          <IdBadge tone="neutral" eyebrow="Example" title="Basic Life Support">
             <p className="text-muted">
-              American Heart Association. Once its date is in, its status and the days left stand here.
+              American Heart Association. Its status and days left appear here once you add a date.
             </p>
-          </Badge>
+          </IdBadge>
         </div>
       </div>
     </Page>

@@ -3,8 +3,8 @@ import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
-import { BadgeCard, Strap } from '#web/ui/id-badge.tsx'
-import { type Pictured, picturedBadges } from './landing-sample-badges.ts'
+import { BadgeStrap, IdBadgeCard } from '#web/ui/id-badge.tsx'
+import { type SampleBadge, sampleBadges } from './landing-sample-badges.ts'
 
 // On a desk they hang from the top bar; on a phone they lie in a wallet stack, the next to lapse first.
 const places = [
@@ -14,10 +14,10 @@ const places = [
 ]
 
 export function LandingBadges() {
-  const [badges] = useState(() => picturedBadges(new Date()).slice(0, places.length))
+  const [badges] = useState(() => sampleBadges(new Date()).slice(0, places.length))
   return (
     <ul
-      aria-label="An example of a vault"
+      aria-label="Example vault"
       className="relative mx-auto flex w-full max-w-[420px] flex-col border-accent border-t-3 pb-12 lg:mx-0 lg:max-w-none lg:border-none lg:pb-0"
     >
       {badges.map((badge, index) => (
@@ -28,7 +28,7 @@ export function LandingBadges() {
             places[index]?.item,
           )}
         >
-          <Strap tone={statusTone(badge.status)} className={places[index]?.strap} />
+          <BadgeStrap tone={statusTone(badge.status)} className={places[index]?.strap} />
           <Card badge={badge} isInFront={index === places.length - 1} />
         </li>
       ))}
@@ -36,10 +36,10 @@ export function LandingBadges() {
   )
 }
 
-function Card({ badge, isInFront }: { badge: Pictured; isInFront: boolean }) {
+function Card({ badge, isInFront }: { badge: SampleBadge; isInFront: boolean }) {
   const { status, title, issuer, date, days } = badge
   return (
-    <BadgeCard eyebrow={issuer} title={title}>
+    <IdBadgeCard eyebrow={issuer} title={title}>
       <StatusMark status={status} />
       {isInFront && (
         <p className="flex justify-between gap-4">
@@ -59,6 +59,6 @@ function Card({ badge, isInFront }: { badge: Pictured; isInFront: boolean }) {
           rn-license-card.pdf
         </p>
       )}
-    </BadgeCard>
+    </IdBadgeCard>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Status } from '#shared/credentials/status.ts'
 import { StatusMark } from '#web/credentials/status-mark.tsx'
 import { formatDays } from '#web/format/dates.ts'
-import { picturedBadges } from './landing-sample-badges.ts'
+import { sampleBadges } from './landing-sample-badges.ts'
 
 const columns = [
   'col-start-1',
@@ -28,24 +28,24 @@ const looks = {
 }
 
 const meanings: { status: Status; when: string }[] = [
-  { status: 'active', when: 'more than 60 days left, or no end at all' },
-  { status: 'renewal_due', when: '31 to 60 days left: time to begin' },
-  { status: 'expiring_soon', when: '30 days or less: do it now' },
+  { status: 'active', when: 'more than 60 days left, or no expiration date' },
+  { status: 'renewal_due', when: '31 to 60 days left: time to start' },
+  { status: 'expiring_soon', when: '30 days or less: renew now' },
   { status: 'expired', when: 'the date has passed' },
 ]
 
 /** What the dashboard answers, drawn as a year, and what the four words mean. */
-export function LandingYear() {
+export function LandingCalendar() {
   const [now] = useState(() => new Date())
-  const badges = picturedBadges(now)
+  const badges = sampleBadges(now)
   const next = badges[0]
   return (
     <section className="mx-auto flex max-w-[1120px] flex-col gap-12 px-4 py-16 sm:px-6 sm:py-24">
       <div className="flex max-w-[44rem] flex-col gap-3">
-        <h2 className="text-2xl">One glance, and you know where you stand</h2>
+        <h2 className="text-2xl">Know where you stand at a glance</h2>
         <p className="max-w-[62ch] text-lg text-muted">
-          Open Lanyard and the first thing it tells you is what lapses next. The year ahead hangs in front of
-          you, so nothing hides at the bottom of a drawer.
+          Open Lanyard and the first thing you see is what expires next, with the whole year ahead on one
+          calendar.
         </p>
       </div>
       <figure className="flex flex-col gap-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-8">
@@ -53,7 +53,7 @@ export function LandingYear() {
           Next is your <strong className="font-semibold">{next?.title}</strong> card,{' '}
           <span className="whitespace-nowrap text-expiring">{formatDays(next?.days ?? 0)}</span>
         </figcaption>
-        <Year now={now} />
+        <YearCalendar now={now} />
       </figure>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:gap-x-8 lg:grid-cols-4">
         {meanings.map(({ status, when }) => (
@@ -69,14 +69,14 @@ export function LandingYear() {
   )
 }
 
-function Year({ now }: { now: Date }) {
+function YearCalendar({ now }: { now: Date }) {
   const first = now.getUTCFullYear() * 12 + now.getUTCMonth()
   const months = columns.map(
     (_, index) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + index, 1)),
   )
   return (
     <div className="grid grid-cols-12 border-accent border-t-3">
-      {picturedBadges(now).map(({ short, status, date }, index) => {
+      {sampleBadges(now).map(({ short, status, date }, index) => {
         const column = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 - first
         const { Shape, ...look } = looks[status]
         return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { LandingBadges } from './landing-badges.tsx'
-import { LandingYear } from './landing-calendar.tsx'
+import { LandingCalendar } from './landing-calendar.tsx'
 import { LandingQuestions } from './landing-questions.tsx'
 import { LandingSteps } from './landing-steps.tsx'
 
@@ -15,10 +15,10 @@ export function LandingPage() {
     <div className="overflow-x-clip">
       <section className="mx-auto grid max-w-[1120px] gap-x-12 px-4 sm:px-6 lg:min-h-[640px] lg:grid-cols-[1fr_540px]">
         <div className="flex flex-col items-start gap-6 pt-12 pb-10 sm:pt-20 lg:pt-28 lg:pb-24">
-          <h1 className="text-hero">Every credential you carry, hanging where you can see it.</h1>
+          <h1 className="text-hero">All your nursing credentials in one place.</h1>
           <p className="max-w-[34rem] text-lg text-muted">
-            Lanyard is a private vault for nurses. Put each license and certification in once, with its
-            document, and see in plain words what is good, what lapses next, and when.
+            Lanyard is a private vault for nurses. Add each license and certification once, with its document,
+            and see what is current, what expires next, and when.
           </p>
           <div className="flex flex-wrap items-center gap-3">
             <Link to="/login" search={{ mode: 'register' }} className={buttonClass({ tone: 'primary' })}>
@@ -32,7 +32,7 @@ export function LandingPage() {
         <LandingBadges />
       </section>
       <LandingSteps />
-      <LandingYear />
+      <LandingCalendar />
       <LandingQuestions />
     </div>
   )

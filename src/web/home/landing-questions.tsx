@@ -4,13 +4,12 @@ import type { ReactNode } from 'react'
 
 const questions: { question: string; answer: ReactNode }[] = [
   {
-    question: 'Who can see what I put in?',
+    question: 'Who can see my data?',
     answer: (
       <>
-        You. There is no employer's view and no public profile, and these pages load no ads, no analytics and
-        nothing from other companies. One honest limit: Lanyard runs on somebody's computer, and whoever runs
-        it could reach what is stored there. If you would rather that were you, you can run it yourself. More
-        in the{' '}
+        Only you. There is no employer view and no public profile, and these pages load no ads, no analytics
+        and nothing from other companies. One limit: whoever runs this installation has access to the server
+        it runs on. If you prefer, you can run Lanyard yourself. Read more in the{' '}
         <Link to="/privacy-policy" className="text-accent-strong underline underline-offset-4">
           privacy policy
         </Link>
@@ -21,27 +20,27 @@ const questions: { question: string; answer: ReactNode }[] = [
   {
     question: 'What does it cost?',
     answer:
-      'Nothing. Lanyard is free and open software. Running it takes one computer and no other service to rent or sign up for.',
+      'Nothing. Lanyard is free, open-source software. It runs on one computer and needs no paid service.',
   },
   {
-    question: 'Can I leave with everything?',
+    question: 'Can I take my data with me?',
     answer:
-      'Yes. One button exports all of it: a page that reads without Lanyard, spreadsheets, and each document byte for byte as you put it in. Another Lanyard can take it in again.',
+      'Yes. One button exports everything: a web page you can read without Lanyard, spreadsheets, and each document exactly as you uploaded it. You can import the export into another Lanyard.',
   },
   {
     question: 'What happens if I forget?',
     answer:
-      'Lanyard keeps watch: whenever you open it, you see what lapses next and how many days are left. It does not renew anything for you, so leave the notices of your board switched on too.',
+      'Lanyard reminds you before a credential expires, and shows what expires next whenever you open it. It does not renew anything for you, so keep the notices from your board turned on too.',
   },
   {
-    question: "Is it my employer's?",
+    question: 'Does it belong to my employer?',
     answer:
-      'No. You register with your own email address, and the vault stays yours when you change jobs. A private address is better than a work one, because you keep it.',
+      'No. You register with your own email address, and the vault stays yours when you change jobs. Use a personal address, because you may lose a work address.',
   },
   {
     question: 'Does my board accept it as proof?',
     answer:
-      'No. Lanyard keeps and sorts what you enter; it does not ask a board whether it is so. The register of your board remains the place where a license counts.',
+      'No. Lanyard organizes what you enter and does not verify it with a board. Your board’s license lookup is the official source.',
   },
 ]
 
@@ -49,7 +48,7 @@ export function LandingQuestions() {
   return (
     <section className="border-line border-t">
       <div className="mx-auto grid max-w-[1120px] gap-x-16 gap-y-8 px-4 py-16 sm:px-6 sm:py-24 lg:grid-cols-[1fr_2fr]">
-        <h2 className="max-w-[16ch] text-2xl">Fair questions before you hand over a license number</h2>
+        <h2 className="max-w-[16ch] text-2xl">Questions before you enter a license number</h2>
         <div className="border-line border-t">
           {questions.map(({ question, answer }) => (
             <details key={question} className="group border-line border-b">

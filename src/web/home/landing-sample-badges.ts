@@ -1,7 +1,7 @@
 import type { Status } from '#shared/credentials/status.ts'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
 
-export type Pictured = {
+export type SampleBadge = {
   short: string
   title: string
   issuer: string
@@ -11,7 +11,7 @@ export type Pictured = {
 }
 
 // More than a month lies between any two, so that each has a month of its own in the picture of the year.
-const hung: Omit<Pictured, 'date'>[] = [
+const badges: Omit<SampleBadge, 'date'>[] = [
   {
     short: 'BLS',
     title: 'Basic Life Support',
@@ -37,7 +37,7 @@ const hung: Omit<Pictured, 'date'>[] = [
 ]
 
 /** The badges in the pictures. Their dates are counted from the day of the visit, so that a date and its days agree. */
-export function picturedBadges(now: Date): Pictured[] {
+export function sampleBadges(now: Date): SampleBadge[] {
   const today = todayIn(now, null)
-  return hung.map((badge) => ({ ...badge, date: addDays(today, badge.days) }))
+  return badges.map((badge) => ({ ...badge, date: addDays(today, badge.days) }))
 }

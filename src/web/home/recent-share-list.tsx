@@ -5,14 +5,14 @@ import type { Share } from '#shared/shares/share.ts'
 import { useUser } from '#web/session/session.ts'
 import { sharesQuery } from '#web/shares/owner/api.ts'
 import {
-  type DateContext,
   endText,
+  resourceNames,
   openedText,
   recipientText,
-  resourceNames,
+  type DateContext,
 } from '#web/shares/owner/share-list-text.ts'
 import { shareStatusOf } from '#web/shares/owner/share-status.ts'
-import { ShareStatusMark, UnseenMark } from '#web/shares/owner/share-status-mark.tsx'
+import { UnseenMark, ShareStatusMark } from '#web/shares/owner/share-status-mark.tsx'
 import { useCurrentMinute } from '#web/shares/owner/use-current-minute.ts'
 import { useUnseenViews } from '#web/shares/owner/use-unseen-views.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -20,8 +20,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const SHOWN = 3
 
-/** On the dashboard: the newest links, and before them those that somebody opened since she last looked. */
-export function ShareList() {
+/** The newest links on the dashboard; those opened since the owner last looked come first. */
+export function RecentShareList() {
   const { data, error, refetch } = useInfiniteQuery(sharesQuery())
   const isUnseen = useUnseenViews()
   const shares = data?.pages.flatMap(({ items }) => items)
@@ -51,8 +51,8 @@ function Shares({ shares, isUnseen }: SharesProps) {
   if (shares.length === 0) {
     return (
       <p className="mt-1 text-muted">
-        Nothing of yours is shared. When somebody asks for proof, send one link or show a QR code.{' '}
-        <ActionLink to="/credentials/shares/new">Make a link</ActionLink>
+        You have not shared anything yet. When someone asks for proof, send a link or show a QR code.{' '}
+        <ActionLink to="/credentials/shares/new">Create a link</ActionLink>
       </p>
     )
   }
@@ -61,7 +61,7 @@ function Shares({ shares, isUnseen }: SharesProps) {
     <>
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {shown.map((share) => (
-          <Line key={share.id} share={share} seen={seen} isUnseen={isUnseen(share)} />
+          <ShareRow key={share.id} share={share} seen={seen} isUnseen={isUnseen(share)} />
         ))}
       </ul>
       <ActionLink to="/credentials/shares">All share links</ActionLink>
@@ -79,7 +79,7 @@ function ActionLink({ to, children }: ActionLinkProps) {
   )
 }
 
-function Line({ share, seen, isUnseen }: { share: Share; seen: DateContext; isUnseen: boolean }) {
+function ShareRow({ share, seen, isUnseen }: { share: Share; seen: DateContext; isUnseen: boolean }) {
   return (
     <li>
       <Link

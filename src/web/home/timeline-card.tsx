@@ -3,7 +3,7 @@ import { type Credential, credentialTitle } from '#shared/credentials/credential
 import { type TimelineMonth, timelineOf } from '#shared/credentials/overview.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { statusOf } from '#shared/credentials/status.ts'
-import { expiryWords } from '#web/credentials/credential-card.tsx'
+import { expiryText } from '#web/credentials/credential-card.tsx'
 import { StatusIcon } from '#web/credentials/status-mark.tsx'
 
 const SHOWN = 4
@@ -17,9 +17,9 @@ export function TimelineCard({ credentials, ...seen }: Seen & { credentials: Cre
   return (
     <section aria-labelledby="timeline-title">
       <h2 id="timeline-title" className="text-lg">
-        The next twelve months
+        Next 12 months
       </h2>
-      {isEmpty && <p className="mt-2 text-muted">Nothing with a date lapses within a year.</p>}
+      {isEmpty && <p className="mt-2 text-muted">Nothing expires within a year.</p>}
       <ol className="mt-4 grid grid-cols-6 gap-y-6 sm:grid-cols-12">
         {months.map((month) => (
           <Month key={month.month} month={month} {...seen} />
@@ -61,7 +61,7 @@ type MarkProps = Seen & { credential: Credential; expiresAt: string }
 
 function Mark({ credential, expiresAt, today, locale }: MarkProps) {
   const status = statusOf(expiresAt, today)
-  const when = expiryWords(expiresAt, today, locale)
+  const when = expiryText(expiresAt, today, locale)
   return (
     <Link
       to="/credentials/$id"

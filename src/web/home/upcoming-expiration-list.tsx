@@ -2,29 +2,29 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { statusOf } from '#shared/credentials/status.ts'
-import { expiryWords } from '#web/credentials/credential-card.tsx'
+import { expiryText } from '#web/credentials/credential-card.tsx'
 import { StatusMark } from '#web/credentials/status-mark.tsx'
 
 const SHOWN = 6
 const counted = new Intl.NumberFormat('en-US')
 
-type TodoListProps = { credentials: Credential[]; today: string; locale: string | null }
+type UpcomingExpirationListProps = { credentials: Credential[]; today: string; locale: string | null }
 
 /** What lapses next, soonest first: the text twin of the timeline, and each line is the next step. */
-export function TodoList({ credentials, today, locale }: TodoListProps) {
+export function UpcomingExpirationList({ credentials, today, locale }: UpcomingExpirationListProps) {
   const shown = credentials.slice(0, SHOWN)
   const more = credentials.length - shown.length
   return (
     <section aria-labelledby="todo-title">
       <h2 id="todo-title" className="text-lg">
-        What to do now
+        Next steps
       </h2>
       {shown.length === 0 ? (
-        <p className="mt-2 text-muted">Nothing to renew within a year. Enjoy your break.</p>
+        <p className="mt-2 text-muted">Nothing to renew within a year.</p>
       ) : (
         <ol className="mt-2 divide-y divide-line border-y border-line">
           {shown.map((credential) => (
-            <TodoLine key={credential.id} credential={credential} today={today} locale={locale} />
+            <ExpirationRow key={credential.id} credential={credential} today={today} locale={locale} />
           ))}
         </ol>
       )}
@@ -38,15 +38,15 @@ export function TodoList({ credentials, today, locale }: TodoListProps) {
 }
 
 const steps = {
-  expired: 'Renew, then add the new card',
+  expired: 'Renew, then update the date',
   expiring_soon: 'Renew now',
-  renewal_due: 'Plan the renewal',
+  renewal_due: 'Plan your renewal',
   active: 'Nothing to do yet',
 }
 
-type TodoLineProps = { credential: Credential; today: string; locale: string | null }
+type ExpirationRowProps = { credential: Credential; today: string; locale: string | null }
 
-function TodoLine({ credential, today, locale }: TodoLineProps) {
+function ExpirationRow({ credential, today, locale }: ExpirationRowProps) {
   const status = statusOf(credential.expiresAt, today)
   return (
     <li>
@@ -58,7 +58,7 @@ function TodoLine({ credential, today, locale }: TodoLineProps) {
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 font-semibold">{credentialTitle(credential)}</span>
           <span className="block text-sm text-muted">
-            {expiryWords(credential.expiresAt, today, locale)} · {steps[status]}
+            {expiryText(credential.expiresAt, today, locale)} · {steps[status]}
           </span>
         </span>
         <StatusMark status={status} />

@@ -1,23 +1,25 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import { site } from '#web/config/site.ts'
+import { siteConfig } from '#web/config/site.ts'
 import { useSession } from '#web/session/session.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
-import { BottomBar } from './bottom-nav.tsx'
-import { Dock } from './bottom-stack.tsx'
+import { BottomNav } from './bottom-nav.tsx'
+import { BottomStack } from './bottom-stack.tsx'
 import { EmulatorBanner } from './emulator-banner.tsx'
 import { Footer } from './footer.tsx'
-import { CalmFooter, CalmTopBar } from './minimal-layout.tsx'
+import { MinimalFooter, MinimalTopBar } from './minimal-layout.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { SignedOutTopBar, TopBar } from './top-bar.tsx'
 
-type FrameProps = { bell: ReactNode; proof: ReactNode }
+type AppLayoutProps = { bell: ReactNode; reauthentication: ReactNode }
 
-/** What stands around every screen. `bell`, and `proof` where a dialog may ask who she is, are for who is signed in. */
-export function Frame({ bell, proof }: FrameProps) {
+/** The layout around every screen. `bell` and `reauthentication` are shown to signed-in users only. */
+export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
   const { state } = useSession()
-  const isCalm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isCalm) })
+  const isMinimalLayout = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.isMinimalLayout),
+  })
   const main = useRef<HTMLElement>(null)
   const [isKnown, setKnown] = useState(false)
   if (!isKnown && state !== 'loading') setKnown(true)
@@ -32,18 +34,18 @@ export function Frame({ bell, proof }: FrameProps) {
       >
         Skip to content
       </a>
-      {isSignedIn ? <TopBar bell={bell} /> : isCalm ? <CalmTopBar /> : <SignedOutTopBar />}
+      {isSignedIn ? <TopBar bell={bell} /> : isMinimalLayout ? <MinimalTopBar /> : <SignedOutTopBar />}
       <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
-      {isCalm && !isSignedIn ? <CalmFooter /> : <Footer />}
-      {(isSignedIn || site.emulator) && (
-        <Dock>
-          {isSignedIn && <BottomBar />}
+      {isMinimalLayout && !isSignedIn ? <MinimalFooter /> : <Footer />}
+      {(isSignedIn || siteConfig.emulator) && (
+        <BottomStack>
+          {isSignedIn && <BottomNav />}
           <EmulatorBanner />
-        </Dock>
+        </BottomStack>
       )}
-      {isSignedIn && proof}
+      {isSignedIn && reauthentication}
       <Toaster />
       <RouteAnnouncer main={main} />
     </div>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, LogOut, Settings } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import { site } from '#web/config/site.ts'
+import { siteConfig } from '#web/config/site.ts'
 import { request } from '#web/http/api.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { Menu } from '#web/ui/menu.tsx'
@@ -45,7 +45,7 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
         </Button>
       }
       items={[
-        { id: 'ceu', label: 'Get CEUs & Skills', icon: BookOpen, href: site.ceuUrl, external: true },
+        { id: 'ceu', label: 'Get CEUs & Skills', icon: BookOpen, href: siteConfig.ceuUrl, external: true },
         { id: 'settings', label: 'Settings', icon: Settings, href: '/settings' },
         { id: 'logout', label: 'Logout', icon: LogOut, onAction: () => void logout() },
       ]}

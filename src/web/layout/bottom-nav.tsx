@@ -5,10 +5,10 @@ const item =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-muted text-sm no-underline data-[status=active]:font-semibold data-[status=active]:text-accent-strong'
 
 /** On small screens: Dashboard, Vault and + Credential, within reach of a thumb. */
-export function BottomBar() {
+export function BottomNav() {
   return (
     <nav
-      aria-label="Main, below"
+      aria-label="Bottom navigation"
       className="flex border-line border-t bg-surface px-2 pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       <Link to="/" activeOptions={{ exact: true }} className={item}>

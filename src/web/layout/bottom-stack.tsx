@@ -1,24 +1,26 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * What is fixed to the bottom of the window, stacked. Its height is told to the page as `--dock`, so that the end of the
+ * What is fixed to the bottom of the window, stacked. Its height is told to the page as `--bottom-stack-height`, so that the end of the
  * page, a focused field and the toasts stay clear of it, however its text wraps.
  */
-export function Dock({ children }: { children: ReactNode }) {
-  const dock = useRef<HTMLDivElement>(null)
+export function BottomStack({ children }: { children: ReactNode }) {
+  const stack = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const element = dock.current
+    const element = stack.current
     if (!element) return
     const page = document.documentElement
-    const watch = new ResizeObserver(() => page.style.setProperty('--dock', `${element.offsetHeight}px`))
+    const watch = new ResizeObserver(() =>
+      page.style.setProperty('--bottom-stack-height', `${element.offsetHeight}px`),
+    )
     watch.observe(element)
     return () => {
       watch.disconnect()
-      page.style.removeProperty('--dock')
+      page.style.removeProperty('--bottom-stack-height')
     }
   }, [])
   return (
-    <div ref={dock} className="fixed inset-x-0 bottom-0 z-40">
+    <div ref={stack} className="fixed inset-x-0 bottom-0 z-40">
       {children}
     </div>
   )

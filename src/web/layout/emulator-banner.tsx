@@ -1,8 +1,8 @@
-import { site } from '#web/config/site.ts'
+import { siteConfig } from '#web/config/site.ts'
 
 /** "A fixed red banner at the bottom", word for word. */
 export function EmulatorBanner() {
-  if (!site.emulator) return null
+  if (!siteConfig.emulator) return null
   return (
     <aside
       aria-label="Emulator mode"

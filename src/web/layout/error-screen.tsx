@@ -22,7 +22,7 @@ export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
 
   return (
     <div className="mx-auto flex w-full max-w-[1120px] flex-col items-start gap-4 px-4 pb-20 sm:px-6">
-      <SnappedStrap />
+      <ErrorIllustration />
       <h1 className="mt-4 text-2xl">Something went wrong</h1>
       <p className="max-w-[34rem] text-lg text-muted">
         We're sorry, but something unexpected happened. Please try refreshing the page.
@@ -39,7 +39,7 @@ export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   )
 }
 
-function SnappedStrap() {
+function ErrorIllustration() {
   return (
     <svg viewBox="0 0 150 150" className="size-36" aria-hidden="true" fill="none">
       <path d="M66 0h20v58l-5-7-5 9-5-8-5 6z" fill="var(--accent)" />

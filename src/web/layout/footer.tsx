@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { site } from '#web/config/site.ts'
+import { siteConfig } from '#web/config/site.ts'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Logo } from './logo.tsx'
-import { SocialMark } from './social-icon.tsx'
+import { SocialIcon } from './social-icon.tsx'
 
 const link = 'inline-flex min-h-11 items-center text-ink underline-offset-4 hover:underline sm:min-h-8'
 
 /** Where About and Contact Us lead while the operator has set no pages of their own. */
-const companyHome = new URL('/', site.ceuUrl).href
+const companyHome = new URL('/', siteConfig.ceuUrl).href
 
 const socials = [
-  { name: 'Facebook', url: site.facebookUrl },
-  { name: 'YouTube', url: site.youtubeUrl },
-  { name: 'Instagram', url: site.instagramUrl },
-  { name: 'TikTok', url: site.tiktokUrl },
+  { name: 'Facebook', url: siteConfig.facebookUrl },
+  { name: 'YouTube', url: siteConfig.youtubeUrl },
+  { name: 'Instagram', url: siteConfig.instagramUrl },
+  { name: 'TikTok', url: siteConfig.tiktokUrl },
 ] as const
 
 function External({ href, className, children }: { href: string; className: string; children: ReactNode }) {
@@ -30,7 +30,7 @@ function External({ href, className, children }: { href: string; className: stri
 export function Footer() {
   const { state } = useSession()
   return (
-    <footer className="mt-auto border-line border-t bg-sunken pb-(--dock,0px)">
+    <footer className="mt-auto border-line border-t bg-sunken pb-(--bottom-stack-height,0px)">
       <div className="mx-auto flex max-w-[1120px] flex-col gap-10 px-4 py-12 sm:px-6">
         <div className="grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
           <div className="col-span-2 flex max-w-sm flex-col items-start gap-4 lg:col-span-1">
@@ -53,10 +53,10 @@ export function Footer() {
             </Link>
           </Column>
           <Column title="Company">
-            <External href={site.aboutUrl ?? companyHome} className={link}>
+            <External href={siteConfig.aboutUrl ?? companyHome} className={link}>
               About
             </External>
-            <External href={site.contactUrl ?? companyHome} className={link}>
+            <External href={siteConfig.contactUrl ?? companyHome} className={link}>
               Contact Us
             </External>
           </Column>
@@ -68,7 +68,7 @@ export function Footer() {
                   href={url}
                   className="grid size-11 place-items-center rounded-control text-muted hover:bg-surface hover:text-ink"
                 >
-                  <SocialMark name={name} />
+                  <SocialIcon name={name} />
                 </External>
               ))}
             </div>
@@ -76,8 +76,7 @@ export function Footer() {
         </div>
         <div className="flex flex-col gap-2 border-line border-t pt-6 text-muted text-sm sm:flex-row sm:justify-between">
           <p className="max-w-[62ch]">
-            What we hold to: your credentials are yours. They stay private, you can take them with you, and
-            nobody sells them.
+            Your credentials are yours. They stay private, you can take them with you, and we never sell them.
           </p>
           <p className="whitespace-nowrap">© 2025 Lanyard</p>
         </div>
@@ -105,7 +104,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function PoweredBy() {
-  const { poweredBy, poweredByUrl } = site
+  const { poweredBy, poweredByUrl } = siteConfig
   const name = poweredBy.replace(/^An? /, (article) => article.toLowerCase())
   if (!poweredByUrl) return name
   return (

@@ -4,7 +4,7 @@ import { Logo } from './logo.tsx'
 const link = 'inline-flex min-h-11 items-center text-ink underline underline-offset-4'
 
 /** For who came to read one thing and has no account: whose page it is, and nothing to choose. */
-export function CalmTopBar() {
+export function MinimalTopBar() {
   return (
     <header className="border-line border-t-3 border-t-accent border-b bg-paper">
       <div className="mx-auto flex h-16 max-w-[1120px] items-center px-4 sm:px-6">
@@ -16,11 +16,11 @@ export function CalmTopBar() {
   )
 }
 
-export function CalmFooter() {
+export function MinimalFooter() {
   return (
-    <footer className="mt-auto border-line border-t bg-sunken pb-(--dock,0px)">
+    <footer className="mt-auto border-line border-t bg-sunken pb-(--bottom-stack-height,0px)">
       <div className="mx-auto flex max-w-[1120px] flex-wrap items-center gap-x-6 px-4 py-4 text-muted text-sm sm:px-6">
-        <p className="mr-auto py-2">Lanyard keeps credentials for the nurses who hold them.</p>
+        <p className="mr-auto py-2">Lanyard is a private credential vault for nurses.</p>
         <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
           <Link to="/privacy-policy" className={link}>
             Privacy policy

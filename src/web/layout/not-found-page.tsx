@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Strap } from '#web/ui/id-badge.tsx'
+import { BadgeStrap } from '#web/ui/id-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** Any other path, and the signed-in screens for those who are signed out. */
@@ -10,21 +10,21 @@ export function NotFoundPage() {
   return (
     <>
       <div className="mx-auto w-full max-w-[1120px] px-4 sm:px-6">
-        <Strap tone="neutral" className="ml-6! h-28" />
+        <BadgeStrap tone="neutral" className="ml-6! h-28" />
       </div>
       <Page
         width="text"
         title="Page not found"
-        heading="There is nothing at this address"
+        heading="We could not find this page"
         intro={
           state === 'signed-in'
-            ? 'The link may be old, or a letter is missing. Your vault is untouched.'
-            : 'The link may be old, or a letter is missing. If the page belongs to your vault, sign in first.'
+            ? 'The link may be outdated or mistyped.'
+            : 'The link may be outdated or mistyped. If this page is in your vault, sign in first.'
         }
       >
         <div className="flex flex-wrap gap-3">
           <Link to="/" className={buttonClass({ tone: 'primary' })}>
-            {state === 'signed-in' ? 'Go to the dashboard' : 'Go to the start'}
+            {state === 'signed-in' ? 'Go to the dashboard' : 'Go to the home page'}
           </Link>
           {state === 'signed-out' && (
             <Link to="/login" className={buttonClass()}>

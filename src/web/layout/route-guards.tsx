@@ -6,30 +6,30 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /** "While the authentication state is loading, a centered spinner shows." Throws when the session cannot be read. */
-function useKnownSession(): SessionUser | null | undefined {
+function useRequiredSession(): SessionUser | null | undefined {
   const { data, error } = useQuery(sessionQuery)
   if (data === undefined && error) throw error
   return data
 }
 
 /** One address, two screens: what it is depends on who looks. */
-export function bySession(SignedIn: RouteComponent, SignedOut: ComponentType) {
-  function BySession() {
-    const user = useKnownSession()
+export function routeBySession(SignedIn: RouteComponent, SignedOut: ComponentType) {
+  function RouteBySession() {
+    const user = useRequiredSession()
     if (user === undefined) return <PageSpinner />
     return user ? <SignedIn /> : <SignedOut />
   }
   // Not `preload`: the router would fetch the signed-in screen for every visitor.
-  return Object.assign(BySession, { retry: () => SignedIn.preload?.() })
+  return Object.assign(RouteBySession, { retry: () => SignedIn.preload?.() })
 }
 
 /** A screen that a signed-out visitor does not find. */
-export function forSignedIn(SignedIn: RouteComponent) {
-  function ForSignedIn() {
-    const user = useKnownSession()
+export function requireSignedIn(SignedIn: RouteComponent) {
+  function SignedInRoute() {
+    const user = useRequiredSession()
     if (user === undefined) return <PageSpinner />
     return user ? <SignedIn /> : <NotFoundPage />
   }
   // `preload` of a lazy screen goes away once it is loaded, so it is looked up each time.
-  return Object.defineProperty(ForSignedIn as RouteComponent, 'preload', { get: () => SignedIn.preload })
+  return Object.defineProperty(SignedInRoute as RouteComponent, 'preload', { get: () => SignedIn.preload })
 }

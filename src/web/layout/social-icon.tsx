@@ -1,7 +1,7 @@
 type SocialName = 'Facebook' | 'YouTube' | 'Instagram' | 'TikTok'
 
 /** Plain marks in our own line; `name` is what a screen reader says. */
-export function SocialMark({ name }: { name: SocialName }) {
+export function SocialIcon({ name }: { name: SocialName }) {
   return (
     <svg
       role="img"

@@ -4,7 +4,7 @@ export function MedicalDisclaimerPage() {
   return (
     <LegalPage
       title="Medical disclaimer"
-      gist="Lanyard keeps track of paperwork. It gives no medical advice, and it does not decide whether you may practise."
+      gist="Lanyard keeps track of paperwork. It gives no medical advice and does not decide whether you may practice."
     >
       <LegalSection title="Not medical advice">
         <p>
@@ -16,9 +16,9 @@ export function MedicalDisclaimerPage() {
       </LegalSection>
       <LegalSection title="Not a substitute for your board, issuer or employer">
         <p>
-          A status in Lanyard is arithmetic: it compares the expiry date that you entered with today’s date in
+          A status in Lanyard is arithmetic: it compares the expiration date you entered with today’s date in
           your time zone. “Active” means that this date has not passed. It does not mean that a board of
-          nursing, a certifying body or an employer has confirmed anything, and it knows nothing of
+          nursing, a certifying body or an employer has confirmed anything, and it does not include
           discipline, restrictions or lapses that you did not enter.
         </p>
         <p>
@@ -31,14 +31,13 @@ export function MedicalDisclaimerPage() {
         <p>
           The lists of states, boards and certifications and the usual validity of a card come from public
           sources, gathered on a stated day. They can be incomplete, and they change. When a form suggests an
-          expiry date, the date printed on your card wins.
+          expiration date, use the date printed on your card instead.
         </p>
       </LegalSection>
       <LegalSection title="Things that can go wrong">
         <p>
-          A date can be typed wrongly, a clock can be off, a server can be down. Lanyard is one layer of care
-          about your credentials and should not be the only one. Keep the originals of your cards and
-          certificates.
+          A date can be mistyped, a clock can be wrong, a server can be down. Do not rely on Lanyard alone to
+          keep your credentials current. Keep the originals of your cards and certificates.
         </p>
       </LegalSection>
     </LegalPage>

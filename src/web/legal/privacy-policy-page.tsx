@@ -4,7 +4,7 @@ export function PrivacyPolicyPage() {
   return (
     <LegalPage
       title="Privacy policy"
-      gist="What you put into Lanyard stays in the installation you are using. No advertising, no tracking, nothing handed to third parties."
+      gist="Your data stays in the installation you are using. No advertising, no tracking, nothing shared with third parties."
     >
       <LegalSection title="Who is responsible">
         <p>
@@ -21,15 +21,15 @@ export function PrivacyPolicyPage() {
           </li>
           <li>
             <strong>Your vault:</strong> the licenses and certifications that you enter, with their numbers,
-            dates, tags and notes, and the files that you upload, byte for byte.
+            dates, tags and notes, and the files you upload, exactly as you uploaded them.
           </li>
           <li>
             <strong>Your sessions:</strong> when you signed in, with which browser, and the network address
             that asked. Session tokens are stored only as hashes.
           </li>
           <li>
-            <strong>An activity log:</strong> what was done in your account and when, so that you can notice
-            what was not you. It holds no license numbers and no file contents, and stays in this
+            <strong>An activity log:</strong> what was done in your account and when, so that you can spot
+            activity that was not yours. It holds no license numbers and no file contents, and stays in this
             installation.
           </li>
           <li>
@@ -40,19 +40,18 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection title="Who can see it">
         <p>
-          You. Other users cannot. The operator has the technical means to reach the database and the files,
-          as with any server; if you do not want to trust somebody else with that, you can run Lanyard
-          yourself.
+          Only you. Other users cannot. As with any server, the operator has technical access to the database
+          and the files. If you do not want to trust someone else with that, you can run Lanyard yourself.
         </p>
         <p>
-          Pictures made for display leave out what cameras hide in photos, such as the place where they were
-          taken. The original that only you can download stays as it was.
+          Previews leave out hidden photo data, such as the location where a photo was taken. The original,
+          which only you can download, is unchanged.
         </p>
       </LegalSection>
       <LegalSection title="Cookies">
         <p>
-          One cookie keeps you signed in, and one recognizes a browser that you have signed in with before, so
-          that a stranger’s failed attempts do not lock you out. Both are needed, neither tracks you, and
+          One cookie keeps you signed in. Another recognizes a browser you have signed in with before, so that
+          someone else’s failed attempts do not lock you out. Both are necessary, neither tracks you, and
           there are no others.
         </p>
       </LegalSection>
@@ -64,17 +63,17 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection title="How long, and how to leave">
         <p>
-          You can export everything in Settings at any time. Your records stay until you remove them. What you
-          delete waits in the trash for 30 days, so that you can bring it back, and is then removed with its
-          files; you can empty the trash at any time. Your activity log cannot be changed by anybody and goes
-          with your account.
+          You can export everything in Settings at any time. Your records stay until you remove them. Deleted
+          items stay in the trash for 30 days, where you can restore them, and are then removed with their
+          files. You can empty the trash at any time. Nobody can change your activity log; it is deleted with
+          your account.
         </p>
         <p>
           When you delete your account in Settings, everything in it is removed at once: records, files,
-          sessions, share links, waiting messages and the activity log. A last message tells you when it is
-          done; your address goes when that has left, and after a day at the latest. Counters that hold back
-          floods of mail keep an unreadable mark of the address for an hour. Backups that the operator keeps
-          are overwritten on the operator’s schedule.
+          sessions, share links, waiting messages and the activity log. A final email confirms the deletion;
+          your address is removed once that is sent, and after a day at the latest. Counters that limit mail
+          keep a one-way hash of the address for an hour. Backups that the operator keeps are overwritten on
+          the operator’s schedule.
         </p>
       </LegalSection>
       <LegalSection title="Your rights">

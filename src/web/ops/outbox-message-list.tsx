@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OutboxMessage } from '#shared/ops/debug.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
-import { Empty } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MessageDialog } from './outbox-message-dialog.tsx'
 
 /** The local outbox, newest first. */
@@ -17,7 +17,7 @@ export function MessageList({ messages }: { messages: readonly OutboxMessage[] }
         Outbox
       </h2>
       {messages.length === 0 ? (
-        <Empty
+        <EmptyState
           title="No message yet"
           body="Whatever Lanyard would have mailed lies here, such as the link to set a new password."
         />

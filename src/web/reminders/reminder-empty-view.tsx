@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Empty } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type EmptyText = { title: string; body: string; action?: ReactNode }
 
@@ -31,5 +31,5 @@ const emptyTexts: Record<'scheduled' | 'sent' | 'dismissed', EmptyText> = {
 }
 
 export function ReminderEmptyView({ tab }: { tab: 'scheduled' | 'sent' | 'dismissed' }) {
-  return <Empty {...emptyTexts[tab]} />
+  return <EmptyState {...emptyTexts[tab]} />
 }

@@ -4,7 +4,7 @@ import { type Control, Controller } from 'react-hook-form'
 import type { User } from '#shared/account/profile.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { clockIn } from '#web/account/locale-options.ts'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { digestOptions, hourOptions } from './reminder-settings-options.ts'
 
@@ -46,7 +46,7 @@ export function ReminderTimeField({ control, user }: { control: SettingsControl;
         control={control}
         render={(c) => (
           <SelectField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             onChange={c.field.onChange}
             label="Email frequency"
             items={digestOptions}

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Reminder, ReminderPatch } from '#shared/reminders/reminder.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { useSession } from '#web/session/session.ts'
-import { keepFocus } from '#web/ui/restore-focus.ts'
-import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { showToast, showErrorToast } from '#web/ui/toast-queue.ts'
 import { markAllRead, remindersKey, removeReminder, updateReminder } from './api.ts'
 
 type Change = { reminder: Reminder; patch: ReminderPatch }
@@ -15,22 +15,22 @@ export function useReminderChanges() {
   const locale = useSession().user?.locale ?? null
   const refresh = async () => {
     await queryClient.invalidateQueries({ queryKey: remindersKey })
-    keepFocus()
+    restoreFocus()
   }
   const change = useMutation({
     mutationFn: ({ reminder, patch }: Change) => updateReminder(reminder.id, patch),
-    onError: toastFailure('The change was not saved'),
+    onError: showErrorToast('The change was not saved'),
     onSettled: refresh,
   })
   const readAll = useMutation({
     mutationFn: markAllRead,
-    onError: toastFailure('Reminders were not marked as read'),
+    onError: showErrorToast('Reminders were not marked as read'),
     onSettled: refresh,
   })
   const remove = useMutation({
     mutationFn: (reminder: Reminder) => removeReminder(reminder.id),
     onSuccess: () => showToast({ title: 'Reminder deleted' }),
-    onError: toastFailure('The reminder was not deleted'),
+    onError: showErrorToast('The reminder was not deleted'),
     onSettled: refresh,
   })
 

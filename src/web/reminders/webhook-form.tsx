@@ -7,7 +7,7 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
@@ -54,7 +54,7 @@ function LoadedForm({ state }: { state: WebhookState }) {
           control={form.control}
           render={(c) => (
             <TextField
-              {...bound(c)}
+              {...fieldPropsOf(c)}
               label="URL"
               type="url"
               inputMode="url"

@@ -5,8 +5,8 @@ import { ExportCard } from '#web/transfer/export-card.tsx'
 import { ImportCard } from '#web/transfer/import-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** Everything that is hers: to take along, to bring in, to end. */
-export function LeaveView({ user }: { user: User }) {
+/** Export, import and deletion of the account. */
+export function DataAndAccountView({ user }: { user: User }) {
   const [isRemoving, setRemoving] = useState(false)
   return (
     <div className="grid gap-10">
@@ -18,8 +18,8 @@ export function LeaveView({ user }: { user: User }) {
             Delete your account
           </h3>
           <p className="text-muted">
-            Every credential, every file, your profile and your activity go with it, and nobody can bring them
-            back. Export everything first, if you may want any of it later.
+            This permanently deletes your credentials, files, profile and activity. Export your data first if
+            you may need it later.
           </p>
         </div>
         <Button className="justify-self-start" onPress={() => setRemoving(true)}>

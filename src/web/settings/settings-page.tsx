@@ -14,8 +14,8 @@ import { TrashList } from '#web/trash/trash-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { LeaveView } from './data-and-account-view.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { DataAndAccountView } from './data-and-account-view.tsx'
 
 const sections = [
   { id: 'profile', label: 'Profile' },
@@ -55,7 +55,7 @@ export function SettingsPage() {
           )}
         </div>
       </div>
-      <UnsavedGuard isDirty={unsaved.length > 0} />
+      <UnsavedChangesGuard isDirty={unsaved.length > 0} />
     </Page>
   )
 }
@@ -108,33 +108,33 @@ type SectionsProps = {
 function Sections({ user, open, onDirtyChange }: SectionsProps) {
   return (
     <>
-      <Section id="profile" open={open} title="Who are you at work?">
+      <Section id="profile" open={open} title="Your profile">
         <ProfileForm user={user} onDirtyChange={(isDirty) => onDirtyChange('profile', isDirty)} />
       </Section>
       <Section
         id="language"
         open={open}
-        title="When is it today, and how is it written?"
-        intro="Lanyard itself speaks English. This is for its dates, numbers and days left."
+        title="Language and time"
+        intro="Lanyard is in English. These settings change how dates, numbers and days left are shown."
       >
         <LocaleForm user={user} onDirtyChange={(isDirty) => onDirtyChange('language', isDirty)} />
       </Section>
       <Section
         id="reminders"
         open={open}
-        title="When and how are you reminded?"
-        intro="Each reminder goes out once. Dismiss or snooze a single one where it stands."
+        title="Reminders"
+        intro="Each reminder is sent once. You can dismiss or snooze a reminder where it appears."
       >
         <ReminderSettingsForm user={user} onDirtyChange={(isDirty) => onDirtyChange('reminders', isDirty)} />
         {open === 'reminders' && (
           <>
-            <h2 className="mt-4 text-xl">Where reminders reach you</h2>
+            <h2 className="mt-4 text-xl">Where to send reminders</h2>
             <ReminderChannelList user={user} />
           </>
         )}
       </Section>
       {open === 'security' && (
-        <Section id="security" open={open} title="Who gets into your vault?">
+        <Section id="security" open={open} title="Security">
           <SecurityView user={user} />
         </Section>
       )}
@@ -142,8 +142,8 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         <Section
           id="activity"
           open={open}
-          title="What happened in your account?"
-          intro="Only you see this. Something in it that was not you? Change your password: it signs everyone else out."
+          title="Account activity"
+          intro="Only you can see this. If you see something you did not do, change your password. That signs out all other devices."
         >
           <ActivityList />
         </Section>
@@ -152,8 +152,8 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         <Section
           id="trash"
           open={open}
-          title="What did you delete?"
-          intro="It can be brought back for 30 days. Files in the trash still count towards the 5 GiB that a vault holds."
+          title="Trash"
+          intro="You can restore deleted items for 30 days. Files in the trash count toward your 5 GiB limit."
         >
           <TrashList />
         </Section>
@@ -163,9 +163,9 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
           id="account"
           open={open}
           title="Your data is yours"
-          intro="Take all of it along, bring it in from another Lanyard, or end your account."
+          intro="Export your data, import it from another Lanyard, or delete your account."
         >
-          <LeaveView user={user} />
+          <DataAndAccountView user={user} />
         </Section>
       )}
     </>

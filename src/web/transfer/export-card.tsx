@@ -4,7 +4,7 @@ import { exportName } from '#shared/transfer/export.ts'
 import { useToday } from '#web/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { ProgressView } from '#web/ui/progress-bar.tsx'
+import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'
 import { exportSummaryQuery } from './api.ts'
 import { arrivedText, exportText, faultsText, sizeText } from './transfer-text.ts'
 import { type ExportState, useExport } from './use-export.ts'
@@ -29,7 +29,7 @@ export function ExportCard() {
       </div>
       {isWorking ? (
         <div className="grid max-w-xl gap-4">
-          <ProgressView
+          <LabeledProgressBar
             label="Exporting"
             words={arrivedText(state.arrived)}
             done={state.arrived?.done ?? null}

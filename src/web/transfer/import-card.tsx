@@ -6,7 +6,7 @@ import type { ImportResult } from '#shared/transfer/import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { ProgressView } from '#web/ui/progress-bar.tsx'
+import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'
 import { exportSummaryQuery, type ImportProgress } from './api.ts'
 import { importedText, leftOutTexts, sizeText } from './transfer-text.ts'
 import { useImport } from './use-import.ts'
@@ -79,7 +79,7 @@ function Working({ progress, onCancel }: { progress: ImportProgress; onCancel: (
         : 'Putting everything in its place…'
   return (
     <div className="grid max-w-xl gap-4">
-      <ProgressView
+      <LabeledProgressBar
         label="Importing"
         words={words}
         done={isSending || step === 'checking' ? done : null}

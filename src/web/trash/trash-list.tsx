@@ -5,7 +5,7 @@ import type { TrashItem } from '#shared/trash/trash.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Empty } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { trashQuery } from './api.ts'
@@ -37,7 +37,7 @@ export function TrashList() {
   return (
     <div ref={place} tabIndex={-1} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 outline-none">
       {items.length === 0 ? (
-        <Empty
+        <EmptyState
           title="Nothing is in the trash"
           body="What you delete waits here for 30 days: a license, a CE cycle with its entries, a file. Bring it back with one press."
           action={

@@ -6,7 +6,7 @@ import { ceuKey, restoreCycle, restoreEntry } from '#web/ceu/api.ts'
 import { credentialsKey, restoreCredential } from '#web/credentials/api.ts'
 import { restoreFile } from '#web/files/api.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { emptyTrash, purgeTrash, trashKey } from './api.ts'
 
 /** Where what came back is to be seen. */
@@ -55,7 +55,7 @@ export function useTrash(onGone: () => void) {
     onError: (error, { kind }) => {
       const problem = toProblem(error)
       const isWithoutCycle = kind === 'ceuEntry' && problem.code === 'ceu_cycle_not_found'
-      toastFailure('It could not be brought back')(
+      showErrorToast('It could not be brought back')(
         isWithoutCycle ? new Problem(problem.code, { detail: noCycle }) : problem,
       )
     },
@@ -63,13 +63,13 @@ export function useTrash(onGone: () => void) {
   })
   const purge = useMutation({
     mutationFn: purgeTrash,
-    onError: toastFailure('It was not deleted'),
+    onError: showErrorToast('It was not deleted'),
     onSettled: refresh,
   })
   const empty = useMutation({
     mutationFn: emptyTrash,
     onSuccess: () => showToast({ title: 'The trash is empty' }),
-    onError: toastFailure('The trash was not emptied'),
+    onError: showErrorToast('The trash was not emptied'),
     onSettled: refresh,
   })
   return { bringBack, purge, empty }

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 import { Icon, type IconLike } from './icon.tsx'
-import { StrapMark } from './spinner.tsx'
+import { SpinnerIcon } from './spinner.tsx'
 
 type ButtonProps = ButtonLook &
   Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
@@ -27,7 +27,7 @@ export function Button({ tone, size, wide, className, children, isPending, type,
       <span className={clsx('inline-flex items-center gap-2', isPending && 'invisible')}>{children}</span>
       {isPending && (
         <span className="absolute inset-0 grid place-items-center">
-          <StrapMark className="size-6" />
+          <SpinnerIcon className="size-6" />
           <span className="sr-only">Working</span>
         </span>
       )}

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import { Button, ComboBox, Group, Input } from 'react-aria-components'
 import { FieldLabel, FieldNotes, type FieldProps, fieldClass, groupClass } from './field-parts.tsx'
-import { type Option, Options } from './option-list.tsx'
+import { type Option, OptionList } from './option-list.tsx'
 
 type ComboFieldProps = FieldProps & {
   name?: string
@@ -106,7 +106,7 @@ export function ComboField(props: ComboFieldProps) {
         </Button>
       </Group>
       <FieldNotes description={description} errorMessage={errorMessage} />
-      <Options items={found} empty="Nothing in the list matches." />
+      <OptionList items={found} empty="No matches." />
     </ComboBox>
   )
 }

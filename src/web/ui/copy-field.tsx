@@ -15,13 +15,13 @@ export function CopyField({
   shown?: string
   description: string
 }) {
-  const [said, setSaid] = useState<'copied' | 'refused' | null>(null)
+  const [copyResult, setCopyResult] = useState<'copied' | 'refused' | null>(null)
   async function copy() {
     try {
       await navigator.clipboard.writeText(value)
-      setSaid('copied')
+      setCopyResult('copied')
     } catch {
-      setSaid('refused')
+      setCopyResult('refused')
     }
   }
   return (
@@ -38,8 +38,8 @@ export function CopyField({
       <div className="flex flex-wrap items-center gap-3">
         <Button onPress={() => void copy()}>{`Copy ${label.toLowerCase()}`}</Button>
         <p role="status" className="text-muted text-sm">
-          {said === 'copied' && 'Copied.'}
-          {said === 'refused' && 'This browser did not allow it. Select the text above and copy it by hand.'}
+          {copyResult === 'copied' && 'Copied.'}
+          {copyResult === 'refused' && 'Your browser blocked copying. Select the text above and copy it.'}
         </p>
       </div>
     </div>

@@ -71,7 +71,7 @@ export function DateField(props: DateFieldProps) {
             )}
           </DateInput>
           <Button
-            aria-label="Open the calendar"
+            aria-label="Open calendar"
             className="grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink"
           >
             <CalendarDays className="size-5" aria-hidden />

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { Strap } from './id-badge.tsx'
+import { BadgeStrap } from './id-badge.tsx'
 
-type EmptyProps = { picture?: ReactNode; title: string; body?: ReactNode; action?: ReactNode }
+type EmptyStateProps = { picture?: ReactNode; title: string; body?: ReactNode; action?: ReactNode }
 
 /** An empty place that teaches the first step. Without a picture of its own: a strap that waits for a badge. */
-export function Empty({
-  picture = <Strap tone="neutral" className="h-20" />,
+export function EmptyState({
+  picture = <BadgeStrap tone="neutral" className="h-20" />,
   title,
   body,
   action,
-}: EmptyProps) {
+}: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-line-strong/50 border-dashed px-6 pb-12 text-center">
       {picture}

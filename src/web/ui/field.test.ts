@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nudged } from './field.tsx'
+import { steppedValue } from './field.tsx'
 
 test.each([
   [5, 1, 0.25, 5.25],
@@ -10,5 +10,5 @@ test.each([
   [0.3, 1, 0.1, 0.4],
   [20, 1, 0.5, 20],
 ] as const)('from %s the button %s by %s leads to %s', (value, by, step, next) => {
-  expect(nudged(value, by, step, 0, 20)).toBe(next)
+  expect(steppedValue(value, by, step, 0, 20)).toBe(next)
 })

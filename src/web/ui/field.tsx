@@ -109,7 +109,7 @@ type NumberFieldProps = FieldProps & {
 }
 
 /** The next multiple of `step` above or below, within the bounds; whole hundredths, so that nothing is lost. */
-export function nudged(
+export function steppedValue(
   value: number | null,
   by: 1 | -1,
   step: number,
@@ -125,7 +125,7 @@ export function NumberField(props: NumberFieldProps) {
   const { label, description, errorMessage, isRequired, value, onChange, min, max, unit, ref, ...rest } =
     props
   const { step = 1, ...field } = rest
-  const nudge = (by: 1 | -1) => onChange(nudged(value, by, step, min, max))
+  const stepBy = (by: 1 | -1) => onChange(steppedValue(value, by, step, min, max))
   const stepButton =
     'grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink disabled:opacity-40'
   return (
@@ -150,7 +150,7 @@ export function NumberField(props: NumberFieldProps) {
           aria-label={`Decrease ${label}`}
           excludeFromTabOrder
           isDisabled={field.isDisabled === true || (min !== undefined && value !== null && value <= min)}
-          onPress={() => nudge(-1)}
+          onPress={() => stepBy(-1)}
           className={stepButton}
         >
           <Minus className="size-4" aria-hidden />
@@ -160,7 +160,7 @@ export function NumberField(props: NumberFieldProps) {
           aria-label={`Increase ${label}`}
           excludeFromTabOrder
           isDisabled={field.isDisabled === true || (max !== undefined && value !== null && value >= max)}
-          onPress={() => nudge(1)}
+          onPress={() => stepBy(1)}
           className={stepButton}
         >
           <Plus className="size-4" aria-hidden />

@@ -14,7 +14,7 @@ type Controlled<V> = {
 }
 
 /** What a field of the kit needs from a react-hook-form `Controller`. */
-export function bound<V>({ field, fieldState }: Controlled<V>) {
+export function fieldPropsOf<V>({ field, fieldState }: Controlled<V>) {
   return { ...field, errorMessage: fieldState.error?.message ?? null }
 }
 
@@ -35,7 +35,7 @@ export function showFieldErrors<T extends FieldValues>(
  * A save was refused: its bad fields go on their fields. Answers what is to stand beside the button, or `null` when every
  * word of it stands on a field. `instead` has sentences for where the server's own would not say what to do.
  */
-export function showRefusal<T extends FieldValues>(
+export function showServerErrors<T extends FieldValues>(
   error: unknown,
   fields: readonly string[],
   setError: UseFormSetError<T>,

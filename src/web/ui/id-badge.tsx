@@ -11,7 +11,7 @@ const straps: Record<BadgeTone, string> = {
   neutral: 'text-accent',
 }
 
-type BadgeProps = {
+type IdBadgeProps = {
   tone: BadgeTone
   title: ReactNode
   eyebrow?: ReactNode
@@ -22,19 +22,19 @@ type BadgeProps = {
 }
 
 /** A credential as what it is: a card with a slot, held by a clip on a strap in the colour of its status. */
-export function Badge({ tone, as: Root = 'article', className, ...card }: BadgeProps) {
+export function IdBadge({ tone, as: Root = 'article', className, ...card }: IdBadgeProps) {
   return (
     <Root className={clsx('relative flex flex-col', className)}>
-      <Strap tone={tone} className="h-14" />
-      <BadgeCard {...card} />
+      <BadgeStrap tone={tone} className="h-14" />
+      <IdBadgeCard {...card} />
     </Root>
   )
 }
 
-type BadgeCardProps = Pick<BadgeProps, 'title' | 'eyebrow' | 'children' | 'footer'>
+type IdBadgeCardProps = Pick<IdBadgeProps, 'title' | 'eyebrow' | 'children' | 'footer'>
 
 /** The card alone; its slot lies where the clip of a `Strap` above it ends. */
-export function BadgeCard({ title, eyebrow, children, footer }: BadgeCardProps) {
+export function IdBadgeCard({ title, eyebrow, children, footer }: IdBadgeCardProps) {
   return (
     <div className="-mt-6 flex flex-1 flex-col rounded-card border border-line bg-surface shadow-card">
       <span
@@ -54,7 +54,7 @@ export function BadgeCard({ title, eyebrow, children, footer }: BadgeCardProps) 
 }
 
 /** A woven band of any height that ends in a clip. Give it a height; it hangs over the top edge of what follows. */
-export function Strap({ tone, className }: { tone: BadgeTone; className?: string }) {
+export function BadgeStrap({ tone, className }: { tone: BadgeTone; className?: string }) {
   return (
     <span
       aria-hidden

@@ -14,7 +14,7 @@ export const optionClass = clsx(
 )
 
 /** The list that a select or a combo box opens. */
-export function Options({ items, empty }: { items: readonly Option[]; empty?: string }) {
+export function OptionList({ items, empty }: { items: readonly Option[]; empty?: string }) {
   return (
     <Popover className={clsx(popoverClass, 'max-h-80! min-w-(--trigger-width)')}>
       <ListBox

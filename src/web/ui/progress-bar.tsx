@@ -1,9 +1,9 @@
 import { ProgressBar } from 'react-aria-components'
 
-type ProgressViewProps = { label: string; words: string; done: number | null; total: number }
+type LabeledProgressBarProps = { label: string; words: string; done: number | null; total: number }
 
 /** How far it is, in words and as a bar; `done` is null as long as nobody knows. */
-export function ProgressView({ label, words, done, total }: ProgressViewProps) {
+export function LabeledProgressBar({ label, words, done, total }: LabeledProgressBarProps) {
   return (
     <ProgressBar
       aria-label={label}

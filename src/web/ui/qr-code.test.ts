@@ -3,12 +3,12 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { QrView } from './qr-code.tsx'
+import { QrCode } from './qr-code.tsx'
 
 const url = `https://lanyard.example.org/share/${'aZ09-_'.repeat(7)}x`
 
 test('a camera reads the very link from the drawn code, with room around it', async () => {
-  const drawn = renderToStaticMarkup(createElement(QrView, { text: url, label: 'QR code of the link' }))
+  const drawn = renderToStaticMarkup(createElement(QrCode, { text: url, label: 'QR code of the link' }))
   const svg = drawn.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" ')
   const { data, info } = await sharp(Buffer.from(svg))
     .ensureAlpha()
@@ -22,7 +22,7 @@ test('a camera reads the very link from the drawn code, with room around it', as
 })
 
 test('says to a screen reader what it is', () => {
-  const drawn = renderToStaticMarkup(createElement(QrView, { text: url, label: 'QR code of the link' }))
+  const drawn = renderToStaticMarkup(createElement(QrCode, { text: url, label: 'QR code of the link' }))
   expect(drawn).toContain('role="img"')
   expect(drawn).toContain('aria-label="QR code of the link"')
 })

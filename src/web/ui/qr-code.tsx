@@ -17,10 +17,10 @@ export function qrPath(text: string): { path: string; size: number } {
   return { path: path.join(''), size }
 }
 
-type QrViewProps = { text: string; label: string; className?: string }
+type QrCodeProps = { text: string; label: string; className?: string }
 
 /** A code to point a camera at: dark on white in the dark too, or many a reader does not know it. */
-export function QrView({ text, label, className }: QrViewProps) {
+export function QrCode({ text, label, className }: QrCodeProps) {
   const { path, size } = qrPath(text)
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className={className}>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Label, Radio, RadioGroup, Text } from 'react-aria-components'
 
-type ChoiceFieldProps<T extends string> = {
+type RadioFieldProps<T extends string> = {
   label: string
   description?: ReactNode
   items: readonly { id: T; label: string }[]
@@ -11,13 +11,13 @@ type ChoiceFieldProps<T extends string> = {
 }
 
 /** One question and a few answers, side by side where they fit. */
-export function ChoiceField<T extends string>({
+export function RadioField<T extends string>({
   label,
   description,
   items,
   value,
   onChange,
-}: ChoiceFieldProps<T>) {
+}: RadioFieldProps<T>) {
   return (
     <RadioGroup value={value} onChange={(id) => onChange(id as T)} className="grid gap-2">
       <Label className="font-semibold">{label}</Label>

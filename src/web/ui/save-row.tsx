@@ -15,7 +15,7 @@ export function SaveRow({ label, isDirty, isPending, onDiscard }: SaveRowProps) 
         </Button>
       )}
       <p aria-live="polite" className="text-muted text-sm">
-        {isDirty ? 'Not saved yet.' : 'Everything is saved.'}
+        {isDirty ? 'Unsaved changes.' : 'All changes saved.'}
       </p>
     </div>
   )

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
 import { Button, Select, SelectValue } from 'react-aria-components'
 import { FieldLabel, FieldNotes, type FieldProps, fieldClass, inputClass } from './field-parts.tsx'
-import { type Option, Options } from './option-list.tsx'
+import { type Option, OptionList } from './option-list.tsx'
 
 type SelectFieldProps = FieldProps & {
   name?: string
@@ -51,7 +51,7 @@ export function SelectField(props: SelectFieldProps) {
         <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
       </Button>
       <FieldNotes description={description} errorMessage={errorMessage} />
-      <Options items={items} />
+      <OptionList items={items} />
     </Select>
   )
 }

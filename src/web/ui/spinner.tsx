@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 /** A small badge swinging on its strap; still for those who prefer less motion. */
-export function StrapMark({ className = 'size-8' }: { className?: string }) {
+export function SpinnerIcon({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={clsx('overflow-visible', className)} aria-hidden="true">
       <g className="swing">
@@ -25,7 +25,7 @@ export function StrapMark({ className = 'size-8' }: { className?: string }) {
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span role="status" className="inline-grid place-items-center text-accent">
-      <StrapMark />
+      <SpinnerIcon />
       <span className="sr-only">{label}</span>
     </span>
   )

@@ -76,14 +76,14 @@ export function TagField(props: TagFieldProps) {
         <Input ref={ref} className={inputClass} />
         <FieldNotes
           description={
-            isFull ? `That is the most there can be: ${max}.` : (description ?? 'Press Enter after each one.')
+            isFull ? `You can add at most ${max}.` : (description ?? 'Press Enter after each one.')
           }
           errorMessage={errorMessage}
         />
       </TextField>
       {value.length > 0 && (
         <TagGroup onRemove={(gone) => onChange(value.filter((tag) => !gone.has(tag)))}>
-          <Label className="sr-only">Chosen: {label}</Label>
+          <Label className="sr-only">Selected: {label}</Label>
           <TagList items={value.map((tag) => ({ id: tag }))} className="flex flex-wrap gap-2">
             {(tag) => (
               <Tag

@@ -25,7 +25,7 @@ export function showToast(toast: Toast): void {
 }
 
 /** For a change that was refused: `title` says what did not happen, the problem why. */
-export function toastFailure(title: string): (error: Error) => void {
+export function showErrorToast(title: string): (error: Error) => void {
   return (error) => showToast({ title, description: toProblem(error).message, tone: 'destructive' })
 }
 

@@ -14,7 +14,7 @@ export function Toaster() {
       aria-label="Notifications"
       // Keeps a dialog of react-aria from hiding the toasts, and a click on one from closing the dialog.
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--dock,0px)+12px)] z-60 flex justify-center px-3 sm:justify-end sm:px-6"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-60 flex justify-center px-3 sm:justify-end sm:px-6"
     >
       <div role="status" className="contents">
         {toast && toast.tone !== 'destructive' && <ToastCard key={toast.id} toast={toast} />}

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from './dialog.tsx'
 
 /** Asks before a change that was not saved is left behind, be it by a link, by going back or by closing the window. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,
@@ -11,9 +11,9 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   return (
     <ConfirmDialog
       title="Leave without saving?"
-      body="What you typed here is not saved yet and would be lost."
+      body="Your unsaved changes will be lost."
       confirmLabel="Leave"
-      cancelLabel="Stay here"
+      cancelLabel="Stay"
       tone="danger"
       isOpen={status === 'blocked'}
       onOpenChange={(isOpen) => !isOpen && reset?.()}

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 
-type LeftoverListProps = {
+type UnattachedFileListProps = {
   /** Ids of files that are taken, or were sent just now. */
   except: string[]
   isFolded: boolean
@@ -17,27 +17,27 @@ type LeftoverListProps = {
 }
 
 /** Files of an upload that was left half-way: nothing is lost, and nothing lies about unseen. */
-export function LeftoverList({ except, isFolded, onUse }: LeftoverListProps) {
+export function UnattachedFileList({ except, isFolded, onUse }: UnattachedFileListProps) {
   const { data } = useQuery({ ...unattachedFilesQuery, staleTime: 0 })
-  const [doomed, setDoomed] = useState<StoredFile | null>(null)
+  const [fileToDelete, setFileToDelete] = useState<StoredFile | null>(null)
   const list = useRef<HTMLElement>(null)
-  const [gone, setGone] = useState(0)
+  const [deletedCount, setDeletedCount] = useState(0)
   const removal = useRemoveFile(() => {
-    setDoomed(null)
-    setGone(gone + 1)
+    setFileToDelete(null)
+    setDeletedCount(deletedCount + 1)
   })
-  // The button that opened the dialog went with its file, and the focus must not go with it.
+  // The button that opened the dialog was removed with its file: without this, focus would return to the page.
   useEffect(() => {
-    if (gone > 0) list.current?.focus({ preventScroll: true })
-  }, [gone])
+    if (deletedCount > 0) list.current?.focus({ preventScroll: true })
+  }, [deletedCount])
   const files = data?.items.filter(({ id }) => !except.includes(id)) ?? []
-  if (files.length === 0 && gone === 0) return null
+  if (files.length === 0 && deletedCount === 0) return null
   return (
     <section ref={list} tabIndex={-1} aria-labelledby="leftover-title" className="outline-none">
       <details open={!isFolded} className="group">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
           <h2 id="leftover-title" className="text-lg">
-            {files.length > 0 ? 'Stored earlier, not yet on a credential' : 'Nothing else is stored'}
+            {files.length > 0 ? 'Uploaded, not attached yet' : 'No other uploaded files'}
           </h2>
           <ChevronDown
             aria-hidden
@@ -46,37 +46,37 @@ export function LeftoverList({ except, isFolded, onUse }: LeftoverListProps) {
         </summary>
         <ul className="divide-y divide-line border-line border-y empty:hidden">
           {files.map((file) => (
-            <LeftoverRow
+            <UnattachedFileRow
               key={file.id}
               file={file}
               onUse={() => onUse(file)}
-              onDelete={() => setDoomed(file)}
+              onDelete={() => setFileToDelete(file)}
             />
           ))}
         </ul>
       </details>
       <ConfirmDialog
-        title={`Delete ${doomed?.name ?? 'the file'}?`}
-        body="It is on no credential. You can bring it back from the trash for 30 days."
-        confirmLabel="Delete the file"
-        cancelLabel="Keep it"
+        title={`Delete ${fileToDelete?.name ?? 'the file'}?`}
+        body="This file is not attached to a credential. You can restore it from the trash for 30 days."
+        confirmLabel="Delete file"
+        cancelLabel="Cancel"
         tone="danger"
-        isOpen={doomed !== null}
+        isOpen={fileToDelete !== null}
         isPending={removal.isPending}
-        onOpenChange={(isOpen) => !isOpen && setDoomed(null)}
-        onConfirm={() => doomed && removal.mutate(doomed.id)}
+        onOpenChange={(isOpen) => !isOpen && setFileToDelete(null)}
+        onConfirm={() => fileToDelete && removal.mutate(fileToDelete.id)}
       />
     </section>
   )
 }
 
-function useRemoveFile(onGone: () => void) {
+function useRemoveFile(onRemoved: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: removeFile,
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: unattachedFilesQuery.queryKey })
-      onGone()
+      onRemoved()
     },
     onError: (error) =>
       showToast({
@@ -89,7 +89,7 @@ function useRemoveFile(onGone: () => void) {
 
 type RowProps = { file: StoredFile; onUse(): void; onDelete(): void }
 
-function LeftoverRow({ file, onUse, onDelete }: RowProps) {
+function UnattachedFileRow({ file, onUse, onDelete }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-2 py-2">
       <span className="min-w-40 flex-1">
@@ -100,8 +100,8 @@ function LeftoverRow({ file, onUse, onDelete }: RowProps) {
           {fileKinds[file.mimeType].name} · {formatBytes(file.size)}
         </span>
       </span>
-      <Button tone="secondary" aria-label={`Use it: ${file.name}`} onPress={onUse}>
-        Use it
+      <Button tone="secondary" aria-label={`Use ${file.name}`} onPress={onUse}>
+        Use
       </Button>
       <Button tone="quiet" aria-label={`Delete ${file.name}`} onPress={onDelete}>
         Delete

@@ -6,8 +6,8 @@ import { useUploads } from '#web/files/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { LeftoverList } from './unattached-file-list.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { UnattachedFileList } from './unattached-file-list.tsx'
 
 /** Two steps on one page: the document, if there is one at hand, then what it says. */
 export function UploadPage() {
@@ -16,7 +16,7 @@ export function UploadPage() {
   const files = useUploads()
   const [isFormOpen, setFormOpen] = useState(false)
   const form = useRef<HTMLElement>(null)
-  // While the files are on their way she can already type. Once open it stays: what she typed would go with it.
+  // The owner can type while files upload. Once open the form stays open: closing it would lose what was typed.
   if (!isFormOpen && (files.isSending || files.ids.length > 0)) setFormOpen(true)
   useEffect(() => {
     if (isFormOpen) form.current?.focus({ preventScroll: true })
@@ -24,19 +24,19 @@ export function UploadPage() {
   const hasUnsentFiles = files.waiting > 0 || files.isSending
   return (
     <Page
-      title={isFormOpen ? 'What does it say?' : 'Add a credential'}
+      title={isFormOpen ? 'Enter the details from your card' : 'Add a credential'}
       eyebrow={isFormOpen ? 'Step 2 of 2' : 'Step 1 of 2'}
       intro={
         isFormOpen
           ? undefined
-          : 'Photograph the card or choose its PDF. It is kept exactly as it is, and only you can open it.'
+          : 'Photograph the card or choose its PDF. The file is stored exactly as you uploaded it, and only you can open it.'
       }
     >
       <div className="grid max-w-3xl grid-cols-1 gap-8">
         <FilePicker files={files} />
-        <LeftoverList isFolded={isFormOpen} except={files.ids} onUse={files.take} />
+        <UnattachedFileList isFolded={isFormOpen} except={files.ids} onUse={files.take} />
         {isFormOpen ? (
-          <section ref={form} tabIndex={-1} aria-label="What the document says" className="outline-none">
+          <section ref={form} tabIndex={-1} aria-label="Credential details" className="outline-none">
             <CredentialForm
               kind={kind === 'license' || kind === 'certification' ? kind : undefined}
               fileIds={files.ids}
@@ -51,7 +51,7 @@ export function UploadPage() {
         ) : (
           <>
             <WithoutFile onContinue={() => setFormOpen(true)} />
-            <UnsavedGuard isDirty={hasUnsentFiles} />
+            <UnsavedChangesGuard isDirty={hasUnsentFiles} />
           </>
         )}
       </div>

@@ -10,7 +10,7 @@ import { changeEmail } from '#web/auth/sign-in-methods-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { SecuritySection } from './security-section-view.tsx'
 import { useSignInMethodChange } from './use-sign-in-method-change.ts'
@@ -78,7 +78,7 @@ function EmailForm({ email, onSent }: { email: string; onSent: (email: string) =
         control={control}
         render={(c) => (
           <TextField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             label="New email"
             type="email"
             autoComplete="email"

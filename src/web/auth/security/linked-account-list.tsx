@@ -8,7 +8,7 @@ import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { keepFocus } from '#web/ui/restore-focus.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { SecuritySection } from './security-section-view.tsx'
 import { useSignInMethodChange } from './use-sign-in-method-change.ts'
@@ -104,7 +104,7 @@ function RemoveDialog({ linked, onClose }: { linked: Linked; onClose: () => void
           onSuccess: () => {
             onClose()
             showToast({ title: `${providerName} removed` })
-            setTimeout(keepFocus, 250)
+            setTimeout(restoreFocus, 250)
           },
         })
       }

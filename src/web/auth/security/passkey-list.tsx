@@ -6,7 +6,7 @@ import { canUsePasskeys } from '#web/auth/use-passkey.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { keepFocus } from '#web/ui/restore-focus.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialog.tsx'
 import { SecuritySection } from './security-section-view.tsx'
@@ -90,7 +90,7 @@ function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
           onSuccess: () => {
             onClose()
             showToast({ title: 'Passkey removed', description: passkeyName(passkey) })
-            setTimeout(keepFocus, 250)
+            setTimeout(restoreFocus, 250)
           },
         })
       }

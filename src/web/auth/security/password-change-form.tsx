@@ -14,7 +14,7 @@ import { changePassword, sessionsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
 import { Button } from '#web/ui/button.tsx'
-import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 
@@ -60,14 +60,14 @@ export function PasswordChangeForm({ user, onDone }: { user: User; onDone: () =>
         name="currentPassword"
         control={control}
         render={(c) => (
-          <PasswordField {...bound(c)} label="Current password" autoComplete="current-password" />
+          <PasswordField {...fieldPropsOf(c)} label="Current password" autoComplete="current-password" />
         )}
       />
       <Controller
         name="newPassword"
         control={control}
         render={(c) => (
-          <NewPasswordField {...bound(c)} label="New password" verdict={verdict} onFocus={load} />
+          <NewPasswordField {...fieldPropsOf(c)} label="New password" verdict={verdict} onFocus={load} />
         )}
       />
       {change.problem && !isOnFields && (

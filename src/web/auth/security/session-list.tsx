@@ -7,7 +7,7 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { keepFocus } from '#web/ui/restore-focus.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { SecuritySection } from './security-section-view.tsx'
@@ -46,7 +46,7 @@ function Loaded({ sessions }: { sessions: Session[] }) {
             ? { title: 'Your other devices were signed out' }
             : { title: 'Signed out', description: deviceText(which) },
         )
-        setTimeout(keepFocus, 250)
+        setTimeout(restoreFocus, 250)
       },
     })
   }

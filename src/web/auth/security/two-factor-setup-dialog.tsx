@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { QrView } from '#web/ui/qr-code.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { groupedKey } from './security-text.ts'
 import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
@@ -28,7 +28,7 @@ export function TwoFactorSetupDialog({ setup, onClose, onConfirmed }: TwoFactorS
             code.
           </p>
           <div className="mt-3 flex flex-wrap items-start gap-4">
-            <QrView
+            <QrCode
               text={setup.uri}
               label="QR code for your authenticator app; the same as the key beside it"
               className="size-44 rounded-card border border-line"

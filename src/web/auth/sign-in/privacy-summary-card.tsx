@@ -1,5 +1,5 @@
 import { EyeOff, FileCheck, KeyRound, Trash2 } from 'lucide-react'
-import { BadgeCard, Strap } from '#web/ui/id-badge.tsx'
+import { BadgeStrap, IdBadgeCard } from '#web/ui/id-badge.tsx'
 
 const promises = [
   {
@@ -29,8 +29,8 @@ export function PrivacySummaryCard() {
   return (
     <aside aria-labelledby="privacy-title" className="pb-16 lg:pb-24">
       <div className="mx-auto flex max-w-[30rem] flex-col">
-        <Strap tone="neutral" className="h-14 lg:h-28" />
-        <BadgeCard
+        <BadgeStrap tone="neutral" className="h-14 lg:h-28" />
+        <IdBadgeCard
           eyebrow="Yours alone"
           title={
             <h2 id="privacy-title" className="text-xl">
@@ -49,7 +49,7 @@ export function PrivacySummaryCard() {
               </li>
             ))}
           </ul>
-        </BadgeCard>
+        </IdBadgeCard>
       </div>
     </aside>
   )

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { recoverEmail } from '#web/auth/api.ts'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
-import { site } from '#web/config/site.ts'
+import { siteConfig } from '#web/config/site.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ButtonRow } from '#web/ui/button-row.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
@@ -71,8 +71,8 @@ export function ExpiredRecoverEmailStage({ headingRef, next }: StageProps) {
         <Link to="/login" search={{ mode: 'forgotPassword', next }} className={buttonClass()}>
           Set a new password
         </Link>
-        {site.contactUrl && (
-          <a href={site.contactUrl} className={buttonClass()}>
+        {siteConfig.contactUrl && (
+          <a href={siteConfig.contactUrl} className={buttonClass()}>
             Ask for help
           </a>
         )}

@@ -14,7 +14,7 @@ import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import type { EmailProps } from './sign-in-form.tsx'
 
@@ -82,13 +82,13 @@ export function RegisterForm({ email, onEmailChange, onUnconfirmed }: RegisterFo
         <Controller
           name="firstName"
           control={control}
-          render={(c) => <TextField {...bound(c)} label="First name" autoComplete="given-name" />}
+          render={(c) => <TextField {...fieldPropsOf(c)} label="First name" autoComplete="given-name" />}
         />
         <Controller
           name="lastName"
           control={control}
           render={(c) => (
-            <TextField {...bound(c)} label="Last name" autoComplete="family-name" isRequired={false} />
+            <TextField {...fieldPropsOf(c)} label="Last name" autoComplete="family-name" isRequired={false} />
           )}
         />
       </div>
@@ -97,7 +97,7 @@ export function RegisterForm({ email, onEmailChange, onUnconfirmed }: RegisterFo
         control={control}
         render={(c) => (
           <TextField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             onChange={(value) => {
               c.field.onChange(value)
               onEmailChange(value)
@@ -115,7 +115,7 @@ export function RegisterForm({ email, onEmailChange, onUnconfirmed }: RegisterFo
         control={control}
         render={(c) => (
           <NewPasswordField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             label="Password"
             verdict={verdict}
             minLength={minLength}

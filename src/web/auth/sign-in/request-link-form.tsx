@@ -6,7 +6,7 @@ import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 
 type RequestLinkFormProps = {
   email: string
@@ -39,7 +39,13 @@ export function RequestLinkForm({ email, submitLabel, failure, send, onSent }: R
         name="email"
         control={form.control}
         render={(c) => (
-          <TextField {...bound(c)} label="Email" type="email" autoComplete="username" spellCheck={false} />
+          <TextField
+            {...fieldPropsOf(c)}
+            label="Email"
+            type="email"
+            autoComplete="username"
+            spellCheck={false}
+          />
         )}
       />
       <Button type="submit" tone="primary" wide isPending={request.isPending}>

@@ -11,7 +11,7 @@ import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { Button } from '#web/ui/button.tsx'
-import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 const schema = z.object({ newPassword: password })
@@ -59,7 +59,7 @@ export function ResetPasswordForm({ code, onDone, onExpiredLink }: ResetPassword
         control={form.control}
         render={(c) => (
           <NewPasswordField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             label="New password"
             verdict={verdict}
             minLength={minLength}

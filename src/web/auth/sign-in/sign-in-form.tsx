@@ -10,7 +10,7 @@ import { PasswordField } from '#web/auth/password-field.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { RememberMeField, type RememberMeProps } from './remember-me-field.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
@@ -51,7 +51,7 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
         control={control}
         render={(c) => (
           <TextField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             onChange={(typed) => {
               c.field.onChange(typed)
               onEmailChange(typed)
@@ -67,7 +67,7 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
         <Controller
           name="password"
           control={control}
-          render={(c) => <PasswordField {...bound(c)} label="Password" autoComplete="current-password" />}
+          render={(c) => <PasswordField {...fieldPropsOf(c)} label="Password" autoComplete="current-password" />}
         />
         <Link
           to="/login"

@@ -10,7 +10,7 @@ import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { TwoFactorCodeField, type TwoFactorCodeFieldProps } from '#web/auth/two-factor-code-field.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { bound, showFieldErrors } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
@@ -66,7 +66,7 @@ function OneCodeForm({ kind, next }: { kind: Kind; next: string | undefined }) {
       <Controller
         name={name}
         control={form.control}
-        render={(c) => <TwoFactorCodeField {...bound(c)} kind={kind} autoFocus />}
+        render={(c) => <TwoFactorCodeField {...fieldPropsOf(c)} kind={kind} autoFocus />}
       />
       <Button type="submit" tone="primary" wide isPending={verification.isPending}>
         Sign in

@@ -7,7 +7,7 @@ import { PacketDialog } from '#web/ceu/packet/packet-dialog.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Menu } from '#web/ui/menu.tsx'
-import { keepFocus } from '#web/ui/restore-focus.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { LogCourseLink } from './log-course-link-view.tsx'
 import { RemoveCycleDialog } from './remove-cycle-dialog.tsx'
 
@@ -69,7 +69,7 @@ export function CycleActions({ cycle, entries }: { cycle: CeuCycle; entries: Ceu
         onRemoved={async () => {
           await navigate({ to: '/credentials', search: { tab: 'ce' }, replace: true })
           // The dialog returns the focus to a button that no longer exists.
-          setTimeout(keepFocus, 100)
+          setTimeout(restoreFocus, 100)
         }}
       />
     </>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { formatDate } from '#web/format/dates.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { type CycleFieldProps, cycleStartFor, isCompleteDate } from './cycle-form-values.ts'
 import { RuleHint } from './rule-hint-view.tsx'
 
@@ -35,7 +35,7 @@ export function CycleDatesField({
           control={form.control}
           render={(c) => (
             <DateField
-              {...bound(c)}
+              {...fieldPropsOf(c)}
               value={c.field.value ?? null}
               onChange={(next) => c.field.onChange(next ?? undefined)}
               label="Start date"
@@ -57,7 +57,7 @@ export function CycleDatesField({
         control={form.control}
         render={(c) => (
           <DateField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             value={c.field.value ?? null}
             onChange={changeEnd}
             label="End date"

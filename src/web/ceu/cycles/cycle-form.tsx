@@ -9,9 +9,9 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/combo-field.tsx'
 import { NumberField, TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { CycleDatesField } from './cycle-dates-field.tsx'
 import {
   applyAnswers,
@@ -85,7 +85,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
           control={form.control}
           render={(c) => (
             <TextField
-              {...bound(c)}
+              {...fieldPropsOf(c)}
               value={c.field.value ?? ''}
               label="Notes"
               isRequired={false}
@@ -100,7 +100,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
         <Button tone="primary" type="submit" isPending={isSaving} className="max-sm:w-full sm:w-fit">
           {initial ? 'Save changes' : 'Add this cycle'}
         </Button>
-        <UnsavedGuard isDirty={isDirty && !isSaving} />
+        <UnsavedChangesGuard isDirty={isDirty && !isSaving} />
       </div>
     </form>
   )
@@ -136,7 +136,7 @@ function StateField({ form }: { form: Form }) {
       control={form.control}
       render={(c) => (
         <ComboField
-          {...bound(c)}
+          {...fieldPropsOf(c)}
           value={c.field.value ?? ''}
           label="State"
           items={stateItems}
@@ -158,7 +158,7 @@ function HoursField({ form, context, answers }: CycleFieldProps) {
       render={(c) => (
         <div className="grid gap-1 sm:max-w-xs">
           <NumberField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             value={c.field.value ?? null}
             label="Required hours"
             isRequired={false}

@@ -5,7 +5,7 @@ import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Empty } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CycleCard, PastCycleRow } from './cycle-card.tsx'
@@ -114,7 +114,7 @@ function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
 
 function NoCycles() {
   return (
-    <Empty
+    <EmptyState
       title="Start with your license"
       body="Add a license and Lanyard suggests its CE cycle here, with the dates, hours and topics its board requires. Every course you log then counts toward it."
       action={

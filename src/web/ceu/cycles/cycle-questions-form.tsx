@@ -7,7 +7,7 @@ import {
   topicsToAsk,
 } from '#shared/ceu/rule.ts'
 import { noteOf, onlyIfText, stateName } from '#web/ceu/cycle-text.ts'
-import { ChoiceField } from '#web/ui/radio-field.tsx'
+import { RadioField } from '#web/ui/radio-field.tsx'
 import { withTopicAnswer } from './cycle-form-values.ts'
 
 const yesNo = [
@@ -39,7 +39,7 @@ export function CycleQuestionsForm({ rule, answers, onChange }: CycleQuestionsFo
   return (
     <div className="grid gap-6">
       {asksAboutFirstRenewal(rule) && (
-        <ChoiceField
+        <RadioField
           label={`Is this your first renewal${rule.jurisdiction ? ` in ${stateName(rule.jurisdiction)}` : ''}?`}
           description={
             rule.firstRenewalIf &&
@@ -51,7 +51,7 @@ export function CycleQuestionsForm({ rule, answers, onChange }: CycleQuestionsFo
         />
       )}
       {topicsToAsk(rule).map(({ topic, hours, every, onlyIf, note }) => (
-        <ChoiceField
+        <RadioField
           key={topic}
           label={topic}
           description={

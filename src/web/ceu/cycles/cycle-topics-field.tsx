@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { type Control, Controller, useFieldArray } from 'react-hook-form'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { NumberField, TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import type { CycleValues, ParsedCycle } from './cycle-form-values.ts'
 
 const MAX_TOPICS = 30
@@ -30,7 +30,11 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
               name={`topics.${at}.topic`}
               control={control}
               render={(c) => (
-                <TextField {...bound(c)} label={`Topic ${at + 1}`} maxLength={tags?.length ? 200 : MAX_TAG} />
+                <TextField
+                  {...fieldPropsOf(c)}
+                  label={`Topic ${at + 1}`}
+                  maxLength={tags?.length ? 200 : MAX_TAG}
+                />
               )}
             />
             <IconButton
@@ -48,7 +52,7 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
               control={control}
               render={(c) => (
                 <NumberField
-                  {...bound(c)}
+                  {...fieldPropsOf(c)}
                   value={c.field.value ?? null}
                   label={`Hours for topic ${at + 1}`}
                   description={

@@ -3,8 +3,8 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { acceptRule, ceuKey, cycleQuery, removeCycle, restoreCycle } from '#web/ceu/api.ts'
 import { cycleName, shortName } from '#web/ceu/cycle-text.ts'
 import { useRefreshCeu } from '#web/ceu/use-refresh-ceu.ts'
-import { keepFocus } from '#web/ui/restore-focus.ts'
-import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { showToast, showErrorToast } from '#web/ui/toast-queue.ts'
 
 /** Deletes a cycle and the entries that count only in it; the toast offers Undo. */
 export function useRemoveCycle() {
@@ -14,9 +14,9 @@ export function useRemoveCycle() {
   const restore = useMutation({
     mutationFn: (cycle: CeuCycle) => restoreCycle(cycle.id),
     onSuccess: (cycle) => showToast({ title: `Restored the CE cycle of ${shortName(cycleName(cycle))}` }),
-    onError: toastFailure('Could not restore it'),
+    onError: showErrorToast('Could not restore it'),
     onSettled: (result, error, cycle) => {
-      keepFocus()
+      restoreFocus()
       settled(result, error, cycle)
     },
   })

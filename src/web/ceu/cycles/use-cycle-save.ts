@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import { ceuKey, createCycle, cycleQuery, updateCycle } from '#web/ceu/api.ts'
-import { showRefusal } from '#web/ui/form-errors.ts'
+import { showServerErrors } from '#web/ui/form-errors.ts'
 import { type CycleValues, changedCycle, type ParsedCycle } from './cycle-form-values.ts'
 
 /** Fields of the form that can show an error of the server. */
@@ -29,7 +29,7 @@ export function useCycleSave(
       queryClient.setQueryData(cycleQuery(saved.id).queryKey, saved)
       onSaved(saved)
     },
-    onError: (error) => setProblem(showRefusal(error, shownFields, form.setError, problemTexts)),
+    onError: (error) => setProblem(showServerErrors(error, shownFields, form.setError, problemTexts)),
   })
   // `isPending` would be set too late for a second press in the same frame.
   const isSubmitting = useRef(false)

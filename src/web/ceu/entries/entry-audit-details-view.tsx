@@ -4,7 +4,7 @@ import { Controller, useFormState, useWatch } from 'react-hook-form'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 
 const fieldNames = ['holderName', 'approvedBy', 'providerNumber', 'notes'] as const
@@ -33,7 +33,7 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
           <Controller
             name="holderName"
             control={control}
-            render={(c) => <TextField {...bound(c)} label="Name on the certificate" autoComplete="name" />}
+            render={(c) => <TextField {...fieldPropsOf(c)} label="Name on the certificate" autoComplete="name" />}
           />
           <OwnNameButton form={form} name={name} />
         </div>
@@ -42,7 +42,7 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
           control={control}
           render={(c) => (
             <TextField
-              {...bound(c)}
+              {...fieldPropsOf(c)}
               label="Provider approved by"
               placeholder="ANCC, a state’s board of nursing…"
             />
@@ -51,12 +51,12 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
         <Controller
           name="providerNumber"
           control={control}
-          render={(c) => <TextField {...bound(c)} label="Provider number" mono spellCheck={false} />}
+          render={(c) => <TextField {...fieldPropsOf(c)} label="Provider number" mono spellCheck={false} />}
         />
         <Controller
           name="notes"
           control={control}
-          render={(c) => <TextField {...bound(c)} label="Notes" multiline rows={3} />}
+          render={(c) => <TextField {...fieldPropsOf(c)} label="Notes" multiline rows={3} />}
         />
       </div>
     </details>

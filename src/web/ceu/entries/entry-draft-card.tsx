@@ -3,7 +3,7 @@ import { useCallback, useId, useRef } from 'react'
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { Attachments } from '#web/files/attachment-list.tsx'
+import { AttachmentList } from '#web/files/attachment-list.tsx'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { useToday } from '#web/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -96,7 +96,7 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
             onDirty={reportDirty}
             onSaved={(one) => props.onSaved(key, one)}
           >
-            {state === 'sent' && <Attachments fileIds={[upload.id]} />}
+            {state === 'sent' && <AttachmentList fileIds={[upload.id]} />}
           </EntryForm>
         )}
         <Button tone="quiet" onPress={() => onRemove(key)} className="mt-4 -ml-4">

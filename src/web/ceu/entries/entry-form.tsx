@@ -11,10 +11,10 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { CertificateGapsView } from './certificate-gaps-view.tsx'
 import { EntryAuditDetailsView } from './entry-audit-details-view.tsx'
 import { EntryCyclesField } from './entry-cycles-field.tsx'
@@ -75,7 +75,7 @@ export function EntryForm(props: EntryFormProps) {
         name="title"
         control={control}
         render={(c) => (
-          <TextField {...bound(c)} label="Title" isRequired placeholder="As on the certificate" />
+          <TextField {...fieldPropsOf(c)} label="Title" isRequired placeholder="As on the certificate" />
         )}
       />
       <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2 sm:gap-5">
@@ -83,7 +83,7 @@ export function EntryForm(props: EntryFormProps) {
         <Controller
           name="completedAt"
           control={control}
-          render={(c) => <DateField {...bound(c)} label="Completed on" isRequired />}
+          render={(c) => <DateField {...fieldPropsOf(c)} label="Completed on" isRequired />}
         />
       </div>
       <SimilarEntriesView form={form} exceptId={initial?.id} locale={locale} />
@@ -93,7 +93,7 @@ export function EntryForm(props: EntryFormProps) {
         name="kind"
         control={control}
         render={(c) => (
-          <SelectField {...bound(c)} onChange={c.field.onChange} label="Activity type" items={kinds} />
+          <SelectField {...fieldPropsOf(c)} onChange={c.field.onChange} label="Activity type" items={kinds} />
         )}
       />
       <EntryCyclesField form={form} cycles={cycles} onChoose={choose} hasFile={hasFile} locale={locale} />
@@ -110,7 +110,7 @@ export function EntryForm(props: EntryFormProps) {
           </Button>
         )}
       </div>
-      {!onDirty && <UnsavedGuard isDirty={isDirty} />}
+      {!onDirty && <UnsavedChangesGuard isDirty={isDirty} />}
     </form>
   )
 }

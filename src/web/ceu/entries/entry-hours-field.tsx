@@ -4,7 +4,7 @@ import { type Unit, unitNames } from '#shared/ceu/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import { NumberField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { contactHoursIn, conversionText } from './entry-form-text.ts'
 import type { EntryValues } from './use-entry-form.ts'
@@ -31,7 +31,7 @@ function ContactHours({ form }: { form: EntryForm }) {
         control={control}
         render={(c) => (
           <>
-            <NumberField {...bound(c)} label="Contact hours" step={0.25} min={0.25} max={500} isRequired />
+            <NumberField {...fieldPropsOf(c)} label="Contact hours" step={0.25} min={0.25} max={500} isRequired />
             <div className="flex flex-wrap items-center gap-2">
               {quickHours.map((hours) => (
                 <ChipButton
@@ -76,7 +76,7 @@ function OtherAmount({ form }: { form: EntryForm }) {
           control={control}
           render={(c) => (
             <NumberField
-              {...bound(c)}
+              {...fieldPropsOf(c)}
               label="Amount on the certificate"
               step={stepOf(unit)}
               min={0.01}
@@ -89,7 +89,7 @@ function OtherAmount({ form }: { form: EntryForm }) {
           name="unit"
           control={control}
           render={(c) => (
-            <SelectField {...bound(c)} onChange={c.field.onChange} label="Unit" items={otherUnits} />
+            <SelectField {...fieldPropsOf(c)} onChange={c.field.onChange} label="Unit" items={otherUnits} />
           )}
         />
       </div>

@@ -10,7 +10,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { EntryCertificateField } from './entry-certificate-field.tsx'
 import { EntryDraftList } from './entry-draft-list.tsx'
 import { EntryForm } from './entry-form.tsx'
@@ -132,7 +132,7 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
           </div>
         </EntryForm>
       )}
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedChangesGuard isDirty={isDirty} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { suggestionsQuery } from '#web/ceu/api.ts'
 import { ComboField } from '#web/ui/combo-field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 
 const LINKED_KEYS = ['approvedBy', 'providerNumber'] as const
@@ -31,7 +31,7 @@ export function EntryProviderField({ form }: { form: EntryForm }) {
       control={form.control}
       render={(c) => (
         <ComboField
-          {...bound(c)}
+          {...fieldPropsOf(c)}
           onChange={(provider) => {
             c.field.onChange(provider)
             choose(provider)

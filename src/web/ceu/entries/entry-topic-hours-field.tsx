@@ -39,7 +39,7 @@ export function EntryTopicHoursField({
   const note = useId()
   const area = useRef<HTMLFieldSetElement>(null)
   // The pressed button disappears, so the focus moves to the field.
-  const keepFocus = () => area.current?.focus({ preventScroll: true })
+  const restoreFocus = () => area.current?.focus({ preventScroll: true })
   const chips = offered.filter(({ tag }) => !tags.some((one) => isSameTopic(one, tag)))
   const isFull = tags.length >= MAX_TOPICS
   const exceedsHours = creditedHours !== null && sumOf(parts) > hundredths(creditedHours)
@@ -93,7 +93,7 @@ export function EntryTopicHoursField({
                 label={`Remove ${topic}`}
                 icon={X}
                 onPress={() => {
-                  keepFocus()
+                  restoreFocus()
                   remove(topic)
                 }}
               />
@@ -118,7 +118,7 @@ export function EntryTopicHoursField({
               key={tag}
               isOn={false}
               onPress={() => {
-                keepFocus()
+                restoreFocus()
                 add(tag)
               }}
             >

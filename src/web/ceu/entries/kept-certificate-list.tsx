@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Attachments } from '#web/files/attachment-list.tsx'
+import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 type KeptCertificateListProps = {
@@ -27,7 +27,7 @@ export function KeptCertificateList({ keptIds, setKeptIds, allIds, children }: K
       <h2 id="certificate-title" className="text-lg">
         Certificate
       </h2>
-      <Attachments
+      <AttachmentList
         fileIds={keptIds}
         renderAction={(file) => (
           <Button

@@ -6,7 +6,7 @@ import type { CeuEntry, CeuEntryInput, CeuEntryPatch } from '#shared/ceu/entry.t
 import { isCompleteEntry } from '#shared/ceu/spreadsheet.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { ceuKey, createEntry, cyclesQuery, entryQuery, updateEntry } from '#web/ceu/api.ts'
-import { showRefusal } from '#web/ui/form-errors.ts'
+import { showServerErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { type EntryValues, emptyEntry, inputOf, patchOf } from './use-entry-form.ts'
 
@@ -46,7 +46,7 @@ export function useEntrySave(
       return createEntry({ ...input, fileId: ids[0] ?? null, fileIds: ids }, idempotencyKey)
     },
     onError: (error) => {
-      setProblem(showRefusal(error, Object.keys(emptyEntry), form.setError, problemTexts))
+      setProblem(showServerErrors(error, Object.keys(emptyEntry), form.setError, problemTexts))
       if (toProblem(error).code === 'ceu_cycle_not_found')
         void queryClient.invalidateQueries({ queryKey: cyclesQuery().queryKey })
     },

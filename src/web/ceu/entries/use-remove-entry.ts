@@ -3,20 +3,20 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { entryQuery, removeEntry, restoreEntry } from '#web/ceu/api.ts'
 import { shortName } from '#web/ceu/cycle-text.ts'
 import { useRefreshCeu } from '#web/ceu/use-refresh-ceu.ts'
-import { keepFocus } from '#web/ui/restore-focus.ts'
-import { showToast, toastFailure } from '#web/ui/toast-queue.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { showToast, showErrorToast } from '#web/ui/toast-queue.ts'
 
 /** Deletes an entry from every cycle it counts in; the toast offers Undo. */
 export function useRemoveEntry() {
   const refresh = useRefreshCeu()
   const settled = (_result: unknown, _error: Error | null, { id }: CeuEntry) => {
-    keepFocus()
+    restoreFocus()
     refresh(entryQuery(id).queryKey)
   }
   const restore = useMutation({
     mutationFn: (entry: CeuEntry) => restoreEntry(entry.id),
     onSuccess: (entry) => showToast({ title: `Restored “${shortName(entry.title)}”` }),
-    onError: toastFailure('Could not restore it'),
+    onError: showErrorToast('Could not restore it'),
     onSettled: settled,
   })
   return useMutation({
@@ -27,7 +27,7 @@ export function useRemoveEntry() {
         ...(entry.counts.length > 1 ? { description: 'It no longer counts in any of its cycles.' } : {}),
         action: { label: 'Undo', onAction: () => restore.mutate(entry) },
       }),
-    onError: toastFailure('Could not delete it'),
+    onError: showErrorToast('Could not delete it'),
     onSettled: settled,
   })
 }

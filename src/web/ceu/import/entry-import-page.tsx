@@ -11,10 +11,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { keepFocus } from '#web/ui/restore-focus.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { ImportColumnList } from './import-column-list.tsx'
 import { ImportResultView } from './import-result-view.tsx'
 import { ImportRowList } from './import-row-list.tsx'
@@ -90,7 +90,7 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
       <ImportColumnList sheet={sheet} />
       <CycleChoice {...{ cycles, excludedIds, setExcludedIds }} />
       <ImportPreview sheet={sheet} entryImport={entryImport} hasCycle={chosen.length > 0} />
-      <UnsavedGuard isDirty={!entryImport.isSaving} />
+      <UnsavedChangesGuard isDirty={!entryImport.isSaving} />
     </div>
   )
 }
@@ -99,7 +99,7 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
 function useRestoredFocus(step: string) {
   const last = useRef(step)
   useEffect(() => {
-    if (last.current !== step) keepFocus()
+    if (last.current !== step) restoreFocus()
     last.current = step
   }, [step])
 }

@@ -1,6 +1,6 @@
 import { type ColumnUse, columnUses } from '#shared/ceu/spreadsheet.ts'
 import { Switch } from '#web/ui/field.tsx'
-import { ChoiceField } from '#web/ui/radio-field.tsx'
+import { RadioField } from '#web/ui/radio-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { ImportSheet } from './use-import-sheet.ts'
 
@@ -36,7 +36,7 @@ export function ImportColumnList({ sheet }: { sheet: ImportSheet }) {
         ))}
       </ul>
       {asksOrder && (
-        <ChoiceField
+        <RadioField
           label={`How should we read dates like ${exampleOf(sheet)}?`}
           {...(isOrderUnknown
             ? { description: 'These dates are ambiguous. Choose one format for all rows.' }

@@ -4,23 +4,23 @@ import { useRef, useState } from 'react'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
-import { Attachments } from '#web/files/attachment-list.tsx'
+import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { FilePicker } from '#web/files/file-picker.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { CredentialMissing, CredentialRefused } from './credential-page.tsx'
+import { CredentialLoadError, CredentialNotFound } from './credential-page.tsx'
 
 const route = getRouteApi('/credentials/$id/edit')
 
 export function CredentialEditPage() {
   const { id } = route.useParams()
   const { data: credential, error, isPending, refetch } = useQuery(credentialQuery(id))
-  if (error) return <CredentialRefused error={error} onRetry={() => void refetch()} />
+  if (error) return <CredentialLoadError error={error} onRetry={() => void refetch()} />
   if (isPending) return <PageSpinner />
-  return credential ? <CredentialEdit credential={credential} /> : <CredentialMissing />
+  return credential ? <CredentialEdit credential={credential} /> : <CredentialNotFound />
 }
 
 function CredentialEdit({ credential }: { credential: Credential }) {
@@ -63,38 +63,39 @@ function CredentialEdit({ credential }: { credential: Credential }) {
           <h2 id="documents-title" className="text-lg">
             Documents
           </h2>
-          <Attachments
+          <AttachmentList
             fileIds={kept}
             renderAction={(file) => (
               <>
                 {file.id !== kept[0] && (
                   <Button
                     tone="quiet"
-                    aria-label={`Show first: ${file.name}`}
+                    aria-label={`Make ${file.name} the main file`}
                     onPress={() => keep([file.id, ...kept.filter((id) => id !== file.id)])}
                   >
-                    Show first
+                    Make main file
                   </Button>
                 )}
                 <Button
                   tone="quiet"
-                  aria-label={`Take off ${file.name}`}
+                  aria-label={`Remove ${file.name}`}
                   onPress={() => keep(kept.filter((id) => id !== file.id))}
                 >
-                  Take off
+                  Remove
                 </Button>
               </>
             )}
           />
           {kept.length < credential.fileIds.length && (
             <p role="status" className="text-muted">
-              Taken off when you save; the file stays under “Stored earlier” on the upload page.{' '}
+              Removed when you save. The file stays on the Add a credential page, under “Uploaded, not
+              attached yet”.{' '}
               <button
                 type="button"
                 onClick={() => keep(credential.fileIds)}
                 className="cursor-pointer font-semibold text-accent underline"
               >
-                Put back
+                Undo
               </button>
             </p>
           )}

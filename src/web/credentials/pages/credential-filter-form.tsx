@@ -1,17 +1,17 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Status } from '#shared/credentials/status.ts'
-import { StatusGlyph, statusWords } from '#web/credentials/status-mark.tsx'
+import { StatusShape, statusText } from '#web/credentials/status-mark.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { sortings, type VaultSearch } from './use-credential-filter.ts'
+import { type CredentialSearch, sortings } from './use-credential-filter.ts'
 
 const PAUSE_MS = 150
 const ANY = 'any'
 
-type FilterFormProps = { search: VaultSearch; tags: string[]; onChange(next: VaultSearch): void }
+type FilterFormProps = { search: CredentialSearch; tags: string[]; onChange(next: CredentialSearch): void }
 
 /** Search as you type; the address keeps all of it, so going back finds the same badges. */
 export function FilterForm({ search, tags, onChange }: FilterFormProps) {
@@ -23,14 +23,14 @@ export function FilterForm({ search, tags, onChange }: FilterFormProps) {
         <SearchField given={search.q ?? ''} onSearch={(q) => onChange({ q })} />
         <div className="hidden w-104 shrink-0 grid-cols-2 gap-3 lg:grid">{selects}</div>
         <IconButton
-          label="Tag and order"
+          label="Tag and sort order"
           icon={SlidersHorizontal}
           onPress={() => setOpen(true)}
           className="border border-line-strong bg-surface lg:hidden"
         />
       </div>
       <Choices search={search} onChange={onChange} />
-      <Dialog title="Tag and order" isOpen={isOpen} onOpenChange={setOpen} size="sm">
+      <Dialog title="Tag and sort order" isOpen={isOpen} onOpenChange={setOpen} size="sm">
         <div className="grid gap-5 pb-4">{selects}</div>
       </Dialog>
     </search>
@@ -75,7 +75,7 @@ function TagAndSort({ search, tags, onChange }: FilterFormProps) {
         onChange={(id) => onChange({ tag: id === ANY ? undefined : id.slice(1) })}
       />
       <SelectField
-        label="Order"
+        label="Sort by"
         items={sortItems}
         value={search.sort ?? sortings[0].id}
         onChange={(id) => onChange({ sort: id === sortings[0].id ? undefined : id })}
@@ -94,11 +94,11 @@ function Choices({ search, onChange }: Pick<FilterFormProps, 'search' | 'onChang
   const { tag } = search
   return (
     <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:px-0.5">
-      <legend className="sr-only">Only these</legend>
+      <legend className="sr-only">Filter by status</legend>
       {tag && (
         <button
           type="button"
-          aria-label={`Any tag instead of ${tag}`}
+          aria-label={`Remove tag filter ${tag}`}
           onClick={() => onChange({ tag: undefined })}
           className={`max-w-48 border-accent bg-accent-soft text-accent-strong ${chip}`}
         >
@@ -116,8 +116,8 @@ function Choices({ search, onChange }: Pick<FilterFormProps, 'search' | 'onChang
             onClick={() => onChange({ status: isOnly ? undefined : status })}
             className={`${isOnly ? 'border-ink bg-sunken text-ink' : 'border-line-strong bg-surface text-muted hover:text-ink'} ${chip}`}
           >
-            <StatusGlyph status={status} />
-            {statusWords(status)}
+            <StatusShape status={status} />
+            {statusText(status)}
           </button>
         )
       })}

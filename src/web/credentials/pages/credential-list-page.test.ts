@@ -9,18 +9,18 @@ function summaryOf(counts: Partial<Record<Status, number>>) {
 }
 
 test.each([
-  [{}, 'Nothing hangs here yet.'],
-  [{ active: 1 }, 'Your one credential is current.'],
+  [{}, 'Your vault is empty.'],
+  [{ active: 1 }, 'Your credential is current.'],
   [{ active: 7 }, 'All 7 credentials are current.'],
-  [{ active: 6, renewal_due: 1 }, 'All current. 1 should be renewed within 60 days.'],
+  [{ active: 6, renewal_due: 1 }, 'All current. 1 to renew within 60 days.'],
   [{ active: 6, renewal_due: 1, expiring_soon: 1 }, '1 credential is about to expire.'],
   [{ expiring_soon: 2 }, '2 credentials are about to expire.'],
   [{ active: 3, expired: 1 }, '1 credential has expired.'],
   [{ expired: 2, expiring_soon: 4 }, '2 credentials have expired, and 4 will soon.'],
-])('a nurse with %o reads: %s', (counts, words) => {
+])('with %o the headline is: %s', (counts, words) => {
   expect(headline(summaryOf(counts))).toBe(words)
 })
 
-test('while the counts are on their way, nothing is claimed', () => {
+test('while the counts load, the headline is neutral', () => {
   expect(headline(undefined)).toBe('Your credentials')
 })

@@ -6,27 +6,27 @@ import type { CredentialSummary } from '#shared/credentials/credential.ts'
 import { CycleListActions } from '#web/ceu/cycles/cycle-list-actions-view.tsx'
 import { CycleListHeadline } from '#web/ceu/cycles/cycle-list-headline-view.tsx'
 import { CycleListView } from '#web/ceu/cycles/cycle-list-view.tsx'
-import { credentialsKey, credentialsQuery, summaryQuery } from '#web/credentials/api.ts'
+import { credentialSummaryQuery, credentialsKey, credentialsQuery } from '#web/credentials/api.ts'
 import { useToday } from '#web/format/dates.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { FilterForm } from './credential-filter-form.tsx'
-import { EmptyVaultView } from './empty-credentials-view.tsx'
-import { FoundList } from './search-results-list.tsx'
-import { filterOf, isFiltered, type VaultSearch } from './use-credential-filter.ts'
-import { useVaultLeft } from './use-return-to-list.ts'
+import { EmptyCredentialsView } from './empty-credentials-view.tsx'
+import { SearchResultsList } from './search-results-list.tsx'
+import { type CredentialSearch, filterOf, isFiltered } from './use-credential-filter.ts'
+import { useRememberList } from './use-return-to-list.ts'
 
 const route = getRouteApi('/credentials')
 
 /** The four tabs: everything, the two kinds, and continuing education with a sentence and steps of its own. */
-export function VaultPage() {
+export function CredentialListPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data: summary } = useQuery(summaryQuery)
-  useVaultLeft(search)
+  const { data: summary } = useQuery(credentialSummaryQuery)
+  useRememberList(search)
   useNewDay()
-  const change = (next: VaultSearch) =>
+  const change = (next: CredentialSearch) =>
     void navigate({ search: (old) => ({ ...old, ...next }), replace: true, resetScroll: false })
   const isEmpty = useEmpty(summary)
   const tab = tabs.find(({ id }) => id === search.tab)?.id ?? 'all'
@@ -40,13 +40,14 @@ export function VaultPage() {
       {/* On a phone the counts would push the last tab out of the window; a focused field is ring enough. */}
       <div className="*:outline-none max-sm:[&_[role=tab]>span]:hidden">
         <Tabs
-          aria-label="Kinds of credential"
+          aria-label="Credential types"
           items={tabs.map((one) => ({ ...one, count: summary && countOf(one.id, summary) }))}
           selected={tab}
           onSelect={(id) => change({ tab: id === 'all' ? undefined : id })}
         >
           {tab === 'ce' && <CycleListView />}
-          {tab !== 'ce' && (isEmpty ? <EmptyVaultView /> : <Badges search={search} onChange={change} />)}
+          {tab !== 'ce' &&
+            (isEmpty ? <EmptyCredentialsView /> : <CredentialResults search={search} onChange={change} />)}
         </Tabs>
       </div>
     </Page>
@@ -80,7 +81,7 @@ function countOf(tab: (typeof tabs)[number]['id'], { total, byKind }: Credential
   return tab === 'all' ? total : byKind[tab]
 }
 
-/** The counts may be minutes old, and her first credential added on her phone since: the list is asked all the same. */
+/** The counts may be minutes old and the first credential added on another device since: asks the list as well. */
 function useEmpty(summary: CredentialSummary | undefined): boolean {
   const isCountedEmpty = summary?.total === 0
   const { data } = useInfiniteQuery({ ...credentialsQuery(filterOf({})), enabled: isCountedEmpty })
@@ -99,32 +100,30 @@ function useNewDay(): void {
   }, [today, queryClient])
 }
 
-/** Is she clear? In one sentence. */
+/** The state of the vault in one sentence. */
 export function headline(summary: CredentialSummary | undefined): string {
   if (!summary) return 'Your credentials'
-  if (summary.total === 0) return 'Nothing hangs here yet.'
+  if (summary.total === 0) return 'Your vault is empty.'
   const { expired, expiring_soon: soon, renewal_due: due } = summary.byStatus
   if (expired > 0)
     return `${counted(expired)} ${expired === 1 ? 'has' : 'have'} expired${soon > 0 ? `, and ${soon} will soon` : ''}.`
   if (soon > 0) return `${counted(soon)} ${soon === 1 ? 'is' : 'are'} about to expire.`
-  if (due > 0) return `All current. ${due} should be renewed within 60 days.`
-  return summary.total === 1
-    ? 'Your one credential is current.'
-    : `All ${summary.total} credentials are current.`
+  if (due > 0) return `All current. ${due} to renew within 60 days.`
+  return summary.total === 1 ? 'Your credential is current.' : `All ${summary.total} credentials are current.`
 }
 
 function counted(count: number): string {
   return count === 1 ? '1 credential' : `${count} credentials`
 }
 
-type BadgesProps = { search: VaultSearch; onChange(next: VaultSearch): void }
+type CredentialResultsProps = { search: CredentialSearch; onChange(next: CredentialSearch): void }
 
-function Badges({ search, onChange }: BadgesProps) {
-  const { data: summary } = useQuery(summaryQuery)
+function CredentialResults({ search, onChange }: CredentialResultsProps) {
+  const { data: summary } = useQuery(credentialSummaryQuery)
   return (
     <div className="grid gap-3">
       <FilterForm search={search} tags={(summary?.tags ?? []).map(({ tag }) => tag)} onChange={onChange} />
-      <FoundList
+      <SearchResultsList
         filter={filterOf(search)}
         onClear={
           isFiltered(search) ? () => onChange({ q: undefined, status: undefined, tag: undefined }) : null

@@ -5,29 +5,29 @@ import { type Credential, credentialTitle } from '#shared/credentials/credential
 import { CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { useRemoveCredential } from '#web/credentials/use-credential-removal.ts'
-import { Attachments } from '#web/files/attachment-list.tsx'
+import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { CredentialReminderView } from '#web/reminders/credential-reminder-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FactList } from './credential-details-list.tsx'
-import { LargeBadgeCard } from './credential-summary-card.tsx'
-import { useVaultReturn } from './use-return-to-list.ts'
+import { CredentialDetailsList } from './credential-details-list.tsx'
+import { CredentialSummaryCard } from './credential-summary-card.tsx'
+import { useReturnToList } from './use-return-to-list.ts'
 
 const route = getRouteApi('/credentials/$id')
 
 export function CredentialPage() {
   const { id } = route.useParams()
   const { data: credential, error, isPending, refetch } = useQuery(credentialQuery(id))
-  if (error) return <CredentialRefused error={error} onRetry={() => void refetch()} />
+  if (error) return <CredentialLoadError error={error} onRetry={() => void refetch()} />
   if (isPending) return <CredentialSkeleton />
-  return credential ? <CredentialDetail credential={credential} /> : <CredentialMissing />
+  return credential ? <CredentialDetail credential={credential} /> : <CredentialNotFound />
 }
 
 /** The server's own sentence; asking again only helps where the answer may change. */
-export function CredentialRefused({ error, onRetry }: { error: Error; onRetry(): void }) {
+export function CredentialLoadError({ error, onRetry }: { error: Error; onRetry(): void }) {
   const isRefusal = toProblem(error).status === 403
   return (
     <Page title={isRefusal ? 'This credential is not yours' : 'This credential did not load'}>
@@ -38,12 +38,10 @@ export function CredentialRefused({ error, onRetry }: { error: Error; onRetry():
 }
 
 /** For an id that is unknown, and for one that was deleted. */
-export function CredentialMissing() {
+export function CredentialNotFound() {
   return (
     <Page title="This credential is not in your vault">
-      <p className="max-w-[60ch] text-lg text-muted">
-        It was deleted, or the link to it is not complete. Everything else is where it was.
-      </p>
+      <p className="max-w-[60ch] text-lg text-muted">It may have been deleted, or the link is incomplete.</p>
       <VaultLink />
     </Page>
   )
@@ -58,7 +56,7 @@ function VaultLink() {
 }
 
 function CredentialDetail({ credential }: { credential: Credential }) {
-  const { search } = useVaultReturn()
+  const { search } = useReturnToList()
   return (
     <Page
       title={credentialTitle(credential)}
@@ -70,9 +68,9 @@ function CredentialDetail({ credential }: { credential: Credential }) {
       actions={<Actions credential={credential} />}
     >
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <LargeBadgeCard credential={credential} />
+        <CredentialSummaryCard credential={credential} />
         <div className="grid grid-cols-1 gap-8">
-          <FactList credential={credential} />
+          <CredentialDetailsList credential={credential} />
           <section aria-labelledby="ce-title">
             <h2 id="ce-title" className="mb-1 text-lg">
               Continuing education
@@ -90,11 +88,9 @@ function CredentialDetail({ credential }: { credential: Credential }) {
               Documents
             </h2>
             {credential.fileIds.length > 0 ? (
-              <Attachments fileIds={credential.fileIds} />
+              <AttachmentList fileIds={credential.fileIds} />
             ) : (
-              <p className="text-muted">
-                No document yet. Add one with Edit, so that proof and date are in one place.
-              </p>
+              <p className="text-muted">No documents yet. Select Edit to add one.</p>
             )}
           </section>
         </div>
@@ -104,7 +100,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
 }
 
 function Actions({ credential }: { credential: Credential }) {
-  const { goBack } = useVaultReturn()
+  const { goBack } = useReturnToList()
   const removal = useRemoveCredential()
   return (
     <>

@@ -6,31 +6,31 @@ import { TagList } from '#web/credentials/credential-card.tsx'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { formatDate, formatDays, useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
-import { Badge } from '#web/ui/id-badge.tsx'
+import { IdBadge } from '#web/ui/id-badge.tsx'
 
-/** The badge as it would hang from her neck: what she is, in letters to be read across a room. */
-export function LargeBadgeCard({ credential }: { credential: Credential }) {
+/** The card at the top of the detail page: type or code in large letters, status, expiration, tags. */
+export function CredentialSummaryCard({ credential }: { credential: Credential }) {
   const today = useToday()
   const { locale } = useUser()
   const status = statusOf(credential.expiresAt, today)
-  const { mark, words } = badgeWords(credential)
+  const { mark, words } = badgeText(credential)
   return (
     <div className="border-line-strong border-t-4 lg:sticky lg:top-24">
-      <Badge
+      <IdBadge
         tone={statusTone(status)}
         eyebrow={words}
         title={<span className={mark.length > 12 ? 'text-xl' : 'text-2xl'}>{mark}</span>}
       >
         <StatusMark status={status} />
-        <p className="text-lg">{sentence(credential.expiresAt, today, locale)}</p>
+        <p className="text-lg">{validityText(credential.expiresAt, today, locale)}</p>
         {credential.tags.length > 0 && <TagList tags={credential.tags} max={10} />}
-        <Source credential={credential} />
-      </Badge>
+        <LookupLink credential={credential} />
+      </IdBadge>
     </div>
   )
 }
 
-function badgeWords(credential: Credential): { mark: string; words: string } {
+function badgeText(credential: Credential): { mark: string; words: string } {
   if (credential.kind === 'certification') {
     const { code, name, issuer } = credential
     return { mark: code && code !== 'OTHER' ? code : name, words: issuer }
@@ -41,15 +41,15 @@ function badgeWords(credential: Credential): { mark: string; words: string } {
 }
 
 /** "Good until Mar 31, 2027 · in 130 days." Right up to its last day, whatever its status. */
-function sentence(expiresAt: string | null, today: string, locale: string | null): string {
+function validityText(expiresAt: string | null, today: string, locale: string | null): string {
   const left = daysLeft(expiresAt, today)
-  if (expiresAt === null || left === null) return 'It has no expiry date.'
+  if (expiresAt === null || left === null) return 'No expiration date.'
   const when = `${formatDate(expiresAt, locale)} · ${formatDays(left)}`
-  return left < 0 ? `Ended on ${when}.` : `Good until ${when}.`
+  return left < 0 ? `Expired on ${when}.` : `Valid until ${when}.`
 }
 
-/** A status here is arithmetic on her own dates: the board's own lookup is one press away. */
-function Source({ credential }: { credential: Credential }) {
+/** The status is computed from the owner's dates, so the board's own lookup is linked. */
+function LookupLink({ credential }: { credential: Credential }) {
   const state = credential.kind === 'license' ? findState(credential.state) : null
   if (!state || credential.kind !== 'license') return null
   const isLpn = /^(LPN|LVN)$/i.test(credential.type)
@@ -60,7 +60,7 @@ function Source({ credential }: { credential: Credential }) {
       rel="noopener noreferrer"
       className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline"
     >
-      Check at the source
+      Verify with the board
       <ExternalLink aria-hidden className="size-4" />
     </a>
   )

@@ -4,29 +4,29 @@ import { StatusMark } from '#web/credentials/status-mark.tsx'
 import { formatDate, useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Empty } from '#web/ui/empty-state.tsx'
-import { Badge } from '#web/ui/id-badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IdBadge } from '#web/ui/id-badge.tsx'
 
 /** Teaches the first step by showing what comes of it. */
-export function EmptyVaultView() {
+export function EmptyCredentialsView() {
   const soon = addDays(useToday(), 130)
   const { locale } = useUser()
   return (
-    <Empty
+    <EmptyState
       picture={
-        <Badge
+        <IdBadge
           as="div"
           tone="active"
-          eyebrow="An example"
+          eyebrow="Example"
           title="Texas RN license"
           className="mb-2 w-full max-w-72 text-left"
         >
           <StatusMark status="active" />
           <p>{`${formatDate(soon, locale)} · in 130 days`}</p>
-        </Badge>
+        </IdBadge>
       }
-      title="Start with the card you are asked for most"
-      body="Photograph it or type its dates. It hangs here with its status and the days it has left."
+      title="Start with the card you are asked for most often"
+      body="Photograph it or type its details. Its status and days left appear here."
       action={
         <div className="grid justify-items-center gap-2">
           <Link to="/upload" className={buttonClass({ tone: 'primary' })}>
@@ -37,7 +37,7 @@ export function EmptyVaultView() {
             search={{ section: 'account' }}
             className="inline-flex min-h-11 items-center text-accent-strong underline underline-offset-4"
           >
-            Coming from another Lanyard? Bring your export.
+            Moving from another Lanyard? Import your data.
           </Link>
         </div>
       }

@@ -5,13 +5,13 @@ import { CredentialList, CredentialListSkeleton } from '#web/credentials/credent
 import { useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Empty } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 
-type FoundListProps = { filter: CredentialFilter; onClear: (() => void) | null }
+type SearchResultsListProps = { filter: CredentialFilter; onClear: (() => void) | null }
 
-/** What the filter finds, page by page as she scrolls. `onClear` is null when nothing was asked for. */
-export function FoundList({ filter, onClear }: FoundListProps) {
+/** What the filter finds, page by page while scrolling. `onClear` is null when nothing was asked for. */
+export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
   const today = useToday()
   const { locale } = useUser()
   const queryClient = useQueryClient()
@@ -44,15 +44,15 @@ export function FoundList({ filter, onClear }: FoundListProps) {
   return (
     <>
       <p role="status" className={onClear && credentials.length > 0 ? 'text-muted text-sm' : 'sr-only'}>
-        {found.isPlaceholderData ? 'Searching…' : foundWords(credentials.length, hasNextPage)}
+        {found.isPlaceholderData ? 'Searching…' : resultCountText(credentials.length, hasNextPage)}
       </p>
       {credentials.length === 0 ? (
-        <Empty
-          title={onClear ? 'Nothing matches' : 'None of this kind yet'}
+        <EmptyState
+          title={onClear ? 'No results' : 'Nothing here yet'}
           body={
             onClear
-              ? 'No credential here has all of what you asked for.'
-              : 'Add one, and it hangs here with its status and the days it has left.'
+              ? 'No credential matches your search and filters.'
+              : 'Add a credential to see its status and days left.'
           }
           action={
             onClear && (
@@ -73,6 +73,6 @@ export function FoundList({ filter, onClear }: FoundListProps) {
   )
 }
 
-function foundWords(count: number, isMore: boolean): string {
-  return isMore ? `${count} shown, more follow as you scroll` : `${count} shown`
+function resultCountText(count: number, isMore: boolean): string {
+  return isMore ? `${count} shown, scroll for more` : `${count} shown`
 }

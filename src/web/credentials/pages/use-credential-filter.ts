@@ -1,7 +1,7 @@
 import type { CredentialFilter } from '#web/credentials/api.ts'
 
 /** What the address of My Vault holds, all of it text that anybody may have typed. */
-export type VaultSearch = {
+export type CredentialSearch = {
   tab?: string | undefined
   q?: string | undefined
   status?: string | undefined
@@ -11,9 +11,9 @@ export type VaultSearch = {
 }
 
 export const sortings = [
-  { id: 'expiresAt', label: 'Soonest to lapse', order: 'asc' },
-  { id: 'createdAt', label: 'Newest added', order: 'desc' },
-  { id: 'title', label: 'By name', order: 'asc' },
+  { id: 'expiresAt', label: 'Expires soonest', order: 'asc' },
+  { id: 'createdAt', label: 'Recently added', order: 'desc' },
+  { id: 'title', label: 'Name', order: 'asc' },
 ] as const
 
 const kinds = ['license', 'certification'] as const
@@ -24,7 +24,7 @@ function oneOf<T extends string>(known: readonly T[], value: string | undefined)
 }
 
 /** The server's filter that an address means; what is not known there is left out. */
-export function filterOf(search: VaultSearch): CredentialFilter {
+export function filterOf(search: CredentialSearch): CredentialFilter {
   const sorting = sortings.find(({ id }) => id === search.sort) ?? sortings[0]
   const filter: CredentialFilter = { sort: sorting.id, order: sorting.order }
   const kind = oneOf(kinds, search.tab)
@@ -36,6 +36,6 @@ export function filterOf(search: VaultSearch): CredentialFilter {
   return filter
 }
 
-export function isFiltered(search: VaultSearch): boolean {
+export function isFiltered(search: CredentialSearch): boolean {
   return Boolean(search.q || search.status || search.tag)
 }

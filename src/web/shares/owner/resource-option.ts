@@ -4,7 +4,7 @@ import { type Status, statusOf } from '#shared/credentials/status.ts'
 import { fileKinds, type File as StoredFile } from '#shared/files/file.ts'
 import type { SharedResource } from '#shared/shares/share.ts'
 import { countText, cycleName, periodText } from '#web/ceu/cycle-text.ts'
-import { expiryWords, subtitleOf } from '#web/credentials/credential-card.tsx'
+import { expiryText, subtitleOf } from '#web/credentials/credential-card.tsx'
 import { formatBytes } from '#web/format/dates.ts'
 
 /** A record or file that can be shared, with the texts that describe it. */
@@ -16,7 +16,7 @@ export function credentialOption(credential: Credential, { today, locale }: Opti
     resourceType: credential.kind,
     resourceId: credential.id,
     title: credentialTitle(credential),
-    detail: `${subtitleOf(credential)} · ${expiryWords(credential.expiresAt, today, locale)}`,
+    detail: `${subtitleOf(credential)} · ${expiryText(credential.expiresAt, today, locale)}`,
     status: statusOf(credential.expiresAt, today),
   }
 }

@@ -6,7 +6,7 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { QrView } from '#web/ui/qr-code.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { canDoTexts, expiryText } from './share-form-text.ts'
 import { useCurrentMinute } from './use-current-minute.ts'
 
@@ -26,7 +26,7 @@ export function ShareCreatedView({ share, passcode = null }: ShareCreatedViewPro
     <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:grid-rows-[auto_1fr]">
       <LinkField share={share} onCopied={() => setCopied(true)} />
       <figure className="grid justify-items-center gap-3 sm:col-start-2 sm:row-span-2 sm:row-start-1">
-        <QrView
+        <QrCode
           text={share.url}
           label="QR code of the link"
           className="w-full max-w-80 rounded-card border border-line"

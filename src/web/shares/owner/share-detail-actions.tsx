@@ -2,7 +2,7 @@ import { CalendarClock, DoorClosed, Pencil, QrCode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CreatedShare, Share } from '#shared/shares/share.ts'
 import { Button } from '#web/ui/button.tsx'
-import { keepFocus } from '#web/ui/restore-focus.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { ReplaceLinkDialog } from './replace-link-dialog.tsx'
 import { RevokeShareDialog } from './revoke-share-dialog.tsx'
 import { ShareEditDialog } from './share-edit-dialog.tsx'
@@ -71,7 +71,7 @@ function useRestoredFocus(state: Share['state']): void {
   useEffect(() => {
     if (before.current === state) return
     before.current = state
-    const timer = setTimeout(keepFocus, 200)
+    const timer = setTimeout(restoreFocus, 200)
     return () => clearTimeout(timer)
   }, [state])
 }

@@ -7,9 +7,9 @@ import { type Share, type SharePatch, sharePatch } from '#shared/shares/share.ts
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NumberField, Switch, TextField } from '#web/ui/field.tsx'
-import { bound, showRefusal } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, showServerErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { ChoiceField } from '#web/ui/radio-field.tsx'
+import { RadioField } from '#web/ui/radio-field.tsx'
 import type { ShareDialogProps } from './share-dialog-props.ts'
 import { patchOf } from './share-patch.ts'
 import { useUpdateShare } from './use-share-changes.ts'
@@ -44,7 +44,7 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
         if (Object.keys(patch).length === 0) return onClose()
         update.mutate(patch, {
           onSuccess: onClose,
-          onError: (error) => setRefused(showRefusal(error, fields, setError)),
+          onError: (error) => setRefused(showServerErrors(error, fields, setError)),
         })
       })}
       className="grid grid-cols-1 gap-5"
@@ -53,7 +53,7 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
         name="recipient"
         control={control}
         render={(c) => (
-          <TextField {...bound(c)} label="Recipient" isRequired={false} autoComplete="off" maxLength={100} />
+          <TextField {...fieldPropsOf(c)} label="Recipient" isRequired={false} autoComplete="off" maxLength={100} />
         )}
       />
       <Controller
@@ -61,7 +61,7 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
         control={control}
         render={(c) => (
           <TextField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             label="Note to the recipient"
             isRequired={false}
             multiline
@@ -87,7 +87,7 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
       <Controller
         name="passcode"
         control={control}
-        render={(c) => <PasscodeChange share={before} {...bound(c)} />}
+        render={(c) => <PasscodeChange share={before} {...fieldPropsOf(c)} />}
       />
       <Controller
         name="viewLimit"
@@ -137,7 +137,7 @@ function PasscodeChange({ share, value, onChange, ...field }: PasscodeChangeProp
   const choice = value === undefined ? 'keep' : value === null ? 'none' : 'new'
   return (
     <div className="grid gap-3">
-      <ChoiceField
+      <RadioField
         label="Passcode"
         items={
           share.hasPasscode

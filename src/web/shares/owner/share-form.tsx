@@ -5,9 +5,9 @@ import type { SharedResource, ShareInput } from '#shared/shares/share.ts'
 import { useUploadedPictures } from '#web/shares/redaction/use-redaction.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { UnsavedGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { NumberMaskingField } from './number-masking-field.tsx'
 import type { ResourceOption } from './resource-option.ts'
 import type { ShareForm as Form } from './share-draft.ts'
@@ -84,7 +84,7 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
           />
         </Suspense>
       )}
-      <UnsavedGuard isDirty={isDirty && !isSaving} />
+      <UnsavedChangesGuard isDirty={isDirty && !isSaving} />
     </form>
   )
 }
@@ -114,7 +114,7 @@ function Recipient({ form: { control } }: { form: Form }) {
         control={control}
         render={(c) => (
           <TextField
-            {...bound(c)}
+            {...fieldPropsOf(c)}
             label="Recipient’s name"
             isRequired={false}
             autoComplete="off"
@@ -127,7 +127,7 @@ function Recipient({ form: { control } }: { form: Form }) {
         name="note"
         control={control}
         render={(c) => (
-          <TextField {...bound(c)} label="Note to the recipient" isRequired={false} multiline rows={3} />
+          <TextField {...fieldPropsOf(c)} label="Note to the recipient" isRequired={false} multiline rows={3} />
         )}
       />
     </div>

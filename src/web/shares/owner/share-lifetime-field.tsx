@@ -5,7 +5,7 @@ import { formatDate, useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { inputClass } from '#web/ui/field-parts.tsx'
-import { ChoiceField } from '#web/ui/radio-field.tsx'
+import { RadioField } from '#web/ui/radio-field.tsx'
 import { expiryText } from './share-form-text.ts'
 import { type Lifetime, lifetimeMs, lifetimes } from './share-lifetimes.ts'
 import { useCurrentMinute } from './use-current-minute.ts'
@@ -29,7 +29,7 @@ export function ShareLifetimeField(props: LifetimeFieldProps) {
   const until = ms === null ? expiresAt : new Date(now.getTime() + ms).toISOString()
   return (
     <div ref={ref} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
-      <ChoiceField label="Open for" items={lifetimes} value={lifetime} onChange={onLifetime} />
+      <RadioField label="Open for" items={lifetimes} value={lifetime} onChange={onLifetime} />
       {lifetime === 'custom' && (
         <InstantField timeZone={timeZone} onChange={onExpiresAt} errorMessage={errorMessage} />
       )}

@@ -1,4 +1,4 @@
-import { ChoiceField } from '#web/ui/radio-field.tsx'
+import { RadioField } from '#web/ui/radio-field.tsx'
 import { type Lifetime, lifetimeMs, lifetimes } from './share-lifetimes.ts'
 
 export type PickedLifetime = Exclude<Lifetime, 'custom'>
@@ -17,5 +17,5 @@ type LifetimePickerProps = {
 
 /** From 1 hour to 30 days, without a custom end. */
 export function LifetimePicker({ label, value, onChange }: LifetimePickerProps) {
-  return <ChoiceField label={label} items={items} value={value} onChange={onChange} />
+  return <RadioField label={label} items={items} value={value} onChange={onChange} />
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Empty } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -77,7 +77,7 @@ function LoadedForm({ options, wanted, file, onCreated }: LoadedFormProps) {
     <>
       {isDeleted && <p className="text-muted">The item you came from is no longer in your vault.</p>}
       {all.length + first.length === 0 ? (
-        <Empty
+        <EmptyState
           title="Nothing to share yet"
           body="Add a license or certification first. Then you can share it with a recruiter as one link, with its dates and card, for as long as you choose."
           action={

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Controller, useFormState } from 'react-hook-form'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField, Switch, TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import type { ShareForm } from './share-draft.ts'
 
 const fieldsInDetails = ['passcode', 'viewLimit'] as const
@@ -47,7 +47,7 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
           render={(c) => (
             <div className="grid grid-cols-1 gap-2">
               <TextField
-                {...bound(c)}
+                {...fieldPropsOf(c)}
                 value={c.field.value ?? ''}
                 onChange={(typed) => c.field.onChange(typed === '' ? null : typed)}
                 label="Passcode"
@@ -75,7 +75,7 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
           render={(c) => (
             <div className="sm:max-w-xs">
               <NumberField
-                {...bound(c)}
+                {...fieldPropsOf(c)}
                 value={c.field.value ?? null}
                 label="Number of views"
                 isRequired={false}

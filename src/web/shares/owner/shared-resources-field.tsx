@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type Ref, useState } from 'react'
 import { MAX_RESOURCES, type SharedResource } from '#shared/shares/share.ts'
-import { StatusGlyph, statusWords } from '#web/credentials/status-mark.tsx'
+import { StatusShape, statusText } from '#web/credentials/status-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -155,11 +155,11 @@ function Detail({ option: { detail, status } }: { option: ResourceOption }) {
     <span className="flex items-start gap-1.5 pb-1.5">
       {status && (
         <span className="mt-0.5 inline-flex shrink-0">
-          <StatusGlyph status={status} />
+          <StatusShape status={status} />
         </span>
       )}
       <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
-        {status && `${statusWords(status)} · `}
+        {status && `${statusText(status)} · `}
         {detail}
       </span>
     </span>

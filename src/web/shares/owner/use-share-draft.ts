@@ -7,7 +7,7 @@ import { withReauthentication } from '#web/auth/reauthentication/use-reauthentic
 import { ceuKey } from '#web/ceu/api.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
 import { redactionsOf } from '#web/shares/redaction/redaction-input.ts'
-import { showRefusal } from '#web/ui/form-errors.ts'
+import { showServerErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { createShare, previewShare, sharesKey } from './api.ts'
 import { draftOf, emptyValues, type ShareForm, shareResolver } from './share-draft.ts'
@@ -94,7 +94,7 @@ export function useShareDraft(
       try {
         await run(input)
       } catch (error) {
-        setProblem(showRefusal(error, fieldsWithErrors, form.setError, messages))
+        setProblem(showServerErrors(error, fieldsWithErrors, form.setError, messages))
         if (toProblem(error).status === 404) await dropDeletedResources()
       } finally {
         isRunning.current = false

@@ -45,12 +45,12 @@ export function RedactionEditorDialog(props: RedactionEditorDialogProps) {
   }, [attempts])
 
   // A button that becomes disabled would lose the focus.
-  const keepFocus = () => surface.current?.focus({ preventScroll: true })
+  const restoreFocus = () => surface.current?.focus({ preventScroll: true })
 
   function goTo(to: number) {
     setSelected(null)
     setAt(to)
-    if (to === 0 || to === sourcePages.length - 1) keepFocus()
+    if (to === 0 || to === sourcePages.length - 1) restoreFocus()
   }
   function submit() {
     const [first] = unreviewed
@@ -64,13 +64,13 @@ export function RedactionEditorDialog(props: RedactionEditorDialogProps) {
   function undoLast() {
     const page = undo()
     setSelected(null)
-    keepFocus()
+    restoreFocus()
     if (page !== null) setAt(page)
   }
   function remove() {
     if (selected !== null) setBoxes(boxes.toSpliced(selected, 1), crypto.randomUUID())
     setSelected(null)
-    keepFocus()
+    restoreFocus()
   }
 
   if (!page) return null

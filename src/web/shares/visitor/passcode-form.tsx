@@ -7,7 +7,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { passcode } from '#shared/shares/share.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { bound } from '#web/ui/form-errors.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 
 const schema = z.object({ passcode })
@@ -34,7 +34,7 @@ export function PasscodeForm({ problem, isOpening, onOpen }: PasscodeFormProps) 
         name="passcode"
         control={form.control}
         render={(controlled) => {
-          const field = bound(controlled)
+          const field = fieldPropsOf(controlled)
           return (
             <TextField
               {...field}

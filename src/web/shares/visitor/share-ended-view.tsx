@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Strap } from '#web/ui/id-badge.tsx'
+import { BadgeStrap } from '#web/ui/id-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** The same text for unknown and ended links: it must not reveal whether a link ever worked. */
@@ -8,7 +8,7 @@ export function ShareEndedView({ wasOpen }: { wasOpen: boolean }) {
   return (
     <>
       <div className="mx-auto w-full max-w-[1120px] px-4 sm:px-6">
-        <Strap tone="neutral" className="ml-6! h-28" />
+        <BadgeStrap tone="neutral" className="ml-6! h-28" />
       </div>
       <Page
         width="text"

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ShareSummary } from '#shared/shares/view.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { BadgeCard, Strap } from '#web/ui/id-badge.tsx'
+import { IdBadgeCard, BadgeStrap } from '#web/ui/id-badge.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PasscodeForm } from './passcode-form.tsx'
@@ -27,7 +27,7 @@ export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareS
   }, [])
   return (
     <SummaryLayout>
-      <BadgeCard
+      <IdBadgeCard
         eyebrow={
           <span className="[overflow-wrap:anywhere]">
             {recipient === null ? 'Nursing credentials' : `For ${recipient}`}
@@ -64,7 +64,7 @@ export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareS
           </p>
           {openUntil !== null && <p>{`Open until ${instantText(openUntil, reader)}.`}</p>}
         </div>
-      </BadgeCard>
+      </IdBadgeCard>
     </SummaryLayout>
   )
 }
@@ -72,11 +72,11 @@ export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareS
 export function ShareSummarySkeleton() {
   return (
     <SummaryLayout>
-      <BadgeCard title={<Skeleton className="h-15 w-full" />}>
+      <IdBadgeCard title={<Skeleton className="h-15 w-full" />}>
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-11 w-full" />
         <Skeleton className="h-11 w-full" />
-      </BadgeCard>
+      </IdBadgeCard>
     </SummaryLayout>
   )
 }
@@ -84,7 +84,7 @@ export function ShareSummarySkeleton() {
 function SummaryLayout({ children }: { children: React.ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-[30rem] px-4 pb-16">
-      <Strap tone="neutral" className="h-28 sm:h-40" />
+      <BadgeStrap tone="neutral" className="h-28 sm:h-40" />
       {children}
     </div>
   )

@@ -4,7 +4,7 @@ import { findState } from '#shared/credentials/states.ts'
 import type { ViewCertification, ViewItem, ViewLicense } from '#shared/shares/view.ts'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { formatDate } from '#web/format/dates.ts'
-import { Badge } from '#web/ui/id-badge.tsx'
+import { IdBadge } from '#web/ui/id-badge.tsx'
 import { type FileAccess, SharedFiles } from './share-file-view.tsx'
 import { holderText, validityText } from './visitor-text.ts'
 
@@ -19,7 +19,7 @@ export function SharedResourceCard({
 }: ItemProps<ViewLicense | ViewCertification>) {
   const { title, lookup, files, filesWithheld } = item
   return (
-    <Badge
+    <IdBadge
       tone={statusTone(item.status)}
       eyebrow={item.issuer}
       title={<Title className="[overflow-wrap:anywhere]">{title}</Title>}
@@ -38,7 +38,7 @@ export function SharedResourceCard({
       </dl>
       {lookup && <LookupLink {...lookup} />}
       <SharedFiles recordTitle={title} files={files} withheld={filesWithheld} access={access} />
-    </Badge>
+    </IdBadge>
   )
 }
 
@@ -49,7 +49,7 @@ export function SingleFileCard({
   as: Title,
 }: Omit<ItemProps<Extract<ViewItem, { resourceType: 'file' }>>, 'locale'>) {
   return (
-    <Badge
+    <IdBadge
       tone="neutral"
       eyebrow="Document"
       title={<Title className="[overflow-wrap:anywhere]">{item.title}</Title>}
@@ -61,7 +61,7 @@ export function SingleFileCard({
         withheld={item.filesWithheld}
         access={access}
       />
-    </Badge>
+    </IdBadge>
   )
 }
 

@@ -1,5 +1,5 @@
 import { hoursText } from '#shared/ceu/ceu-text.ts'
-import { type Standing, standingOf } from '#shared/credentials/overview.ts'
+import { type CredentialOverview, overviewOf } from '#shared/credentials/overview.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import {
   NAMELESS,
@@ -41,7 +41,7 @@ export function holderText(ownerName: string): string {
 type Dated = (ViewLicense | ViewCertification) & { id: string }
 export type ViewOverview = {
   /** `open`: a cycle with unmet requirements. */
-  state: Exclude<Standing<Dated>['state'], 'empty'> | 'open'
+  state: Exclude<CredentialOverview<Dated>['state'], 'empty'> | 'open'
   headline: string
   more: string
 }
@@ -53,7 +53,7 @@ export function overviewText(view: ShareView, locale: string | null): ViewOvervi
       ? [{ ...item, id: String(at) }]
       : [],
   )
-  const overview = standingOf(credentials, credentials.length, view.today)
+  const overview = overviewOf(credentials, credentials.length, view.today)
   const count = credentials.length
   const date = (value: string) => formatDate(value, locale)
   const when = (value: string) => formatDays(daysBetween(view.today, value))

@@ -1,0 +1,74 @@
+import { unzipSync } from 'fflate'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Credential, credential, credentialItems, fieldsOf } from '#shared/credentials/credential.ts'
+import { credentialDetails } from '#shared/credentials/details.ts'
+import type { Field } from '#shared/credentials/field.ts'
+import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
+import { escapeHtml } from '#shared/kernel/text.ts'
+import { openTestServices, type TestServices } from '#testing/test-services.ts'
+
+let services: TestServices
+const created = new Map<string, Credential>()
+let page: string
+let sheet: Record<string, string>[]
+let data: Record<string, unknown>[]
+let search: (q: string) => Promise<string[]>
+
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const samples = { license: sampleLicense, certification: sampleCertification }
+
+beforeAll(async () => {
+  services = await openTestServices()
+  const ann = await services.nurse('ann')
+  for (const [kind, sample] of Object.entries(samples)) {
+    const answer = await ann.json('POST', '/api/credentials', sample)
+    created.set(kind, credential.parse(await answer.json()))
+  }
+  search = async (q) => {
+    const answer = await ann.fetch(`/api/credentials?q=${encodeURIComponent(q)}`)
+    const { items } = credentialItems.parse(await answer.json())
+    return items.map(({ id }) => id)
+  }
+  const zip = await (await ann.fetch('/api/users/me/export')).arrayBuffer()
+  const members = unzipSync(new Uint8Array(zip))
+  const text = (path: string) => Buffer.from(members[path] ?? []).toString()
+  page = text('index.html')
+  sheet = Papa.parse<Record<string, string>>(text('spreadsheets/credentials.csv').slice(1), {
+    header: true,
+  }).data
+  data = JSON.parse(text('data/credentials.json'))
+})
+afterAll(() => services.close())
+
+describe.each(['license', 'certification'] as const)('every field of a %s', (kind) => {
+  const fields = Object.entries<Field>(fieldsOf(kind))
+  const sample: Record<string, unknown> = samples[kind]
+  const isFilled = (key: string) => sample[key] !== null && String(sample[key]) !== ''
+
+  test('comes back as it was sent', () => {
+    expect(created.get(kind)).toMatchObject(sample)
+  })
+
+  test('is found if it is searched', async () => {
+    for (const [key, { isSearched }] of fields) {
+      const value = Array.isArray(sample[key]) ? sample[key][0] : sample[key]
+      if (isSearched && isFilled(key))
+        expect(await search(String(value)), key).toContain(created.get(kind)?.id)
+    }
+  })
+
+  test('is in the exported data and in its column of the spreadsheet', () => {
+    expect(data.find((row) => row.kind === kind)).toMatchObject({ ...sample, fileIds: [] })
+    const row = sheet.find((one) => one.kind === kind)
+    for (const [key, { column }] of fields) {
+      if (column !== null) expect(Boolean(row?.[column]), key).toBe(isFilled(key))
+    }
+  })
+
+  test('is on the exported page under its label', () => {
+    const details = credentialDetails({ ...sample, kind }, (date) => dates.format(new Date(date)))
+    expect(details.length).toBeGreaterThan(5)
+    for (const { label, text } of details) expect(page).toContain(`<dt>${label}</dt><dd>${escapeHtml(text)}`)
+  })
+})

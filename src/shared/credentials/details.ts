@@ -1,0 +1,36 @@
+import { credentialFields } from './credential.ts'
+import type { Field } from './field.ts'
+
+export type Detail = { key: string; label: string; text: string }
+
+const labeled = Object.entries<Field>(credentialFields)
+
+/**
+ * The fields of a credential as a person reads them: those that are filled in, in their order, and one for each custom
+ * field. `formatDate` writes a calendar date.
+ */
+export function credentialDetails(
+  record: { kind: string; [field: string]: unknown },
+  formatDate: (date: string) => string,
+): Detail[] {
+  return labeled.flatMap(([key, { label, unit, emptyText = '' }]) => {
+    if (label === null || !(key in record)) return []
+    const value = record[key]
+    if (isPairs(value)) return value.map((pair) => ({ key, label: pair.name, text: pair.value }))
+    const text = textOf(value, unit, formatDate) || emptyText
+    return text === '' ? [] : [{ key, label, text }]
+  })
+}
+
+function isPairs(value: unknown): value is { name: string; value: string }[] {
+  return Array.isArray(value) && value.some((item) => typeof item === 'object')
+}
+
+function textOf(value: unknown, unit: Field['unit'], formatDate: (date: string) => string): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (value === true) return 'Yes'
+  if (Array.isArray(value)) return value.join(', ')
+  if (unit === 'date') return formatDate(String(value))
+  if (unit) return `${value} ${value === 1 ? unit.slice(0, -1) : unit}`
+  return String(value)
+}

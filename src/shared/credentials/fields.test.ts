@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { certificationFields } from './certification.ts'
+import { credentialFields, licenseInput } from './credential.ts'
+import { credentialDetails } from './details.ts'
+import { type Field, initialValuesOf, inputSchemasOf } from './field.ts'
+import { licenseFields } from './license.ts'
+import { sampleCertification, sampleLicense } from './sample.ts'
+import { foldText, searchTextOf } from './search.ts'
+
+const kinds: [kind: string, fields: Record<string, Field>, sample: Record<string, unknown>][] = [
+  ['license', licenseFields, sampleLicense],
+  ['certification', certificationFields, sampleCertification],
+]
+
+describe.each(kinds)('the fields of a %s', (_kind, fields, sample) => {
+  test.each(Object.entries(fields))(
+    '%s accepts its initial value and its sample',
+    (key, { schema, initial }) => {
+      if (initial !== undefined) expect(schema.parse(initial)).toEqual(initial)
+      expect(schema.safeParse(sample[key]).success).toBe(true)
+    },
+  )
+
+  test('are in the details under their labels', () => {
+    const shown = credentialDetails(sample as { kind: string }, (date) => date)
+    for (const [key, { label }] of Object.entries(fields)) {
+      const isShown = shown.some((detail) => detail.key === key)
+      const hasValue = sample[key] !== null && String(sample[key]) !== ''
+      expect(isShown, key).toBe(label !== null && hasValue)
+    }
+  })
+
+  test('are in the search text if they are searched', () => {
+    const text = searchTextOf(sample)
+    for (const [key, { isSearched }] of Object.entries(fields)) {
+      const value = Array.isArray(sample[key]) ? sample[key][0] : sample[key]
+      if (isSearched && value !== null) expect(text.split('\n'), key).toContain(foldText(String(value)))
+    }
+  })
+})
+
+test('a field without an initial value is required, every other may be left out', () => {
+  const input = inputSchemasOf(licenseFields)
+  expect(licenseInput.safeParse({ kind: 'license', type: 'RN', state: 'TX' }).success).toBe(true)
+  expect(input.type.safeParse(undefined).success).toBe(false)
+  expect(input.number.parse(undefined)).toBeNull()
+  expect(initialValuesOf(licenseFields)).not.toHaveProperty('type')
+  expect(initialValuesOf(licenseFields)).toMatchObject({ multistate: false, tags: [], extra: [] })
+})
+
+test('no two fields share a column or a label', () => {
+  for (const of of ['column', 'label'] as const) {
+    const used = Object.values<Field>(credentialFields).flatMap((field) => field[of] ?? [])
+    expect(new Set(used).size).toBe(used.length)
+  }
+})
+
+test('details read as a person writes them', () => {
+  const details = credentialDetails({ ...sampleLicense, renewalCycle: 1, multistate: false }, () => 'Mar 31')
+  expect(details).toContainEqual({ key: 'renewalCycle', label: 'Renewed every', text: '1 year' })
+  expect(details).toContainEqual({ key: 'reminderDays', label: 'Remind me', text: '45 days' })
+  expect(details).toContainEqual({ key: 'expiresAt', label: 'Expires on', text: 'Mar 31' })
+  expect(details).toContainEqual({ key: 'extra', label: 'Nursys ID', text: '12345678' })
+  expect(details.map(({ key }) => key)).not.toContain('multistate')
+  expect(credentialDetails({ kind: 'license', expiresAt: null }, () => '')).toEqual([
+    { key: 'expiresAt', label: 'Expires on', text: 'No expiration date' },
+  ])
+})
