@@ -24,7 +24,7 @@ import { type Config, prepareDataDir, readConfig, StartError } from './kernel/co
 import { createLogger } from './kernel/log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { removeOldMail } from './mail/outbox-store.ts'
-import { createIntake, stopOnFatal } from './ops/fatal.ts'
+import { refusableFetch, stopOnFatal } from './ops/fatal.ts'
 import { createLimits, defaultRateLimits, emulatorRateLimits } from './rate-limits/store.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
@@ -72,16 +72,16 @@ function listen(services: Services): Promise<Listening> {
   const { PORT: port, HOST: hostname } = services.config
   const webDir = join(import.meta.dirname, '../../dist/web')
   const app = createApp(services, existsSync(join(webDir, 'app.html')) ? webDir : undefined)
-  const intake = createIntake(app.fetch)
+  const requests = refusableFetch(app.fetch)
   return new Promise((resolve, reject) => {
     const server = serve(
       {
-        fetch: intake.fetch,
+        fetch: requests.fetch,
         port,
         hostname,
         serverOptions: socketOptions(services.config),
       },
-      () => resolve({ server, sockets, refuseNew: intake.close }),
+      () => resolve({ server, sockets, refuseNew: requests.refuseNew }),
     ) as Server
     const sockets = guardSockets(server, services.config, services.log)
     server.on('error', (error: NodeJS.ErrnoException) => reject(listenError(error, services.config)))

@@ -1,9 +1,10 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { Gauge } from '#server/ops/health.ts'
 import type { Services } from '#server/services.ts'
 import { reminderChanges, reminderDeliveries, reminders } from './table.ts'
 
 const HOUR = 3_600_000
+
+type Gauge = { name: string; help: string; value: number }
 
 /** How reminders are, over all owners: a word for `/readyz`, figures for `/metrics`. */
 export async function reminderHealth({
