@@ -7,11 +7,11 @@ import type { Mark } from '#server/db/fill-marker.ts'
 import { type Config, prepareDataDir, StartError } from '#server/kernel/config.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { keyRowsInMemory, writeKeys } from '#server/storage/encryption/key-store.ts'
-import { nameFor } from '#server/storage/encryption/storage.ts'
+import { storageKeyFor } from '#server/storage/encryption/storage.ts'
 import { removeStorageMark } from '#server/storage/fill-marker.ts'
 import { encryptedStorage, openStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { ENCRYPTED } from '#server/storage/storage.ts'
+import { ENCRYPTED_SUFFIX } from '#shared/files/storage-key.ts'
 import { progress, type Say } from './backup.ts'
 import { checkDocuments, copyFiles, type FileEntry, removeStrangers } from './documents.ts'
 import {
@@ -85,7 +85,7 @@ export async function restoreBackup(
       // Rows of before there were keys have no place for them: the server encrypts those documents at its first start.
       const isEncrypted = config.FILES_KEY !== undefined && (await hasKeys(database.pool))
       const keys = keyRowsInMemory()
-      const entries = wanted.map((entry) => ({ ...entry, key: nameFor(entry.key, isEncrypted) }))
+      const entries = wanted.map((entry) => ({ ...entry, key: storageKeyFor(entry.key, isEncrypted) }))
       const storage = encryptedStorage(place, config, keys)
       await copyFiles(asNamed(from, wanted, entries), storage, entries, progress(entries.length, say))
       await removeStrangers(place, entries)
@@ -118,10 +118,10 @@ async function hasKeys(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.there === true
 }
 
-/** As `nameFor` does it. */
+/** As `storageKeyFor` does it. */
 async function rename(client: pg.PoolClient, isEncrypted: boolean): Promise<void> {
-  const bare = `regexp_replace(key, '\\${ENCRYPTED}$', '')`
-  const name = isEncrypted ? `${bare} || '${ENCRYPTED}'` : bare
+  const bare = `regexp_replace(key, '\\${ENCRYPTED_SUFFIX}$', '')`
+  const name = isEncrypted ? `${bare} || '${ENCRYPTED_SUFFIX}'` : bare
   await client.query(`update files set key = ${name} where key <> ${name}`)
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Config, type S3Settings, StartError } from '#server/kernel/config.ts'
 import { createDiskStorage } from './disk.ts'
 import { type FileKeySettings, type KeyRows, openKeyring, readMasterKeys } from './encryption/keyring.ts'
-import { createCryptStorage } from './encryption/storage.ts'
+import { createEncryptedStorage } from './encryption/storage.ts'
 import { S3Error } from './s3/client.ts'
 import { createS3Storage } from './s3/storage.ts'
 import type { Storage } from './storage.ts'
@@ -14,7 +14,7 @@ export async function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'
 
 /** The same with documents as they came: encrypted on their way in where there is a FILES_KEY, and opened on their way out. */
 export function encryptedStorage(place: Storage, config: FileKeySettings, rows: KeyRows): Storage {
-  return createCryptStorage(place, openKeyring(readMasterKeys(config), rows))
+  return createEncryptedStorage(place, openKeyring(readMasterKeys(config), rows))
 }
 
 export function openDiskStorage(dataDir: string): Storage {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { makeZip, predictLength } from 'client-zip'
 import { audit } from '#server/audit/store.ts'
 import type { FileRow } from '#server/files/store.ts'
 import { lanyardVersion } from '#server/kernel/version.ts'
 import type { Services } from '#server/services.ts'
+import { chunksOf } from '#server/storage/chunks.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
@@ -48,8 +48,7 @@ export async function draftExport(services: Services, actor: Actor): Promise<Exp
     name: exportName(todayIn(madeAt, vault.user.settings.timeZone)),
     total: Number(predictLength(expected)),
     faults: () => faults.size,
-    read: () =>
-      Readable.fromWeb(makeZip(members(services, scene, faults)) as ReadableStream, { objectMode: false }),
+    read: () => Readable.fromWeb(makeZip(members(services, scene, faults)), { objectMode: false }),
   }
 }
 
@@ -99,7 +98,7 @@ async function openOriginal({ storage }: Services, row: FileRow): Promise<Opened
 async function* compared(bytes: Readable, row: FileRow, onDamage: () => void): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let size = 0
-  for await (const part of bytes as AsyncIterable<Buffer>) {
+  for await (const part of chunksOf(bytes)) {
     hash.update(part)
     size += part.length
     yield part

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { audit } from '#server/audit/store.ts'
 import { removeBytes, storeBytes } from '#server/files/service.ts'
 import type { Services } from '#server/services.ts'

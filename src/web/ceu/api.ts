@@ -8,7 +8,7 @@ import type {
   ceuCycleInput,
 } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, CeuEntryPatch, ceuEntryInput, EntrySuggestions } from '#shared/ceu/entry.ts'
-import { find, request } from '#web/http/api.ts'
+import { request, requestOrNull } from '#web/http/api.ts'
 
 export type NewCycle = z.input<typeof ceuCycleInput>
 export type NewEntry = z.input<typeof ceuEntryInput>
@@ -36,14 +36,14 @@ export const cyclesQuery = (filter: CycleFilter = {}) =>
 export const cycleQuery = (id: string) =>
   queryOptions({
     queryKey: [...ceuKey, 'cycle', id],
-    queryFn: ({ signal }) => find<CeuCycle>(`${CYCLES}/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => requestOrNull<CeuCycle>(`${CYCLES}/${encodeURIComponent(id)}`, { signal }),
   })
 
 /** Every entry that counts in this cycle, newest first; `null` when there is no such cycle. */
 export const cycleEntriesQuery = (id: string) =>
   queryOptions({
     queryKey: [...ceuKey, 'cycle', id, 'entries'],
-    queryFn: ({ signal }) => find<Entries>(`${ENTRIES}/cycle/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => requestOrNull<Entries>(`${ENTRIES}/cycle/${encodeURIComponent(id)}`, { signal }),
   })
 
 /** What a new cycle could be, for each license and certification. */
@@ -56,7 +56,7 @@ export const proposalsQuery = queryOptions({
 export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: [...ceuKey, 'entry', id],
-    queryFn: ({ signal }) => find<CeuEntry>(`${ENTRIES}/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => requestOrNull<CeuEntry>(`${ENTRIES}/${encodeURIComponent(id)}`, { signal }),
   })
 
 /** The providers and topics entered last. */

@@ -4,7 +4,7 @@ import type { ExportLine } from '#shared/transfer/export.ts'
 import { withProof } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { saveFile } from '#web/ceu/packet/use-packet.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { checkExport, exportAddress, openExport } from './api.ts'
+import { checkExport, exportUrl, openExport } from './api.ts'
 import { chosenFile, type ExportDestination, pickPlace, tabMemory } from './export-destination.ts'
 
 /** What a tab may hold in memory where the browser lets no page write to a file; more than that it downloads by itself. */
@@ -150,7 +150,7 @@ function paced<T>(show: (value: T) => void): (value: T) => void {
 /** Its own download list shows how far it is, and says when it failed. */
 function handToBrowser(): void {
   const link = document.createElement('a')
-  link.href = exportAddress
+  link.href = exportUrl
   link.download = ''
   link.click()
 }

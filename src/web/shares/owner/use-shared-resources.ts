@@ -10,7 +10,7 @@ import { credentialsKey, listCredentials } from '#web/credentials/api.ts'
 import { expiryWords, subtitleOf } from '#web/credentials/credential-card.tsx'
 import { fileQuery } from '#web/files/api.ts'
 import { formatBytes } from '#web/format/dates.ts'
-import { find, request } from '#web/http/api.ts'
+import { request, requestOrNull } from '#web/http/api.ts'
 
 /** Something that a link can show, in words to find it by. */
 export type Thing = Shared & { title: string; detail: string; status: Status | null }
@@ -128,7 +128,7 @@ export const thingQuery = ({ resourceType, resourceId }: Shared) => {
   const path = resourceType === 'file' ? 'upload' : resourceType === 'ceuCycle' ? 'ceu-cycles' : 'credentials'
   return queryOptions({
     queryKey: ['share-thing', resourceId],
-    queryFn: async () => (await find(`/api/${path}/${resourceId}`)) !== null,
+    queryFn: async () => (await requestOrNull(`/api/${path}/${resourceId}`)) !== null,
     staleTime: 0,
     gcTime: 0,
   })
