@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
 import { readApplied } from '#server/db/applied-migrations.ts'
 import { unfinished } from '#server/db/fill-marker.ts'
 import { tryLock } from '#server/db/pglite/folder-lock.ts'
@@ -25,9 +24,11 @@ import {
   tablePath,
 } from './manifest.ts'
 import { syncParent, syncPath, writePart } from './part-file.ts'
+import { inSnapshot, listTables, readLines, readSequences } from './row-store.ts'
 import { alone } from './snapshot.ts'
 import { openSource } from './source.ts'
-import { inSnapshot, listTables, measured, readLines, readSequences, type TablePart } from './table-dump.ts'
+import { listExistingFileIds, readEntries, readInstallation } from './source-store.ts'
+import { measureLines, type TablePart } from './table-part.ts'
 
 /**
  * What does not come along: ways in that were open then and may have been shut since (sessions, visits of links, mailed
@@ -140,7 +141,7 @@ async function keepRows(config: Config, folder: string): Promise<Snapshot> {
       const tables: TablePart[] = []
       for (const table of await listTables(client)) {
         if (leftOut.includes(table.name)) continue
-        const passing = measured(table, readLines(client, table))
+        const passing = measureLines(table, readLines(client, table))
         await writePart(tablePath(folder, table.name), passing.lines)
         tables.push(passing.part())
       }
@@ -157,24 +158,6 @@ async function keepRows(config: Config, folder: string): Promise<Snapshot> {
   } finally {
     await source.close()
   }
-}
-
-/** The documents that rows name. */
-export async function readEntries(client: pg.PoolClient): Promise<FileEntry[]> {
-  const { rows } = await client.query<Omit<FileEntry, 'size'> & { size: string }>(
-    'select id, owner_id as owner, key, size, sha256 from files order by id',
-  )
-  return rows.map((row) => ({ ...row, size: Number(row.size) }))
-}
-
-/** Told by a hash of the push key, which is made at the first start and never changes; older versions had none. */
-export async function readInstallation(client: pg.PoolClient): Promise<string | null> {
-  const table = await client.query("select to_regclass('public.installation_keys') as name")
-  if (table.rows[0]?.name === null) return null
-  const { rows } = await client.query<{ value: string }>(
-    "select value from installation_keys where name = 'push'",
-  )
-  return rows[0] ? createHash('sha256').update(`lanyard installation\n${rows[0].value}`).digest('hex') : null
 }
 
 async function keepDocuments(
@@ -207,18 +190,15 @@ async function tellGone(
   if (without.length === 0) return { gone: [], missing: [] }
   const source = await openSource(config)
   const ids = without.map(({ id }) => id)
-  const { rows } = await source.pool
-    .query<{ id: string }>('select id from files where id = any($1::uuid[])', [ids])
-    .finally(() => source.close())
-  const there = new Set(rows.map(({ id }) => id))
-  return { gone: ids.filter((id) => !there.has(id)), missing: ids.filter((id) => there.has(id)) }
+  const existing = await listExistingFileIds(source.pool, ids).finally(() => source.close())
+  return { gone: ids.filter((id) => !existing.has(id)), missing: ids.filter((id) => existing.has(id)) }
 }
 
 async function keepList(folder: string, entries: FileEntry[]): Promise<string> {
   async function* lines() {
     for (const entry of entries.toSorted((a, b) => (a.key < b.key ? -1 : 1))) yield JSON.stringify(entry)
   }
-  const passing = measured({ name: 'documents', columns: [] }, lines())
+  const passing = measureLines({ name: 'documents', columns: [] }, lines())
   await writePart(documentsPath(folder), passing.lines)
   return passing.part().sha256
 }

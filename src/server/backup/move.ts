@@ -1,18 +1,19 @@
-import type pg from 'pg'
 import { readApplied } from '#server/db/applied-migrations.ts'
 import { type OpenDatabase, openUnmigrated } from '#server/db/database.ts'
 import { type Mark, unfinished } from '#server/db/fill-marker.ts'
 import { lockFolder } from '#server/db/pglite/folder-lock.ts'
+import type { DbClient } from '#server/db/pool.ts'
 import { type Config, StartError } from '#server/kernel/config.ts'
 import { keyRowsInMemory, readKeys } from '#server/storage/encryption/key-store.ts'
 import { findStorageMark, removeStorageMark } from '#server/storage/fill-marker.ts'
 import { encryptedStorage, openDiskStorage, openS3Storage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { progress, readEntries, readInstallation, type Say } from './backup.ts'
+import { progress, type Say } from './backup.ts'
 import { type CopyResult, copyFiles, type FileEntry, removeStrangers } from './documents.ts'
+import { inSnapshot, listTables, readLines, readSequences } from './row-store.ts'
 import { alone } from './snapshot.ts'
 import { openSource } from './source.ts'
-import { inSnapshot, listTables, readLines, readSequences } from './table-dump.ts'
+import { isServerConnected, readEntries, readInstallation } from './source-store.ts'
 import { checkStore, claim, fillDatabase } from './target.ts'
 
 /** Which of the two goes: rows to `DATABASE_URL`, documents to the bucket of the S3_* settings. */
@@ -91,7 +92,7 @@ async function moveDocuments(
 
 /** Sessions and codes too: nothing happened in between. Only the lease of each job stays behind. */
 async function moveRows(
-  client: pg.PoolClient,
+  client: DbClient,
   database: OpenDatabase,
   finish: () => Promise<void>,
 ): Promise<number> {
@@ -108,10 +109,6 @@ async function moveRows(
 /** A server beside us would go on writing to what we leave. The embedded database's lock already says so. */
 async function checkStopped({ pool, kind }: OpenDatabase): Promise<void> {
   if (kind === 'embedded') return
-  const { rows } = await pool.query(
-    `select 1 from pg_stat_activity
-      where datname = current_database() and application_name = 'lanyard' limit 1`,
-  )
-  if (rows.length === 0) return
+  if (!(await isServerConnected(pool))) return
   throw new StartError('A server still works on the database of DATABASE_URL: stop it, then move again.')
 }

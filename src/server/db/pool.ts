@@ -6,6 +6,10 @@ import pg from 'pg'
 /** The database or a transaction in it: a store function takes either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
+/** One connection, as of a transaction. */
+export type DbClient = pg.PoolClient
+export type DbPool = pg.Pool
+
 /** `size` in connections; `seconds` that one statement may take. */
 export type PoolLimits = { size: number; seconds: number }
 export const usualLimits: PoolLimits = { size: 10, seconds: 30 }
