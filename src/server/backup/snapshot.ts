@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { tryLock } from '#server/db/pglite/folder-lock.ts'
 import { checkVersion } from '#server/db/pglite/version.ts'
 import { StartError } from '#server/kernel/config.ts'
+import { errorMessage } from '#server/kernel/error-details.ts'
 import type { Services } from '#server/services.ts'
 
 /**
@@ -31,7 +32,7 @@ export function answerSnapshots({ database, config, log }: Pick<Services, 'datab
       renameSync(`${path}.new`, path)
     } catch (error) {
       log.error({ err: error }, 'a copy of the database could not be made')
-      writeFileSync(`${path}.failed`, (error as Error).message, { mode: 0o600 })
+      writeFileSync(`${path}.failed`, errorMessage(error), { mode: 0o600 })
     }
   }
   const look = () => {

@@ -24,7 +24,8 @@ export function auditRefusals(services: Services, ...own: ResourceType[]): Middl
     await next()
     const resource = c.error instanceof Problem ? resources[c.error.code] : undefined
     if (resource === undefined) return
-    const { id, cycleId, importId } = c.req.param() as Record<string, string | undefined>
+    const params: Record<string, string | undefined> = c.req.param()
+    const { id, cycleId, importId } = params
     const named = own.some((each) => each === resource) ? (id ?? importId) : undefined
     await audit(services.db, c.var.actor, services.clock.now(), 'security_unauthorized_access', {
       resource,

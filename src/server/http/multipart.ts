@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { Problem } from '#shared/http/errors.ts'
 
@@ -33,7 +32,7 @@ export async function readOneFile<T>(
   }
   const parser = createParser(contentType)
   if (!parser || !request.body) throw new Problem('bad_request')
-  const source = Readable.fromWeb(request.body as ReadableStream)
+  const source = Readable.fromWeb(request.body)
   source.on('error', () => {})
   try {
     return await parse(source, parser, store)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Config, type S3Settings, StartError } from '#server/kernel/config.ts'
+import { errorCode, errorMessage } from '#server/kernel/error-details.ts'
 import { createDiskStorage } from './disk.ts'
 import { type FileKeySettings, type KeyRows, openKeyring, readMasterKeys } from './encryption/keyring.ts'
 import { createEncryptedStorage } from './encryption/storage.ts'
@@ -42,8 +43,8 @@ const advice: Record<string, string> = {
 /** Names the bucket, but never the keys. */
 function unusable({ name }: S3Settings, error: unknown): string {
   if (!(error instanceof S3Error)) {
-    const { cause, message } = error as Error
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : message
+    const cause = error instanceof Error ? error.cause : undefined
+    const code = errorCode(cause) ?? errorMessage(error)
     return `The bucket ${name} cannot be reached (${code}): start the store or correct S3_ENDPOINT.`
   }
   const { status, code, region } = error

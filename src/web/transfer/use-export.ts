@@ -42,7 +42,7 @@ export async function readExport(
     for (;;) {
       const end = waiting.indexOf(10)
       if (end >= 0) {
-        const line = JSON.parse(decoder.decode(waiting.subarray(0, end))) as ExportLine
+        const line: ExportLine = JSON.parse(decoder.decode(waiting.subarray(0, end)))
         waiting = waiting.subarray(end + 1)
         return line
       }
