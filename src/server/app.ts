@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { Problem } from '#shared/http/errors.ts'
 import { activityRoutes } from './account/activity-routes.ts'
 import { accountRoutes } from './account/routes.ts'
-import { removalRoutes } from './account-deletion/routes.ts'
+import { accountDeletionRoutes } from './account-deletion/routes.ts'
 import { describeDoors } from './auth/openapi.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { wayInRoutes } from './auth/sign-in-method-routes.ts'
@@ -56,7 +56,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/users/me/export', exportRoutes(services))
     .route('/api/users/me/import', importRoutes(services))
     .route('/api/users/me/activity', activityRoutes(services))
-    .route('/api/users', removalRoutes(services))
+    .route('/api/users', accountDeletionRoutes(services))
     .route('/api/users', accountRoutes(services))
     .route('/api/upload', fileRoutes(services))
     .route('/api/credentials', credentialRoutes(services))

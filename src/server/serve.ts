@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
-import { settleRemovals } from './account-deletion/job.ts'
+import { finishDeletions } from './account-deletion/job.ts'
 import { createApp } from './app.ts'
 import { removeOldCodes } from './auth/action-code-store.ts'
 import { createAuth } from './auth/auth.ts'
@@ -119,7 +119,7 @@ async function start(): Promise<void> {
   const jobs = startJobs(services, [
     { name: 'mail', everySeconds: 5, run: (stop) => services.mailer.deliverDue(stop) },
     { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(services, stop) },
-    { name: 'removals', everySeconds: 60, run: () => settleRemovals(services) },
+    { name: 'removals', everySeconds: 60, run: () => finishDeletions(services) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(services) },
     { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(services, stop) },
     { name: 'sealing', everySeconds: 600, run: (stop) => encryptFiles(services, stop) },

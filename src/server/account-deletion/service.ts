@@ -14,7 +14,7 @@ const PAUSE_MS = 150
 
 /**
  * Deletes an account: its rows in one transaction, then its bytes, then the last mail. Resolves once the rows are gone;
- * whatever hinders the rest is overcome by `settleRemovals`.
+ * whatever hinders the rest is overcome by `finishDeletions`.
  */
 export async function removeAccount(services: Services, owner: Owner): Promise<void> {
   const { db, clock, queue, log } = services

@@ -8,10 +8,10 @@ import { keyRowsInMemory, readKeys } from '#server/storage/encryption/key-store.
 import { findStorageMark, removeStorageMark } from '#server/storage/fill-marker.ts'
 import { encryptedStorage, openDiskStorage, openS3Storage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { progress, type Say } from './backup.ts'
+import { type Log, progress } from './backup.ts'
 import { type CopyResult, copyFiles, type FileEntry, removeStrangers } from './documents.ts'
 import { inSnapshot, listTables, readLines, readSequences } from './row-store.ts'
-import { alone } from './snapshot.ts'
+import { withBackupLock } from './snapshot.ts'
 import { openSource } from './source.ts'
 import { isServerConnected, readEntries, readInstallation } from './source-store.ts'
 import { checkStore, claim, fillDatabase } from './target.ts'
@@ -24,16 +24,16 @@ export type Moved = { rows: number | null; documents: CopyResult | null }
  * Copies what lies in the data folder to where the settings say, with the server stopped. The data folder stays as it
  * was. Throws a `StartError` where a target is not empty; after a kill it can be run again.
  */
-export async function moveServices(config: Config, halves: Halves, say: Say): Promise<Moved> {
+export async function moveServices(config: Config, halves: Halves, log: Log): Promise<Moved> {
   const lock = lockFolder(config.dataDir)
   try {
-    return await alone(config.dataDir, () => move(config, halves, say))
+    return await withBackupLock(config.dataDir, () => move(config, halves, log))
   } finally {
     lock.release()
   }
 }
 
-async function move(config: Config, halves: Halves, say: Say): Promise<Moved> {
+async function move(config: Config, halves: Halves, log: Log): Promise<Moved> {
   const { dataDir, s3 } = config
   const disk = openDiskStorage(dataDir)
   const half = halves.documents ? await findStorageMark(disk) : null
@@ -45,21 +45,21 @@ async function move(config: Config, halves: Halves, say: Say): Promise<Moved> {
   try {
     await checkStopped(source)
     return await inSnapshot(source.pool, async (client) => {
-      const mark: Mark = { source: (await readInstallation(client)) ?? dataDir, command: 'move' }
+      const marker: Mark = { source: (await readInstallation(client)) ?? dataDir, command: 'move' }
       const storage = halves.documents && s3 ? await openS3Storage(s3, dataDir) : undefined
-      if (storage) await checkStore(storage, mark)
+      if (storage) await checkStore(storage, marker)
       const database = halves.database
         ? await openUnmigrated({ url: config.DATABASE_URL, dataDir, name: 'lanyard-operator' })
         : undefined
       try {
-        await claim({ database, storage }, mark)
+        await claim({ database, storage }, marker)
         const keys = keyRowsInMemory(storage ? await readKeys(client, config) : [])
         const documents = storage
           ? await moveDocuments(
               encryptedStorage(disk, config, keys),
               encryptedStorage(storage, config, keys),
               await readEntries(client),
-              say,
+              log,
             )
           : null
         const settle = async () => {
@@ -82,11 +82,11 @@ async function moveDocuments(
   disk: Storage,
   storage: Storage,
   entries: FileEntry[],
-  say: Say,
+  log: Log,
 ): Promise<CopyResult> {
-  const copy = await copyFiles(disk, storage, entries, progress(entries.length, say))
+  const copy = await copyFiles(disk, storage, entries, progress(entries.length, log))
   await removeStrangers(storage, copy.copied)
-  say(`${copy.copied.length} documents are in their place.`)
+  log(`${copy.copied.length} documents were copied.`)
   return copy
 }
 

@@ -11,7 +11,7 @@ import { storageKeyFor } from '#server/storage/encryption/storage.ts'
 import { removeStorageMark } from '#server/storage/fill-marker.ts'
 import { encryptedStorage, openStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { progress, type Say } from './backup.ts'
+import { type Log, progress } from './backup.ts'
 import { checkDocuments, copyFiles, type FileEntry, removeStrangers } from './documents.ts'
 import {
   checkPart,
@@ -26,7 +26,7 @@ import {
   tablePath,
 } from './manifest.ts'
 import { readPart } from './part-file.ts'
-import { alone } from './snapshot.ts'
+import { withBackupLock } from './snapshot.ts'
 import { checkStore, claim, fillDatabase } from './target.ts'
 import { hasKeyTable, listFileKeys, removeDeleted, renameStorageKeys } from './target-store.ts'
 
@@ -39,25 +39,25 @@ export type Restored = {
   documents: number
   deleted: Deleted[]
   /** The backup that told of them; `null` where no newer one lies beside the restored one. */
-  toldBy: string | null
+  newerBackup: string | null
 }
 
 export type RestoreOptions = {
   /** Brings accounts back that were deleted since. */
   withDeleted: boolean
-  say: Say
+  log: Log
 }
 
-/** Brings a backup back into the empty place of the settings. Throws a `StartError` where that must not be. */
+/** Restores a backup into the empty database and storage of the settings. Throws a `StartError` when they are not empty. */
 export async function restoreBackup(
   config: Config,
   path: string,
-  { withDeleted, say }: RestoreOptions,
+  { withDeleted, log }: RestoreOptions,
 ): Promise<Restored> {
   const folder = resolve(path)
   const manifest = readManifest(folder)
   checkKnown(manifest.migrations)
-  say('Reading the whole backup…')
+  log('Reading the whole backup…')
   await checkParts(folder, manifest)
   const documents = await readDocuments(folder)
   const from = createDiskStorage(storedPath(folder))
@@ -70,26 +70,26 @@ export async function restoreBackup(
   const wanted = documents.filter(({ owner }) => !isDeleted.has(owner))
 
   prepareDataDir(config.dataDir)
-  const rows = await alone(config.dataDir, async () => {
-    const mark: Mark = { source: manifest.id, command: 'restore' }
-    const place = await openStorage(config)
-    await checkStore(place, mark)
+  const rows = await withBackupLock(config.dataDir, async () => {
+    const marker: Mark = { source: manifest.id, command: 'restore' }
+    const rawStorage = await openStorage(config)
+    await checkStore(rawStorage, marker)
     const database = await openUnmigrated({
       url: config.DATABASE_URL,
       dataDir: config.dataDir,
       name: 'lanyard-operator',
     })
     try {
-      await claim({ database, storage: place }, mark)
+      await claim({ database, storage: rawStorage }, marker)
       await migrateTo(database.pool, manifest.migrations)
-      // Rows of before there were keys have no place for them: the server encrypts those documents at its first start.
+      // Old backups have no table for keys: the server encrypts their documents at its first start.
       const isEncrypted = config.FILES_KEY !== undefined && (await hasKeyTable(database.pool))
       const keys = keyRowsInMemory()
       const entries = wanted.map((entry) => ({ ...entry, key: storageKeyFor(entry.key, isEncrypted) }))
-      const storage = encryptedStorage(place, config, keys)
-      await copyFiles(asNamed(from, wanted, entries), storage, entries, progress(entries.length, say))
-      await removeStrangers(place, entries)
-      say(`${entries.length} documents are in their place.`)
+      const storage = encryptedStorage(rawStorage, config, keys)
+      await copyFiles(asNamed(from, wanted, entries), storage, entries, progress(entries.length, log))
+      await removeStrangers(rawStorage, entries)
+      log(`${entries.length} documents were copied.`)
       const lines = ({ name }: { name: string }) => readPart(tablePath(folder, name))
       const filled = await fillDatabase(database, { ...manifest, lines }, async (client) => {
         await removeDeleted(client, manifest.gone, [...isDeleted])
@@ -97,14 +97,14 @@ export async function restoreBackup(
         if (isEncrypted) await writeKeys(client, keys.all())
         await checkNamed(client, entries, manifest.missing)
         placeSecret(config, folder, manifest)
-        await removeStorageMark(place)
+        await removeStorageMark(rawStorage)
       })
       return filled.reduce((sum, table) => sum + table.rows, 0)
     } finally {
       await database.close()
     }
   })
-  return { manifest, rows, documents: wanted.length, deleted, toldBy: newer?.folder ?? null }
+  return { manifest, rows, documents: wanted.length, deleted, newerBackup: newer?.folder ?? null }
 }
 
 /** The documents of the backup under the names that they get. */

@@ -7,7 +7,7 @@ import { hasMigrations } from './source-store.ts'
 
 /**
  * The database whose rows are to be read: a server's own, or a copy of the embedded one, which nothing that is done to
- * it can harm. Be `alone` meanwhile.
+ * it can harm. Call it inside `withBackupLock`.
  */
 export async function openSource(
   { DATABASE_URL: url, dataDir }: Pick<Config, 'DATABASE_URL' | 'dataDir'>,

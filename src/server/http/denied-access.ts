@@ -16,7 +16,7 @@ const resources: Partial<Record<ProblemCode, ResourceType | 'file'>> = {
 
 /**
  * Notes that another's record was asked for; after the refusal, because what it rolled back would take the record of it
- * along. `own` are the resources that the room's `{id}` names: only then is it what was refused, for another's file or
+ * along. `own` are the resources that the router's `{id}` names: only then is it what was refused, for another's file or
  * cycle may also stand in the body of a change to one's own.
  */
 export function auditRefusals(services: Services, ...own: ResourceType[]): MiddlewareHandler<AppEnv> {
