@@ -89,9 +89,9 @@ export function createLimits({
   database: Pick<Database, 'pool'>
   rateLimits?: RateLimits
 }): Limits {
-  const limiters = new Map<LimitName, RateLimiterPostgres[]>()
+  const limiters = new Map<string, RateLimiterPostgres[]>()
   for (const [name, rateLimit] of Object.entries(rateLimits)) {
-    limiters.set(name as LimitName, limitersOf(name, rateLimit, database))
+    limiters.set(name, limitersOf(name, rateLimit, database))
   }
   const of = (name: LimitName) => limiters.get(name) ?? []
 

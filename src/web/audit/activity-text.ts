@@ -65,14 +65,18 @@ const sentences: Record<AuditAction, Sentence> = {
   security_rate_limit_exceeded: 'There were too many tries to sign in, and some were refused',
 }
 
-/** What happened, as one would say it. */
+/** What happened, as a sentence. */
 export function activityText(item: Activity): string {
-  const sentence = Object.hasOwn(sentences, item.action) ? sentences[item.action as AuditAction] : undefined
+  const sentence = isKnown(item.action) ? sentences[item.action] : undefined
   if (sentence === undefined) return item.action.replaceAll('_', ' ')
   return typeof sentence === 'string' ? sentence : sentence(item)
 }
 
-/** True of what an owner should look at twice. */
+function isKnown(action: string): action is AuditAction {
+  return Object.hasOwn(sentences, action)
+}
+
+/** True of activity that the owner should check. */
 export function isSuspicious({ action, severity }: Activity): boolean {
   return failedTries.some((each) => each === action) || severity === 'high' || severity === 'medium'
 }
