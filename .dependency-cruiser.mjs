@@ -193,7 +193,10 @@ const boundaries = [
 
 export default {
   orders: Object.fromEntries(
-    Object.entries(orders).map(([side, folders]) => [side, side === 'web' ? [...folders, screens[0]] : folders]),
+    Object.entries(orders).map(([side, folders]) => [
+      side,
+      side === 'web' ? [...folders, screens[0]] : folders,
+    ]),
   ),
   forbidden: boundaries.map((boundary) => ({ severity: 'error', ...boundary })),
   options: {

@@ -23,7 +23,11 @@ const cookies = new Map<string, string>()
 
 /** The browser side's own functions against the real server: what a browser adds, cookies and origin, is added here. */
 beforeAll(async () => {
-  oidcProvider = await startOidcProvider({ sub: 'ann', email: 'a@oidcProvider.example', email_verified: true })
+  oidcProvider = await startOidcProvider({
+    sub: 'ann',
+    email: 'a@oidcProvider.example',
+    email_verified: true,
+  })
   const PORT = String(await freePort())
   const providers = [{ id: 'hospital', name: 'Hospital', issuer: oidcProvider.issuer, clientId: 'lanyard' }]
   await copyEmptyDatabase(join(folder.path, 'data'))
@@ -99,9 +103,7 @@ describe('a nurse with the browser side’s own functions', () => {
     expect(await ask(auth.providersQuery)).toEqual({ items: [{ id: 'hospital', name: 'Hospital' }] })
     expect(await through((await methods.linkProvider('hospital', '/settings')).url)).toBe('/settings')
     leave()
-    expect(await through((await auth.signInByProvider('hospital', '/credentials')).url)).toBe(
-      '/credentials',
-    )
+    expect(await through((await auth.signInByProvider('hospital', '/credentials')).url)).toBe('/credentials')
     const proven = await auth.reauthenticateByProvider('hospital', '/settings')
     expect(await through(proven.url)).toBe('/settings')
     const [linked] = (await ask(methods.signInMethodsQuery)).linkedAccounts
@@ -120,7 +122,10 @@ describe('a nurse with the browser side’s own functions', () => {
     expect(await isSignedIn()).toBe(true)
     await auth.reauthenticate({ recoveryCode: recoveryCodes[0] ?? '' })
     expect((await methods.regenerateRecoveryCodes()).recoveryCodes).toHaveLength(10)
-    expect((await ask(methods.signInMethodsQuery)).secondFactor).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+    expect((await ask(methods.signInMethodsQuery)).secondFactor).toMatchObject({
+      isOn: true,
+      recoveryCodesLeft: 10,
+    })
     await methods.removeTwoFactor()
     const again = await methods.startTwoFactor()
     await methods.confirmTwoFactor(codeAt(again.secret, new Date()))

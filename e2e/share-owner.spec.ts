@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
-import type { ShareMade } from '#shared/shares/share.ts'
+import type { CreatedShare } from '#shared/shares/share.ts'
 import { darkContrastViolations, layoutProblems, overflowOf } from './accessibility.ts'
 import { type Client, send, signUp } from './account.ts'
 import { expect, test } from './fixtures.ts'
@@ -18,7 +18,7 @@ const both = 'Texas RN license and Basic Life Support'
 const inDays = (days: number) => addDays(todayIn(new Date(), 'America/Chicago'), days)
 
 /** Adds a license and a certification; the result creates links to both through the API. */
-async function fillVault(client: Client): Promise<(more?: object) => Promise<ShareMade>> {
+async function fillVault(client: Client): Promise<(more?: object) => Promise<CreatedShare>> {
   const add = (credential: object) => send<{ id: string }>(client, '/api/credentials', credential)
   const license = await add({
     kind: 'license',
@@ -37,7 +37,7 @@ async function fillVault(client: Client): Promise<(more?: object) => Promise<Sha
     { resourceType: 'license', resourceId: license.id },
     { resourceType: 'certification', resourceId: certification.id },
   ]
-  return (more) => send<ShareMade>(client, '/api/share', { resourceType: 'packet', resources, ...more })
+  return (more) => send<CreatedShare>(client, '/api/share', { resourceType: 'packet', resources, ...more })
 }
 
 /** Opens a link as a visitor without an account. */

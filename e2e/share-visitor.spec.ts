@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
-import type { Share, ShareMade } from '#shared/shares/share.ts'
+import type { CreatedShare, Share } from '#shared/shares/share.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
 import { axeViolations, darkContrastViolations, overflowOf } from './accessibility.ts'
 import { type Client, send, signUp } from './account.ts'
@@ -54,9 +54,9 @@ async function fillVault(client: Client, browser: Browser) {
 
 /** The owner, Ann Reyes, who makes and changes links through the API while the tests open them. */
 type Sharer = Client & {
-  share(draft?: object): Promise<ShareMade>
-  revoke(link: ShareMade): Promise<void>
-  viewsOf(link: ShareMade): Promise<number | undefined>
+  share(draft?: object): Promise<CreatedShare>
+  revoke(link: CreatedShare): Promise<void>
+  viewsOf(link: CreatedShare): Promise<number | undefined>
 }
 
 const test = base.extend<object, { sharer: Sharer }>({
@@ -69,7 +69,7 @@ const test = base.extend<object, { sharer: Sharer }>({
       const packet = { resourceType: 'packet', resources, recipient: 'Mercy Hospital' }
       await use({
         ...client,
-        share: (draft) => send<ShareMade>(client, '/api/share', { ...packet, ...draft }),
+        share: (draft) => send<CreatedShare>(client, '/api/share', { ...packet, ...draft }),
         async revoke({ id }) {
           expect((await client.request.delete(`/api/share/${id}`)).status()).toBe(204)
         },
@@ -85,9 +85,9 @@ const test = base.extend<object, { sharer: Sharer }>({
   ],
 })
 
-const pathOf = ({ token }: ShareMade) => `/share/${token}`
+const pathOf = ({ token }: CreatedShare) => `/share/${token}`
 
-async function open(page: Page, link: ShareMade) {
+async function open(page: Page, link: CreatedShare) {
   await page.goto(pathOf(link), { waitUntil: 'commit' })
   await press(page, button)
   await expectHeading(page, 'Ann Reyes')

@@ -59,9 +59,7 @@ test.describe('an account at an OpenID Connect provider', () => {
     expect((await linesOf(formAlert(page)))[0]).toBe('Address not confirmed')
     oidcProvider.claims = { sub: email, email, email_verified: true }
     await press(page, 'Link Mercy Hospital')
-    await expect(
-      page.getByText('Mercy Hospital is linked. You can sign in with it now.'),
-    ).toBeVisible()
+    await expect(page.getByText('Mercy Hospital is linked. You can sign in with it now.')).toBeVisible()
     await elevenMinutesLater(server)
     await press(page, 'Remove Mercy Hospital')
     await press(page, 'Remove it')
@@ -118,7 +116,9 @@ test.describe('two-factor', () => {
     await press(page, 'Sign in')
     await expectHeading(page, headings.emptyDashboard)
     await visitSettings(page, 'security')
-    await expect(section(page, 'Two-step verification').getByText('You have 9 recovery codes left.')).toBeVisible()
+    await expect(
+      section(page, 'Two-step verification').getByText('You have 9 recovery codes left.'),
+    ).toBeVisible()
 
     await elevenMinutesLater(server)
     await press(page, 'Turn it off')

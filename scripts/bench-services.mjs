@@ -1,5 +1,5 @@
 // What the parts of the bench stand on: a PostgreSQL as it ships, a server with the probe in it, nurses who come
-// through the front door.
+// through the API.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -80,7 +80,7 @@ export async function startServer({ databaseUrl, dataDir, onPort, env = {} } = {
   }
 }
 
-/** Registers and signs in through the front door. */
+/** Registers and signs in through the API. */
 export async function createNurse(server, name) {
   const email = `${name}@nurses.example`
   const place = { locale: 'en-US', timeZone: 'America/Chicago' }

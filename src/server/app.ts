@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { Problem } from '#shared/http/errors.ts'
 import { activityRoutes } from './account/activity-routes.ts'
 import { accountRoutes } from './account/routes.ts'
-import { removalRoutes } from './account-deletion/routes.ts'
+import { accountDeletionRoutes } from './account-deletion/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { signInMethodRoutes } from './auth/sign-in-method-routes.ts'
@@ -19,8 +19,9 @@ import { sameOrigin } from './http/same-origin.ts'
 import { secretAddresses, secureHeaders } from './http/security-headers.ts'
 import { sitePages } from './http/static-site.ts'
 import { cspReportRoutes } from './ops/csp-report-routes.ts'
-import { debugRoutes } from './ops/debug.ts'
-import { countRequests, healthRoutes } from './ops/health.ts'
+import { debugRoutes } from './ops/debug-routes.ts'
+import { countRequests, healthRoutes } from './ops/health-routes.ts'
+import { createMetrics } from './ops/metrics.ts'
 import { calendarFeedRoutes, calendarRoutes } from './reminders/calendar-routes.ts'
 import { reminderHealth } from './reminders/health-store.ts'
 import { pushRoutes } from './reminders/push-routes.ts'
@@ -35,13 +36,17 @@ import { exportRoutes } from './transfer/export-routes.ts'
 import { importRoutes } from './transfer/import-routes.ts'
 import { trashRoutes } from './trash/routes.ts'
 
-/** The table of contents: one line per room. `webDir` holds the built browser side; without it only the API answers. */
+const HEALTH_CHECK_MS = 2000
+
+/** All routes, one line for each router. `webDir` holds the built browser side; without it only the API answers. */
 export function createApp(services: Services, webDir?: string) {
+  const health = { readReminderHealth: () => reminderHealth(services), checkMs: HEALTH_CHECK_MS }
+  const metrics = createMetrics(services, health)
   const app = new OpenAPIHono<AppEnv>()
   app.onError(onError(services.log))
   app.use('*', requestId(services.config))
   app.use('*', rememberNetwork(services.config))
-  app.use('*', requestLog(services.log), countRequests(services))
+  app.use('*', requestLog(services.log), countRequests(metrics))
   app.use('*', secretAddresses, secureHeaders(services.config))
   app.use('/api/*', sameOrigin(services.config))
 
@@ -52,7 +57,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/users/me/export', exportRoutes(services))
     .route('/api/users/me/import', importRoutes(services))
     .route('/api/users/me/activity', activityRoutes(services))
-    .route('/api/users', removalRoutes(services))
+    .route('/api/users', accountDeletionRoutes(services))
     .route('/api/users', accountRoutes(services))
     .route('/api/upload', fileRoutes(services))
     .route('/api/credentials', credentialRoutes(services))
@@ -71,14 +76,14 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/trash', trashRoutes(services))
     .route('/api/debug', debugRoutes(services))
     .route('/api/csp-report', cspReportRoutes(services))
-    .route('/', healthRoutes(services, undefined, { reminders: () => reminderHealth(services) }))
+    .route('/', healthRoutes(services, metrics, health))
 
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: {
       title: 'Lanyard',
       version: '0.1.0',
-      description: 'Every credential of a nurse in one vault, watched.',
+      description: 'Licenses, certifications and CE hours of a nurse in one vault, with reminders.',
     },
   })
   api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))

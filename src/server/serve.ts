@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
-import { settleRemovals } from './account-deletion/job.ts'
+import { finishDeletions } from './account-deletion/job.ts'
 import { createApp } from './app.ts'
 import { removeOldCodes } from './auth/action-code-store.ts'
 import { createAuth } from './auth/auth.ts'
@@ -24,7 +24,7 @@ import { type Config, prepareDataDir, readConfig, StartError } from './kernel/co
 import { createLogger } from './kernel/log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { removeOldMail } from './mail/outbox-store.ts'
-import { createIntake, stopOnFatal } from './ops/fatal.ts'
+import { refusableFetch, stopOnFatal } from './ops/fatal.ts'
 import { createLimits, defaultRateLimits, emulatorRateLimits } from './rate-limits/store.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
@@ -72,16 +72,16 @@ function listen(services: Services): Promise<Listening> {
   const { PORT: port, HOST: hostname } = services.config
   const webDir = join(import.meta.dirname, '../../dist/web')
   const app = createApp(services, existsSync(join(webDir, 'app.html')) ? webDir : undefined)
-  const intake = createIntake(app.fetch)
+  const requests = refusableFetch(app.fetch)
   return new Promise((resolve, reject) => {
     const server = serve(
       {
-        fetch: intake.fetch,
+        fetch: requests.fetch,
         port,
         hostname,
         serverOptions: socketOptions(services.config),
       },
-      () => resolve({ server, sockets, refuseNew: intake.close }),
+      () => resolve({ server, sockets, refuseNew: requests.refuseNew }),
     ) as Server
     const sockets = guardSockets(server, services.config, services.log)
     server.on('error', (error: NodeJS.ErrnoException) => reject(listenError(error, services.config)))
@@ -119,7 +119,7 @@ async function start(): Promise<void> {
   const jobs = startJobs(services, [
     { name: 'mail', everySeconds: 5, run: (stop) => services.mailer.deliverDue(stop) },
     { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(services, stop) },
-    { name: 'removals', everySeconds: 60, run: () => settleRemovals(services) },
+    { name: 'removals', everySeconds: 60, run: () => finishDeletions(services) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(services) },
     { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(services, stop) },
     { name: 'sealing', everySeconds: 600, run: (stop) => encryptFiles(services, stop) },

@@ -9,7 +9,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Limits } from './rate-limits/store.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** Everything with effects, made once in `serve.ts` (or by a test) and handed to each room. */
+/** Everything with side effects, built once in `serve.ts` (or by a test) and passed to each feature. */
 export type Services = {
   config: Config
   clock: Clock

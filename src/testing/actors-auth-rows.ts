@@ -7,7 +7,7 @@ import { read } from './ceu-vault.ts'
 import { openPasskeyDevice } from './passkey-device.ts'
 import { type Nurse, testPassword } from './test-services.ts'
 
-/** A door that opens with the code of a mail. */
+/** An endpoint that takes the code of an email. */
 function mailed(kind: CodeKind, more: object = {}, detail: string | null = null): Row {
   return {
     of: 'mailed',
@@ -36,7 +36,7 @@ async function signed(owner: Nurse, who: Browser): Promise<Asked> {
   return { body: { response: device.get(await ceremony(who, 'sign-in')) } }
 }
 
-/** The rows of the doors. */
+/** The rows of the authentication endpoints. */
 export const authRows: Record<string, Row> = {
   'GET /api/auth/get-session': all(),
   'GET /api/auth/password-policy': all(),

@@ -164,11 +164,11 @@ export async function addPasskey(nurse: Nurse, device = openPasskeyDevice(), nam
 export async function throughProvider(
   { provider }: Pick<OidcApp, 'provider'>,
   who: Browser,
-  door: string,
+  endpoint: string,
   sub: string,
 ): Promise<string> {
   provider.claims = { sub, email: `${sub}@hospital.example`, email_verified: true, name: sub }
-  const begun = ok(who.json('POST', `/api/auth${door}`, { provider: 'hospital' }))
+  const begun = ok(who.json('POST', `/api/auth${endpoint}`, { provider: 'hospital' }))
   return provider.signInAt((await read<{ url: string }>(begun)).url)
 }
 

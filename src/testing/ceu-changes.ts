@@ -6,7 +6,7 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { entryKind } from '#shared/ceu/kinds.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 
-/** As one nurse, through whichever door. */
+/** As one nurse, through any endpoint. */
 export type Send = (method: string, path: string, body?: object) => Promise<Response>
 
 const verbs = [

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '#server/db/database.ts'
+import { type Database, type Db, openDatabase } from '#server/db/database.ts'
+import { connectPool, createPool, usualLimits } from '#server/db/pool.ts'
 
 /** Where the test files of a project get their database from: a migrated template of either kind. */
 export type TestDatabaseSource =
@@ -36,6 +37,11 @@ export async function createEmptyDatabase(url: string): Promise<{ url: string; d
   const name = `lanyard_empty_${randomBytes(6).toString('hex')}`
   await createFrom(url, 'template1', name)
   return { url: withName(url, name), drop: () => dropDatabase(url, name) }
+}
+
+/** A database on a port where nothing listens: every statement is refused. */
+export function unreachableDb(): Db {
+  return connectPool(createPool('postgres://nobody@127.0.0.1:1/none', 'lanyard', usualLimits).pool)
 }
 
 async function openCopy(template: string): Promise<Database> {

@@ -19,7 +19,7 @@ export async function openFaultProxy(port: number): Promise<FaultProxy> {
   let struck = 0
   const visitors = new Set<Socket>()
   const hanging = new Set<Socket>()
-  const door = createServer((visitor) => {
+  const server = createServer((visitor) => {
     visitors.add(visitor)
     visitor.on('error', () => {})
     visitor.on('close', () => visitors.delete(visitor))
@@ -41,10 +41,10 @@ export async function openFaultProxy(port: number): Promise<FaultProxy> {
     pass(visitor, inner)
     pass(inner, visitor)
   })
-  door.listen(0, '127.0.0.1')
-  await once(door, 'listening')
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   return {
-    port: (door.address() as AddressInfo).port,
+    port: (server.address() as AddressInfo).port,
     struck: () => struck,
     set(next) {
       state = next
@@ -53,8 +53,8 @@ export async function openFaultProxy(port: number): Promise<FaultProxy> {
     },
     async close() {
       for (const socket of visitors) socket.destroy()
-      door.close()
-      await once(door, 'close')
+      server.close()
+      await once(server, 'close')
     },
   }
 }

@@ -106,8 +106,7 @@ function objectOf({ properties = {}, required = [] }: Shape, ids: string[]): fc.
   )
   const all = Object.fromEntries(values)
   const needed = Object.fromEntries(values.filter(([key]) => required.includes(key)))
-  const record = (of: typeof all) =>
-    fc.record(of, { requiredKeys: required as never[], noNullPrototype: true })
+  const record = (of: typeof all) => fc.record(of, { requiredKeys: required, noNullPrototype: true })
   return fc.oneof(record(all), record(needed))
 }
 

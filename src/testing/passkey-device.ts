@@ -1,13 +1,14 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import type { PasskeyResponse } from '#shared/auth/sign-in-methods.ts'
 
 type Credential = { id: Buffer; key: KeyObject; count: number }
 type Challenge = { challenge: string }
 
 export type PasskeyDevice = {
   /** What `navigator.credentials.create` gives, as JSON. */
-  create(options: Challenge, more?: Ceremony): object
+  create(options: Challenge, more?: Ceremony): PasskeyResponse
   /** What `navigator.credentials.get` gives, as JSON. */
-  get(options: Challenge, more?: Ceremony): object
+  get(options: Challenge, more?: Ceremony): PasskeyResponse
 }
 /** Where the page stands, and whether the device asked its owner for a PIN, finger or face. */
 type Ceremony = { origin?: string; isVerified?: boolean }
@@ -25,7 +26,7 @@ export function openPasskeyDevice(rpId = 'localhost', page = 'http://localhost:8
   }
   const clientData = (type: string, { challenge }: Challenge, origin: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  const named = { id: text(credential.id), rawId: text(credential.id), type: 'public-key' }
+  const named = { id: text(credential.id), rawId: text(credential.id), type: 'public-key' } as const
 
   return {
     create(options, { origin = page, isVerified = true } = {}) {

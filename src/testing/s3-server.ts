@@ -46,21 +46,21 @@ export async function startS3Server(bucket = 'documents'): Promise<S3Server> {
   const { port } = await rver.run()
   const faults: S3Fault[] = []
   const requests: string[] = []
-  const door = createServer((incoming, answer) => {
+  const proxy = createServer((incoming, answer) => {
     requests.push(`${incoming.method} ${incoming.url}`)
     const fault = faults.findIndex(({ method }) => method === incoming.method)
     const does = fault === -1 ? null : faults.splice(fault, 1)[0]?.does
     pass(port, incoming, answer, does ?? null).catch(() => answer.destroy())
   })
-  door.listen(0, '127.0.0.1')
-  await once(door, 'listening')
-  const { port: doorPort } = door.address() as AddressInfo
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port: proxyPort } = proxy.address() as AddressInfo
   return {
-    settings: { ...keys, S3_ENDPOINT: `http://127.0.0.1:${doorPort}`, S3_BUCKET: bucket },
+    settings: { ...keys, S3_ENDPOINT: `http://127.0.0.1:${proxyPort}`, S3_BUCKET: bucket },
     faults,
     requests,
     async stop() {
-      await closed(door)
+      await closed(proxy)
       await rver.close()
       rmSync(directory, { recursive: true, force: true })
     },

@@ -6,7 +6,7 @@ import type { Nurse } from './test-services.ts'
 /** A license number that no other text has. */
 export const licenseNumber = 'RN-884-2137'
 
-/** Through the front door: a license of hers, and its id. */
+/** Creates a license through the API and returns its id. */
 export async function addLicense(nurse: Nurse, more: object = {}): Promise<string> {
   const license = { kind: 'license', type: 'RN', state: 'CA', number: licenseNumber, expiresAt: '2027-01-31' }
   const answer = await nurse.json('POST', '/api/credentials', { ...license, ...more })

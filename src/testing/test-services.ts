@@ -49,7 +49,7 @@ export type TestServices = Omit<Services, 'clock' | 'database' | 'mailer'> & {
   dataDir: string
   /** Every message so far, oldest first. */
   outbox(): Message[]
-  /** Registers and signs in through the front door. `ann` becomes Ann, ann@nurses.example. */
+  /** Registers and signs in through the API. `ann` becomes Ann, ann@nurses.example. */
   nurse(name: string): Promise<Nurse>
   /** A browser in which nobody is signed in. */
   stranger(): Browser

@@ -12,7 +12,7 @@ import { LandingPage } from './home/landing-page.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 import { ErrorScreen } from './layout/error-screen.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
-import { routeBySession, requireSignedIn } from './layout/route-guards.tsx'
+import { requireSignedIn, routeBySession } from './layout/route-guards.tsx'
 import { PageSpinner } from './ui/spinner.tsx'
 
 /** The specification's two route tables; each screen is loaded when it is first opened. */
@@ -91,7 +91,9 @@ const cycleNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/cycles/new',
   validateSearch: textSearch('credentialId'),
-  component: requireSignedIn(lazyRouteComponent(() => import('./ceu/cycles/cycle-new-page.tsx'), 'CycleNewPage')),
+  component: requireSignedIn(
+    lazyRouteComponent(() => import('./ceu/cycles/cycle-new-page.tsx'), 'CycleNewPage'),
+  ),
 })
 
 const cycle = createRoute({
@@ -139,7 +141,9 @@ const reminders = createRoute({
   getParentRoute: () => root,
   path: '/credentials/reminders',
   validateSearch: textSearch('state'),
-  component: requireSignedIn(lazyRouteComponent(() => import('./reminders/reminder-page.tsx'), 'ReminderPage')),
+  component: requireSignedIn(
+    lazyRouteComponent(() => import('./reminders/reminder-page.tsx'), 'ReminderPage'),
+  ),
 })
 
 const shares = createRoute({
@@ -171,7 +175,9 @@ const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
   validateSearch: textSearch('section', 'problem', 'linked'),
-  component: requireSignedIn(lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage')),
+  component: requireSignedIn(
+    lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+  ),
 })
 
 const debug = createRoute({

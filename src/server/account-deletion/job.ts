@@ -9,7 +9,7 @@ const WATCHED_MS = 15 * 60_000
  * Finishes the deletions that were cut off, by a kill or by a store that was away, and looks after each for a while.
  * One that still cannot be finished holds up none of the others.
  */
-export async function settleRemovals(services: Services): Promise<void> {
+export async function finishDeletions(services: Services): Promise<void> {
   const { db, clock, log } = services
   for (const row of await listRemovals(db)) {
     try {

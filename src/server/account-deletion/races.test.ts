@@ -38,7 +38,7 @@ afterAll(() => services.close())
 type Vault = { actor: Actor; license: string; cycle: string; token: string }
 type Rival = (vault: Vault) => Promise<unknown>
 
-/** An account without the front door: a password would take longer than everything else. */
+/** An account without registration: a password would take longer than everything else. */
 async function open(): Promise<Vault> {
   const now = services.clock.now()
   const id = `racer-${randomUUID()}`

@@ -16,7 +16,7 @@ import { openPushBrowser } from '#testing/push-browser.ts'
 import { addFile, makeLink } from '#testing/share-links.ts'
 import { listed } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
-import { settleRemovals } from './job.ts'
+import { finishDeletions } from './job.ts'
 
 // With the real outbox and the real queue: what they keep is looked through, too.
 
@@ -197,7 +197,7 @@ test('an account that is deleted leaves nothing in any table, and no byte; anoth
     { to: 'address removed', subject: 'Your Lanyard account was deleted', state: 'kept' },
   ])
   later(16)
-  await settleRemovals(full)
+  await finishDeletions(full)
   expect(await sql('select * from account_removals')).toEqual([])
 
   const again = await services.nurse('ann')
@@ -239,10 +239,10 @@ describe('a deletion that is cut off', () => {
     const folder = folderOf(asOwnerId(cat.id))
     expect((await listed(services.storage, folder)).length).toBe(1)
 
-    await settleRemovals({ ...full, storage })
+    await finishDeletions({ ...full, storage })
     expect([await left(), await lastMails()]).toEqual([1, mailsBefore])
-    await Promise.all([settleRemovals(full), settleRemovals(full)])
-    await settleRemovals(full)
+    await Promise.all([finishDeletions(full), finishDeletions(full)])
+    await finishDeletions(full)
     expect([await left(), await lastMails()]).toEqual([0, mailsBefore + 1])
     expect(await listed(services.storage, folder)).toEqual([])
     expect((await listed(services.storage, folderOf(asOwnerId(dan.id)))).length).toBe(1)
@@ -254,11 +254,11 @@ describe('a deletion that is cut off', () => {
     const note = (subject: string) =>
       full.mailer.enqueue({ to: eve.email, subject, text: '', html: '', kind: 'new_device' })
     await note('late')
-    await settleRemovals(full)
+    await finishDeletions(full)
     expect(await sql('select subject from mail_outbox where "to" = $1', eve.email)).toEqual([])
     const again = await services.nurse('eve')
     await note('to the new account')
-    await settleRemovals(full)
+    await finishDeletions(full)
     expect(await sql('select subject from mail_outbox where "to" = $1', again.email)).toEqual([
       { subject: 'to the new account' },
     ])

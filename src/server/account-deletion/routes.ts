@@ -15,7 +15,7 @@ import { removeAccount } from './service.ts'
 const route = routesAt('/api/users', accountDeletionContract)
 
 /** DELETE `/api/users/me`. */
-export function removalRoutes(services: Services) {
+export function accountDeletionRoutes(services: Services) {
   const { clock, db, limits } = services
   const router = createRouter()
   router.delete('/me', signedIn(services), readableBody)

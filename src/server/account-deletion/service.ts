@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { removeFolder } from '#server/files/service.ts'
+import { errorCode } from '#server/kernel/error-details.ts'
 import { removeMailByHash } from '#server/mail/outbox-store.ts'
 import { accountDeletedMessage } from '#server/mail/security-notices.ts'
 import { listDeliveryIds } from '#server/reminders/delivery-store.ts'
@@ -13,7 +14,7 @@ const PAUSE_MS = 150
 
 /**
  * Deletes an account: its rows in one transaction, then its bytes, then the last mail. Resolves once the rows are gone;
- * whatever hinders the rest is overcome by `settleRemovals`.
+ * whatever hinders the rest is overcome by `finishDeletions`.
  */
 export async function removeAccount(services: Services, owner: Owner): Promise<void> {
   const { db, clock, queue, log } = services
@@ -51,14 +52,14 @@ async function givingWay<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (tries === TRIES || !isInTheWay(error)) throw error
+      if (tries === TRIES || !isLockConflict(error)) throw error
       await pause(Math.random() * PAUSE_MS)
     }
   }
 }
 
 /** lock_not_available, or deadlock_detected after all. */
-function isInTheWay(error: unknown): boolean {
-  const { code } = (error instanceof Error ? (error.cause ?? error) : {}) as { code?: unknown }
+function isLockConflict(error: unknown): boolean {
+  const code = errorCode(error instanceof Error ? (error.cause ?? error) : error)
   return code === '55P03' || code === '40P01'
 }

@@ -12,14 +12,14 @@ import { accountRemovals, type RemovalRow } from './table.ts'
 export type { RemovalRow } from './table.ts'
 
 /**
- * Removes every row of an owner, and notes what is left to do. `null` when she was gone already. Waits a moment for what
- * is under way in her account and then gives way (`lock_timeout`), long before the database would choose one of the two.
+ * Removes every row of an owner and records what is left to do. `null` when the account no longer exists. Waits briefly
+ * for work in progress on the account, then gives up (`lock_timeout`), before the database would report a deadlock.
  */
 export async function beginRemoval(tx: Db, owner: Owner, now: Date): Promise<RemovalRow | null> {
   await tx.execute(sql`set local lock_timeout = '400ms'`)
   const person = await findUser(tx, owner)
   if (!person) return null
-  // Codes name the addresses that she had before or wanted to have; what was mailed there about her goes, too.
+  // Codes name earlier and requested addresses: mail to those is removed as well.
   const others = await listCodeDetails(tx, owner)
   await removeUser(tx, owner)
   await removeMailTo(tx, person.email)

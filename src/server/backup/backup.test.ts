@@ -73,7 +73,7 @@ async function emptyPlace(): Promise<CursorPosition> {
 
 const backUp = (say: (line: string) => void = silent) => makeBackup(config, folder, say)
 const restore = (place: Config, { folder: from }: Backup, withDeleted = false) =>
-  restoreBackup(place, from, { withDeleted, say: silent })
+  restoreBackup(place, from, { withDeleted, log: silent })
 
 async function upload(nurse: Nurse, size = 2000): Promise<string> {
   const answer = await nurse.fetch('/api/upload', { method: 'POST', body: formOf(aPdf(size)) })
@@ -302,7 +302,7 @@ describe('a restore', () => {
     const gone = await cat.json('DELETE', '/api/users/me', { password: cat.password })
     expect(gone.status).toBe(204)
     const alone = await emptyPlace()
-    expect(await restore(alone, old)).toMatchObject({ deleted: [], toldBy: null })
+    expect(await restore(alone, old)).toMatchObject({ deleted: [], newerBackup: null })
     expect(await alone.query(`select 1 from users where id = '${cat.id}'`)).toHaveLength(1)
 
     const newer = await backUp()
@@ -310,7 +310,7 @@ describe('a restore', () => {
     const restored = await restore(place, old)
     expect(restored).toMatchObject({
       deleted: [{ id: cat.id, registeredAt: expect.stringMatching(/^2026-/) }],
-      toldBy: newer.folder,
+      newerBackup: newer.folder,
     })
     for (const [table, column] of [
       ['users', 'id'],
@@ -330,7 +330,7 @@ describe('a restore', () => {
 
 test('a folder without a backup and a database without Lanyard are refused in words', async () => {
   const place = await emptyPlace()
-  await expect(restoreBackup(place, folder, { withDeleted: false, say: silent })).rejects.toThrow(
+  await expect(restoreBackup(place, folder, { withDeleted: false, log: silent })).rejects.toThrow(
     'There is no backup in',
   )
   await expect(makeBackup(place, folder, silent)).rejects.toThrow('holds nothing of Lanyard')

@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
 import { readApplied } from '#server/db/applied-migrations.ts'
 import { unfinished } from '#server/db/fill-marker.ts'
 import { tryLock } from '#server/db/pglite/folder-lock.ts'
@@ -25,16 +24,18 @@ import {
   tablePath,
 } from './manifest.ts'
 import { syncParent, syncPath, writePart } from './part-file.ts'
-import { alone } from './snapshot.ts'
+import { inSnapshot, listTables, readLines, readSequences } from './row-store.ts'
+import { withBackupLock } from './snapshot.ts'
 import { openSource } from './source.ts'
-import { inSnapshot, listTables, measured, readLines, readSequences, type TablePart } from './table-dump.ts'
+import { listExistingFileIds, readEntries, readInstallation } from './source-store.ts'
+import { measureLines, type TablePart } from './table-part.ts'
 
 /**
  * What does not come along: ways in that were open then and may have been shut since (sessions, visits of links, mailed
  * codes and the mails that carry them), and what the running processes only tell each other. Keys of documents neither: the documents
  * of a backup are not encrypted.
  */
-const leftOut = [
+const excludedTables = [
   ...[
     'account_removals',
     'file_keys',
@@ -47,7 +48,7 @@ const leftOut = [
   'verifications',
 ]
 
-export type Say = (line: string) => void
+export type Log = (line: string) => void
 export type Backup = { folder: string; manifest: Manifest }
 
 type Snapshot = Pick<Manifest, 'database' | 'installation' | 'migrations' | 'tables' | 'sequences'> & {
@@ -56,14 +57,14 @@ type Snapshot = Pick<Manifest, 'database' | 'installation' | 'migrations' | 'tab
 }
 
 /** Makes a new folder in `parent` that holds all rows of one moment and every document that they name. */
-export async function makeBackup(config: Config, parent: string, say: Say): Promise<Backup> {
+export async function makeBackup(config: Config, parent: string, log: Log): Promise<Backup> {
   prepareDataDir(config.dataDir)
   mkdirSync(parent, { recursive: true, mode: 0o700 })
-  return alone(config.dataDir, async () => {
+  return withBackupLock(config.dataDir, async () => {
     const lock = lockParent(parent)
     try {
       clearUnfinished(parent)
-      return await make(config, parent, say)
+      return await make(config, parent, log)
     } finally {
       lock.release()
     }
@@ -84,20 +85,20 @@ function clearUnfinished(parent: string): void {
   }
 }
 
-async function make(config: Config, parent: string, say: Say): Promise<Backup> {
-  const place = await openStorage(config)
-  const mark = await findStorageMark(place)
-  if (mark) throw new StartError(unfinished('store of documents', mark))
+async function make(config: Config, parent: string, log: Log): Promise<Backup> {
+  const rawStorage = await openStorage(config)
+  const marker = await findStorageMark(rawStorage)
+  if (marker) throw new StartError(unfinished('store of documents', marker))
   const { folder, madeAt } = await freeName(parent)
   const unfinishedFolder = `${folder}.unfinished`
   mkdirSync(join(unfinishedFolder, 'tables'), { recursive: true, mode: 0o700 })
 
-  const snapshot = await keepRows(config, unfinishedFolder)
+  const snapshot = await backUpRows(config, unfinishedFolder)
   const rows = snapshot.tables.reduce((sum, table) => sum + table.rows, 0)
-  say(`${rows} rows of ${snapshot.tables.length} tables are kept.`)
-  const storage = encryptedStorage(place, config, keyRowsInMemory(snapshot.keys))
-  const copy = await keepDocuments(storage, unfinishedFolder, snapshot.entries, say)
-  const { gone, missing } = await tellGone(config, copy.missing)
+  log(`${rows} rows of ${snapshot.tables.length} tables are kept.`)
+  const storage = encryptedStorage(rawStorage, config, keyRowsInMemory(snapshot.keys))
+  const copy = await backUpDocuments(storage, unfinishedFolder, snapshot.entries, log)
+  const { gone, missing } = await findGone(config, copy.missing)
   const { entries, keys, ...kept } = snapshot
   const manifest: Manifest = {
     ...{ format: 1, id: randomUUID(), lanyard: lanyardVersion(), madeAt: madeAt.toISOString() },
@@ -105,10 +106,10 @@ async function make(config: Config, parent: string, say: Say): Promise<Backup> {
     documents: {
       count: copy.copied.length,
       bytes: copy.bytes,
-      sha256: await keepList(unfinishedFolder, copy.copied),
+      sha256: await writeDocumentList(unfinishedFolder, copy.copied),
     },
     ...{ gone, missing, damaged: copy.damaged.map(({ id }) => id) },
-    authSecret: keepSecret(config, unfinishedFolder),
+    authSecret: copySecret(config, unfinishedFolder),
   }
   await checkParts(unfinishedFolder, manifest)
   const path = join(unfinishedFolder, 'manifest.json')
@@ -133,14 +134,14 @@ async function freeName(parent: string): Promise<{ folder: string; madeAt: Date 
   }
 }
 
-async function keepRows(config: Config, folder: string): Promise<Snapshot> {
+async function backUpRows(config: Config, folder: string): Promise<Snapshot> {
   const source = await openSource(config)
   try {
     return await inSnapshot(source.pool, async (client) => {
       const tables: TablePart[] = []
       for (const table of await listTables(client)) {
-        if (leftOut.includes(table.name)) continue
-        const passing = measured(table, readLines(client, table))
+        if (excludedTables.includes(table.name)) continue
+        const passing = measureLines(table, readLines(client, table))
         await writePart(tablePath(folder, table.name), passing.lines)
         tables.push(passing.part())
       }
@@ -159,72 +160,51 @@ async function keepRows(config: Config, folder: string): Promise<Snapshot> {
   }
 }
 
-/** The documents that rows name. */
-export async function readEntries(client: pg.PoolClient): Promise<FileEntry[]> {
-  const { rows } = await client.query<Omit<FileEntry, 'size'> & { size: string }>(
-    'select id, owner_id as owner, key, size, sha256 from files order by id',
-  )
-  return rows.map((row) => ({ ...row, size: Number(row.size) }))
-}
-
-/** Told by a hash of the push key, which is made at the first start and never changes; older versions had none. */
-export async function readInstallation(client: pg.PoolClient): Promise<string | null> {
-  const table = await client.query("select to_regclass('public.installation_keys') as name")
-  if (table.rows[0]?.name === null) return null
-  const { rows } = await client.query<{ value: string }>(
-    "select value from installation_keys where name = 'push'",
-  )
-  return rows[0] ? createHash('sha256').update(`lanyard installation\n${rows[0].value}`).digest('hex') : null
-}
-
-async function keepDocuments(
+async function backUpDocuments(
   storage: Storage,
   folder: string,
   entries: FileEntry[],
-  say: Say,
+  log: Log,
 ): Promise<CopyResult> {
   const kept = createDiskStorage(storedPath(folder))
-  const copy = await copyFiles(storage, kept, entries, progress(entries.length, say))
+  const copy = await copyFiles(storage, kept, entries, progress(entries.length, log))
   rmSync(join(storedPath(folder), 'incoming'), { recursive: true, force: true })
   return copy
 }
 
 /** Says how far it is, at most every few seconds. */
-export function progress(all: number, say: Say): (done: number) => void {
-  let saidAt = performance.now()
+export function progress(all: number, log: Log): (done: number) => void {
+  let loggedAt = performance.now()
   return (done) => {
-    if (performance.now() - saidAt < 3000) return
-    saidAt = performance.now()
-    say(`${done} of ${all} documents…`)
+    if (performance.now() - loggedAt < 3000) return
+    loggedAt = performance.now()
+    log(`${done} of ${all} documents…`)
   }
 }
 
 /** A document without bytes was deleted since the rows were read, or it is missing in the store. */
-async function tellGone(
+async function findGone(
   config: Config,
   without: FileEntry[],
 ): Promise<{ gone: string[]; missing: string[] }> {
   if (without.length === 0) return { gone: [], missing: [] }
   const source = await openSource(config)
   const ids = without.map(({ id }) => id)
-  const { rows } = await source.pool
-    .query<{ id: string }>('select id from files where id = any($1::uuid[])', [ids])
-    .finally(() => source.close())
-  const there = new Set(rows.map(({ id }) => id))
-  return { gone: ids.filter((id) => !there.has(id)), missing: ids.filter((id) => there.has(id)) }
+  const existing = await listExistingFileIds(source.pool, ids).finally(() => source.close())
+  return { gone: ids.filter((id) => !existing.has(id)), missing: ids.filter((id) => existing.has(id)) }
 }
 
-async function keepList(folder: string, entries: FileEntry[]): Promise<string> {
+async function writeDocumentList(folder: string, entries: FileEntry[]): Promise<string> {
   async function* lines() {
     for (const entry of entries.toSorted((a, b) => (a.key < b.key ? -1 : 1))) yield JSON.stringify(entry)
   }
-  const passing = measured({ name: 'documents', columns: [] }, lines())
+  const passing = measureLines({ name: 'documents', columns: [] }, lines())
   await writePart(documentsPath(folder), passing.lines)
   return passing.part().sha256
 }
 
 /** The key of emulator mode belongs to the installation; `AUTH_SECRET` is the operator's to keep. */
-function keepSecret({ AUTH_SECRET, dataDir }: Config, folder: string): string | null {
+function copySecret({ AUTH_SECRET, dataDir }: Config, folder: string): string | null {
   const path = join(dataDir, 'auth-secret')
   if (AUTH_SECRET !== undefined || !existsSync(path)) return null
   copyFileSync(path, secretPath(folder))

@@ -5,7 +5,7 @@ import { type Backup, makeBackup } from './backup.ts'
 import { moveServices } from './move.ts'
 import { type Restored, restoreBackup } from './restore.ts'
 
-type Command = (config: Config, args: string[], say: (line: string) => void) => Promise<number>
+type Command = (config: Config, args: string[], log: (line: string) => void) => Promise<number>
 
 /** Done, and nothing is missing. */
 const WHOLE = 0
@@ -14,26 +14,26 @@ const REFUSED = 1
 const INCOMPLETE = 2
 
 const commands: Record<'backup' | 'restore' | 'move', Command> = {
-  async backup(config, args, say) {
+  async backup(config, args, log) {
     const { positionals } = parsed(args, {}, 'npm run backup -- [folder]', [0, 1])
-    const made = await makeBackup(config, positionals[0] ?? './backups', say)
-    return tellBackup(made, say)
+    const made = await makeBackup(config, positionals[0] ?? './backups', log)
+    return reportBackup(made, log)
   },
 
-  async restore(config, args, say) {
+  async restore(config, args, log) {
     const usage = 'npm run restore -- folder [--with-deleted]'
     const { positionals, values } = parsed(args, { 'with-deleted': { type: 'boolean' } }, usage, [1, 1])
     const withDeleted = values['with-deleted'] === true
-    const restored = await restoreBackup(config, positionals[0] ?? '', { withDeleted, say })
-    return tellRestored(restored, withDeleted, say)
+    const restored = await restoreBackup(config, positionals[0] ?? '', { withDeleted, log })
+    return reportRestored(restored, withDeleted, log)
   },
 
-  async move(config, args, say) {
+  async move(config, args, log) {
     const usage = 'npm run move -- [database | documents]'
     const { positionals } = parsed(args, {}, usage, [0, 1])
     const [only] = positionals
     if (only !== undefined && only !== 'database' && only !== 'documents')
-      throw new StartError(`Say ${usage}`)
+      throw new StartError(`Usage: ${usage}`)
     const halves = {
       database: only === undefined ? config.DATABASE_URL !== undefined : only === 'database',
       documents: only === undefined ? config.s3 !== null : only === 'documents',
@@ -45,51 +45,53 @@ const commands: Record<'backup' | 'restore' | 'move', Command> = {
         'Set DATABASE_URL to an empty database, the S3_* settings to an empty bucket, or both: there your data will go.',
       )
     }
-    const { rows, documents } = await moveServices(config, halves, say)
-    const lost = [...(documents?.missing ?? []), ...(documents?.damaged ?? [])]
-    for (const { id } of lost) say(`The document ${id} is missing or damaged in the data folder.`)
+    const { rows, documents } = await moveServices(config, halves, log)
+    const unreadable = [...(documents?.missing ?? []), ...(documents?.damaged ?? [])]
+    for (const { id } of unreadable) log(`The document ${id} is missing or damaged in the data folder.`)
     const what = [
       ...(rows === null ? [] : [`${rows} rows to the database`]),
       ...(documents === null ? [] : [`${documents.copied.length} documents to the bucket`]),
     ]
-    say(
+    log(
       `Moved ${what.join(' and ')}: start Lanyard with these settings. The data folder ${config.dataDir} is as it was.`,
     )
-    return lost.length > 0 ? INCOMPLETE : WHOLE
+    return unreadable.length > 0 ? INCOMPLETE : WHOLE
   },
 }
 
-function tellBackup({ folder, manifest }: Backup, say: (line: string) => void): number {
-  const lost = [...manifest.missing, ...manifest.damaged]
-  for (const id of lost) say(`The document ${id} is missing or damaged in storage.`)
+function reportBackup({ folder, manifest }: Backup, log: (line: string) => void): number {
+  const unreadable = [...manifest.missing, ...manifest.damaged]
+  for (const id of unreadable) log(`The document ${id} is missing or damaged in storage.`)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const { count, bytes } = manifest.documents
-  const but = lost.length > 0 ? `, but ${lost.length} documents were already missing or damaged` : ''
-  say(`Backed up ${rows} rows and ${count} documents (${megabytes(bytes)}) to ${folder}${but}.`)
-  return lost.length > 0 ? INCOMPLETE : WHOLE
+  const but =
+    unreadable.length > 0 ? `, but ${unreadable.length} documents were already missing or damaged` : ''
+  log(`Backed up ${rows} rows and ${count} documents (${megabytes(bytes)}) to ${folder}${but}.`)
+  return unreadable.length > 0 ? INCOMPLETE : WHOLE
 }
 
-function tellRestored(
-  { manifest, rows, documents, deleted, toldBy }: Restored,
+function reportRestored(
+  { manifest, rows, documents, deleted, newerBackup }: Restored,
   withDeleted: boolean,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): number {
   const { madeAt, missing, damaged } = manifest
   for (const { id, registeredAt } of deleted) {
-    say(`The account ${id}, registered on ${registeredAt}, was deleted after ${madeAt}: it is left out.`)
+    log(`The account ${id}, registered on ${registeredAt}, was deleted after ${madeAt}: it is left out.`)
   }
-  if (toldBy === null || withDeleted) {
-    say(
+  if (newerBackup === null || withDeleted) {
+    log(
       `Accounts that were deleted after ${madeAt} are in it again${withDeleted ? '' : ': no newer backup lies beside this one to tell which'}. Delete those that you know of.`,
     )
   }
-  say(
+  log(
     `Passwords, share links and everything else are as they were at ${madeAt}, and everybody signs in again.`,
   )
-  const lost = missing.length + damaged.length
-  const but = lost > 0 ? `, but ${lost} documents were already missing or damaged when it was made` : ''
-  say(`Restored ${rows} rows and ${documents} documents of ${madeAt}${but}.`)
-  return lost > 0 ? INCOMPLETE : WHOLE
+  const unreadable = missing.length + damaged.length
+  const but =
+    unreadable > 0 ? `, but ${unreadable} documents were already missing or damaged when it was made` : ''
+  log(`Restored ${rows} rows and ${documents} documents of ${madeAt}${but}.`)
+  return unreadable > 0 ? INCOMPLETE : WHOLE
 }
 
 type Options = Record<string, { type: 'boolean' }>
@@ -102,7 +104,7 @@ function parsed(args: string[], options: Options, usage: string, [least, most]: 
   } catch {
     // the sentence below says it
   }
-  throw new StartError(`Say ${usage}`)
+  throw new StartError(`Usage: ${usage}`)
 }
 
 function megabytes(bytes: number): string {
@@ -112,8 +114,8 @@ function megabytes(bytes: number): string {
 /** Runs one of the operator's commands and resolves to its exit code; a refusal is one sentence on stderr. */
 export async function runCommand(name: keyof typeof commands, args: string[]): Promise<number> {
   try {
-    const say = (line: string) => void process.stdout.write(`${line}\n`)
-    return await commands[name](readConfig(process.env), args, say)
+    const log = (line: string) => void process.stdout.write(`${line}\n`)
+    return await commands[name](readConfig(process.env), args, log)
   } catch (error) {
     if (!(error instanceof StartError || error instanceof Problem)) throw error
     process.stderr.write(`${error.message}\n`)

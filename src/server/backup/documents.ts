@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { StartError } from '#server/kernel/config.ts'
+import { chunksOf } from '#server/storage/chunks.ts'
 import type { Storage, Stored } from '#server/storage/storage.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -89,7 +90,7 @@ async function measureBytes(storage: Storage, key: string): Promise<Stored | nul
   if (!bytes) return null
   const hash = createHash('sha256')
   let size = 0
-  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(bytes)) {
     size += chunk.byteLength
     hash.update(chunk)
   }

@@ -82,7 +82,7 @@ async function documentsOf({
 }
 
 const restore = ({ config: there }: CursorPosition, from: string, say: (line: string) => void = silent) =>
-  restoreBackup(there, from, { withDeleted: false, say })
+  restoreBackup(there, from, { withDeleted: false, log: say })
 
 test('a backup holds the documents as they came, without a key, and can be looked into', async () => {
   const made = await makeBackup(config, folder, silent)
@@ -115,7 +115,7 @@ test('a restore that was killed between the documents and the rows goes on, with
   const made = await makeBackup(config, folder, silent)
   const place = await emptyPlace({ FILES_KEY: aKey() })
   const dying = (line: string) => {
-    if (line.includes('in their place')) throw new Error('killed')
+    if (line.includes('documents were copied')) throw new Error('killed')
   }
   await expect(restore(place, made.folder, dying)).rejects.toThrow('killed')
   await restore(place, made.folder)

@@ -6,7 +6,7 @@ import { appliedMigrations } from '#server/db/applied-migrations.ts'
 import { StartError } from '#server/kernel/config.ts'
 import { fileEntry } from './documents.ts'
 import { readPart } from './part-file.ts'
-import { measure, sequenceValues, type TablePart, tablePart } from './table-dump.ts'
+import { readMeasure, sequenceValues, type TablePart, tablePart } from './table-part.ts'
 
 /** What a backup is and holds, in `manifest.json` of its folder. */
 export const manifest = z.object({
@@ -73,7 +73,7 @@ export async function checkParts(folder: string, { tables, documents, authSecret
 }
 
 export async function checkPart(path: string, part: TablePart): Promise<void> {
-  const found = await measure(part, readPart(path)).catch(() => null)
+  const found = await readMeasure(part, readPart(path)).catch(() => null)
   if (found?.rows !== part.rows || found.sha256 !== part.sha256) throw damaged(path)
 }
 

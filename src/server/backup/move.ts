@@ -1,18 +1,19 @@
-import type pg from 'pg'
 import { readApplied } from '#server/db/applied-migrations.ts'
 import { type OpenDatabase, openUnmigrated } from '#server/db/database.ts'
 import { type Mark, unfinished } from '#server/db/fill-marker.ts'
 import { lockFolder } from '#server/db/pglite/folder-lock.ts'
+import type { DbClient } from '#server/db/pool.ts'
 import { type Config, StartError } from '#server/kernel/config.ts'
 import { keyRowsInMemory, readKeys } from '#server/storage/encryption/key-store.ts'
 import { findStorageMark, removeStorageMark } from '#server/storage/fill-marker.ts'
 import { encryptedStorage, openDiskStorage, openS3Storage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { progress, readEntries, readInstallation, type Say } from './backup.ts'
+import { type Log, progress } from './backup.ts'
 import { type CopyResult, copyFiles, type FileEntry, removeStrangers } from './documents.ts'
-import { alone } from './snapshot.ts'
+import { inSnapshot, listTables, readLines, readSequences } from './row-store.ts'
+import { withBackupLock } from './snapshot.ts'
 import { openSource } from './source.ts'
-import { inSnapshot, listTables, readLines, readSequences } from './table-dump.ts'
+import { isServerConnected, readEntries, readInstallation } from './source-store.ts'
 import { checkStore, claim, fillDatabase } from './target.ts'
 
 /** Which of the two goes: rows to `DATABASE_URL`, documents to the bucket of the S3_* settings. */
@@ -23,16 +24,16 @@ export type Moved = { rows: number | null; documents: CopyResult | null }
  * Copies what lies in the data folder to where the settings say, with the server stopped. The data folder stays as it
  * was. Throws a `StartError` where a target is not empty; after a kill it can be run again.
  */
-export async function moveServices(config: Config, halves: Halves, say: Say): Promise<Moved> {
+export async function moveServices(config: Config, halves: Halves, log: Log): Promise<Moved> {
   const lock = lockFolder(config.dataDir)
   try {
-    return await alone(config.dataDir, () => move(config, halves, say))
+    return await withBackupLock(config.dataDir, () => move(config, halves, log))
   } finally {
     lock.release()
   }
 }
 
-async function move(config: Config, halves: Halves, say: Say): Promise<Moved> {
+async function move(config: Config, halves: Halves, log: Log): Promise<Moved> {
   const { dataDir, s3 } = config
   const disk = openDiskStorage(dataDir)
   const half = halves.documents ? await findStorageMark(disk) : null
@@ -44,21 +45,21 @@ async function move(config: Config, halves: Halves, say: Say): Promise<Moved> {
   try {
     await checkStopped(source)
     return await inSnapshot(source.pool, async (client) => {
-      const mark: Mark = { source: (await readInstallation(client)) ?? dataDir, command: 'move' }
+      const marker: Mark = { source: (await readInstallation(client)) ?? dataDir, command: 'move' }
       const storage = halves.documents && s3 ? await openS3Storage(s3, dataDir) : undefined
-      if (storage) await checkStore(storage, mark)
+      if (storage) await checkStore(storage, marker)
       const database = halves.database
         ? await openUnmigrated({ url: config.DATABASE_URL, dataDir, name: 'lanyard-operator' })
         : undefined
       try {
-        await claim({ database, storage }, mark)
+        await claim({ database, storage }, marker)
         const keys = keyRowsInMemory(storage ? await readKeys(client, config) : [])
         const documents = storage
           ? await moveDocuments(
               encryptedStorage(disk, config, keys),
               encryptedStorage(storage, config, keys),
               await readEntries(client),
-              say,
+              log,
             )
           : null
         const settle = async () => {
@@ -81,17 +82,17 @@ async function moveDocuments(
   disk: Storage,
   storage: Storage,
   entries: FileEntry[],
-  say: Say,
+  log: Log,
 ): Promise<CopyResult> {
-  const copy = await copyFiles(disk, storage, entries, progress(entries.length, say))
+  const copy = await copyFiles(disk, storage, entries, progress(entries.length, log))
   await removeStrangers(storage, copy.copied)
-  say(`${copy.copied.length} documents are in their place.`)
+  log(`${copy.copied.length} documents were copied.`)
   return copy
 }
 
 /** Sessions and codes too: nothing happened in between. Only the lease of each job stays behind. */
 async function moveRows(
-  client: pg.PoolClient,
+  client: DbClient,
   database: OpenDatabase,
   finish: () => Promise<void>,
 ): Promise<number> {
@@ -108,10 +109,6 @@ async function moveRows(
 /** A server beside us would go on writing to what we leave. The embedded database's lock already says so. */
 async function checkStopped({ pool, kind }: OpenDatabase): Promise<void> {
   if (kind === 'embedded') return
-  const { rows } = await pool.query(
-    `select 1 from pg_stat_activity
-      where datname = current_database() and application_name = 'lanyard' limit 1`,
-  )
-  if (rows.length === 0) return
+  if (!(await isServerConnected(pool))) return
   throw new StartError('A server still works on the database of DATABASE_URL: stop it, then move again.')
 }

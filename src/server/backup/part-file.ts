@@ -22,7 +22,8 @@ export async function writePart(path: string, lines: AsyncIterable<string>): Pro
 export async function* readPart(path: string): AsyncGenerator<string> {
   const text = pipeline(createReadStream(path), createGunzip(), () => {}).setEncoding('utf8')
   let rest = ''
-  for await (const piece of text as AsyncIterable<string>) {
+  const pieces: AsyncIterable<string> = text
+  for await (const piece of pieces) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
     yield* lines

@@ -1,18 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type pg from 'pg'
 import { checkKnown, migrateTo } from '#server/db/applied-migrations.ts'
 import { openUnmigrated } from '#server/db/database.ts'
 import type { Mark } from '#server/db/fill-marker.ts'
+import type { DbClient } from '#server/db/pool.ts'
 import { type Config, prepareDataDir, StartError } from '#server/kernel/config.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { keyRowsInMemory, writeKeys } from '#server/storage/encryption/key-store.ts'
-import { nameFor } from '#server/storage/encryption/storage.ts'
+import { storageKeyFor } from '#server/storage/encryption/storage.ts'
 import { removeStorageMark } from '#server/storage/fill-marker.ts'
 import { encryptedStorage, openStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { ENCRYPTED } from '#server/storage/storage.ts'
-import { progress, type Say } from './backup.ts'
+import { type Log, progress } from './backup.ts'
 import { checkDocuments, copyFiles, type FileEntry, removeStrangers } from './documents.ts'
 import {
   checkPart,
@@ -27,8 +26,9 @@ import {
   tablePath,
 } from './manifest.ts'
 import { readPart } from './part-file.ts'
-import { alone } from './snapshot.ts'
+import { withBackupLock } from './snapshot.ts'
 import { checkStore, claim, fillDatabase } from './target.ts'
+import { hasKeyTable, listFileKeys, removeDeleted, renameStorageKeys } from './target-store.ts'
 
 /** An account of the backup that was gone when a newer one was made. */
 export type Deleted = { id: string; registeredAt: string }
@@ -39,25 +39,25 @@ export type Restored = {
   documents: number
   deleted: Deleted[]
   /** The backup that told of them; `null` where no newer one lies beside the restored one. */
-  toldBy: string | null
+  newerBackup: string | null
 }
 
 export type RestoreOptions = {
   /** Brings accounts back that were deleted since. */
   withDeleted: boolean
-  say: Say
+  log: Log
 }
 
-/** Brings a backup back into the empty place of the settings. Throws a `StartError` where that must not be. */
+/** Restores a backup into the empty database and storage of the settings. Throws a `StartError` when they are not empty. */
 export async function restoreBackup(
   config: Config,
   path: string,
-  { withDeleted, say }: RestoreOptions,
+  { withDeleted, log }: RestoreOptions,
 ): Promise<Restored> {
   const folder = resolve(path)
   const manifest = readManifest(folder)
   checkKnown(manifest.migrations)
-  say('Reading the whole backup…')
+  log('Reading the whole backup…')
   await checkParts(folder, manifest)
   const documents = await readDocuments(folder)
   const from = createDiskStorage(storedPath(folder))
@@ -70,59 +70,47 @@ export async function restoreBackup(
   const wanted = documents.filter(({ owner }) => !isDeleted.has(owner))
 
   prepareDataDir(config.dataDir)
-  const rows = await alone(config.dataDir, async () => {
-    const mark: Mark = { source: manifest.id, command: 'restore' }
-    const place = await openStorage(config)
-    await checkStore(place, mark)
+  const rows = await withBackupLock(config.dataDir, async () => {
+    const marker: Mark = { source: manifest.id, command: 'restore' }
+    const rawStorage = await openStorage(config)
+    await checkStore(rawStorage, marker)
     const database = await openUnmigrated({
       url: config.DATABASE_URL,
       dataDir: config.dataDir,
       name: 'lanyard-operator',
     })
     try {
-      await claim({ database, storage: place }, mark)
+      await claim({ database, storage: rawStorage }, marker)
       await migrateTo(database.pool, manifest.migrations)
-      // Rows of before there were keys have no place for them: the server encrypts those documents at its first start.
-      const isEncrypted = config.FILES_KEY !== undefined && (await hasKeys(database.pool))
+      // Old backups have no table for keys: the server encrypts their documents at its first start.
+      const isEncrypted = config.FILES_KEY !== undefined && (await hasKeyTable(database.pool))
       const keys = keyRowsInMemory()
-      const entries = wanted.map((entry) => ({ ...entry, key: nameFor(entry.key, isEncrypted) }))
-      const storage = encryptedStorage(place, config, keys)
-      await copyFiles(asNamed(from, wanted, entries), storage, entries, progress(entries.length, say))
-      await removeStrangers(place, entries)
-      say(`${entries.length} documents are in their place.`)
+      const entries = wanted.map((entry) => ({ ...entry, key: storageKeyFor(entry.key, isEncrypted) }))
+      const storage = encryptedStorage(rawStorage, config, keys)
+      await copyFiles(asNamed(from, wanted, entries), storage, entries, progress(entries.length, log))
+      await removeStrangers(rawStorage, entries)
+      log(`${entries.length} documents were copied.`)
       const lines = ({ name }: { name: string }) => readPart(tablePath(folder, name))
       const filled = await fillDatabase(database, { ...manifest, lines }, async (client) => {
-        await leaveOut(client, manifest.gone, [...isDeleted])
-        await rename(client, isEncrypted)
+        await removeDeleted(client, manifest.gone, [...isDeleted])
+        await renameStorageKeys(client, isEncrypted)
         if (isEncrypted) await writeKeys(client, keys.all())
         await checkNamed(client, entries, manifest.missing)
         placeSecret(config, folder, manifest)
-        await removeStorageMark(place)
+        await removeStorageMark(rawStorage)
       })
       return filled.reduce((sum, table) => sum + table.rows, 0)
     } finally {
       await database.close()
     }
   })
-  return { manifest, rows, documents: wanted.length, deleted, toldBy: newer?.folder ?? null }
+  return { manifest, rows, documents: wanted.length, deleted, newerBackup: newer?.folder ?? null }
 }
 
 /** The documents of the backup under the names that they get. */
 function asNamed(from: Storage, was: FileEntry[], is: FileEntry[]): Storage {
   const keys = new Map(is.map(({ key }, index) => [key, was[index]?.key ?? key]))
   return { ...from, read: (key, range) => from.read(keys.get(key) ?? key, range) }
-}
-
-async function hasKeys(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query("select to_regclass('public.file_keys') is not null as there")
-  return rows[0]?.there === true
-}
-
-/** As `nameFor` does it. */
-async function rename(client: pg.PoolClient, isEncrypted: boolean): Promise<void> {
-  const bare = `regexp_replace(key, '\\${ENCRYPTED}$', '')`
-  const name = isEncrypted ? `${bare} || '${ENCRYPTED}'` : bare
-  await client.query(`update files set key = ${name} where key <> ${name}`)
 }
 
 /** Who had an account when the newest backup beside this one was made, of the same installation. */
@@ -159,17 +147,9 @@ async function* readColumns(path: string, columns: string[], wanted: string[]) {
   }
 }
 
-/** As their owners left them: whoever deleted an account or a document does not find it again. */
-async function leaveOut(client: pg.PoolClient, documents: string[], accounts: string[]): Promise<void> {
-  await client.query('delete from files where id = any($1::uuid[])', [documents])
-  await client.query('delete from users where id = any($1)', [accounts])
-  // In this order: as long as the account is there its records are kept. Backups of old have no cascade for them.
-  await client.query('delete from audit_records where user_id = any($1)', [accounts])
-}
-
 /** No row without its document, and no document without its row. */
-async function checkNamed(client: pg.PoolClient, entries: FileEntry[], missing: string[]): Promise<void> {
-  const { rows } = await client.query<{ id: string; key: string }>('select id, key from files')
+async function checkNamed(client: DbClient, entries: FileEntry[], missing: string[]): Promise<void> {
+  const rows = await listFileKeys(client)
   const stored = new Set(entries.map(({ key }) => key))
   const known = new Set(missing)
   const named = rows.filter(({ id, key }) => stored.has(key) || !known.has(id))

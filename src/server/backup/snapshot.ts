@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { tryLock } from '#server/db/pglite/folder-lock.ts'
 import { checkVersion } from '#server/db/pglite/version.ts'
 import { StartError } from '#server/kernel/config.ts'
+import { errorMessage } from '#server/kernel/error-details.ts'
 import type { Services } from '#server/services.ts'
 
 /**
@@ -31,7 +32,7 @@ export function answerSnapshots({ database, config, log }: Pick<Services, 'datab
       renameSync(`${path}.new`, path)
     } catch (error) {
       log.error({ err: error }, 'a copy of the database could not be made')
-      writeFileSync(`${path}.failed`, (error as Error).message, { mode: 0o600 })
+      writeFileSync(`${path}.failed`, errorMessage(error), { mode: 0o600 })
     }
   }
   const look = () => {
@@ -53,7 +54,7 @@ export function answerSnapshots({ database, config, log }: Pick<Services, 'datab
  * Runs `work` as the only backup, restore or move of the data folder, and leaves no copies there, nor those of one that
  * was killed. Throws a `StartError` while another is under way.
  */
-export async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+export async function withBackupLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const lock = tryLock(dataDir, 'backup.lock')
   if (!lock) {
     throw new StartError(
@@ -107,7 +108,7 @@ async function askForCopy(path: string, dataDir: string, patienceMs: number): Pr
   while (!existsSync(path)) {
     if (existsSync(`${path}.failed`)) {
       throw new StartError(
-        `The server could not copy its database, and its log says why: make room on the disk of ${dataDir}, then try again.`,
+        `The server could not copy its database, and its log says why: free space on the disk of ${dataDir}, then try again.`,
       )
     }
     if (performance.now() > until) {

@@ -3,10 +3,11 @@ import { type OpenDatabase, openUnmigrated } from '#server/db/database.ts'
 import { findMark, unfinished } from '#server/db/fill-marker.ts'
 import { type Config, StartError } from '#server/kernel/config.ts'
 import { takeSnapshot } from './snapshot.ts'
+import { hasMigrations } from './source-store.ts'
 
 /**
  * The database whose rows are to be read: a server's own, or a copy of the embedded one, which nothing that is done to
- * it can harm. Be `alone` meanwhile.
+ * it can harm. Call it inside `withBackupLock`.
  */
 export async function openSource(
   { DATABASE_URL: url, dataDir }: Pick<Config, 'DATABASE_URL' | 'dataDir'>,
@@ -26,17 +27,16 @@ export async function openSource(
       if (copy) rmSync(copy, { recursive: true, force: true })
     },
   }
-  const refusal = await whyNot(source)
+  const refusal = await refusalOf(source)
   if (refusal === null) return source
   await source.close()
   throw new StartError(refusal)
 }
 
-async function whyNot({ pool }: OpenDatabase): Promise<string | null> {
+async function refusalOf({ pool }: OpenDatabase): Promise<string | null> {
   const mark = await findMark(pool)
   if (mark) return unfinished('database', mark)
-  const { rows } = await pool.query("select to_regclass('drizzle.__drizzle_migrations') as name")
-  return rows[0]?.name === null
-    ? 'The database holds nothing of Lanyard: correct LANYARD_DATA or DATABASE_URL.'
-    : null
+  return (await hasMigrations(pool))
+    ? null
+    : 'The database holds nothing of Lanyard: correct LANYARD_DATA or DATABASE_URL.'
 }

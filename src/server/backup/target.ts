@@ -1,29 +1,27 @@
-import type pg from 'pg'
 import { migrateTo } from '#server/db/applied-migrations.ts'
 import { migrateUp, type OpenDatabase } from '#server/db/database.ts'
 import { findMark, type Mark, putMark, removeMark, unfinished } from '#server/db/fill-marker.ts'
+import type { DbClient } from '#server/db/pool.ts'
 import { StartError } from '#server/kernel/config.ts'
 import { findStorageMark, putStorageMark } from '#server/storage/fill-marker.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import {
   inTransaction,
   listTables,
-  measure,
-  measured,
   readLines,
-  type SequenceValues,
-  type TablePart,
   withoutTriggers,
   writeLines,
   writeSequences,
-} from './table-dump.ts'
+} from './row-store.ts'
+import { measureLines, readMeasure, type SequenceValues, type Table, type TablePart } from './table-part.ts'
+import { analyze, isDatabaseEmpty } from './target-store.ts'
 
 /** Rows of one moment, table by table. */
 export type Rows = {
   migrations: string[]
   sequences: SequenceValues
-  tables: Pick<TablePart, 'name' | 'columns'>[]
-  lines(table: Pick<TablePart, 'name' | 'columns'>): AsyncIterable<string>
+  tables: Table[]
+  lines(table: Table): AsyncIterable<string>
 }
 
 export type Target = { database?: OpenDatabase; storage?: Storage }
@@ -42,11 +40,7 @@ export async function claim({ database, storage }: Target, mark: Mark): Promise<
 async function checkDatabase({ pool }: OpenDatabase, mark: Mark): Promise<boolean> {
   const found = await findMark(pool)
   if (found) return isOurs('database', found, mark)
-  const { rows } = await pool.query(
-    `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ('public', 'drizzle', 'queue') and c.relkind in ('r', 'p', 'v', 'm', 'f') limit 1`,
-  )
-  if (rows.length === 0) return false
+  if (await isDatabaseEmpty(pool)) return false
   throw new StartError(
     'The database is not empty, and nothing was changed: name an empty one in DATABASE_URL, or a new folder in LANYARD_DATA.',
   )
@@ -76,7 +70,7 @@ function isOurs(what: 'database' | 'store of documents', found: Mark, mark: Mark
 export async function fillDatabase(
   { pool }: OpenDatabase,
   rows: Rows,
-  finish: (client: pg.PoolClient) => Promise<void>,
+  finish: (client: DbClient) => Promise<void>,
 ): Promise<TablePart[]> {
   await migrateTo(pool, rows.migrations)
   const filled = await inTransaction(pool, 'begin', async (client) => {
@@ -97,18 +91,14 @@ export async function fillDatabase(
     return parts
   })
   await migrateUp(pool)
-  await pool.query('analyze')
+  await analyze(pool)
   return filled
 }
 
-async function fillTable(
-  client: pg.PoolClient,
-  table: Rows['tables'][number],
-  lines: AsyncIterable<string>,
-): Promise<TablePart> {
-  const sent = measured(table, lines)
+async function fillTable(client: DbClient, table: Table, lines: AsyncIterable<string>): Promise<TablePart> {
+  const sent = measureLines(table, lines)
   await writeLines(client, table, sent.lines)
-  const found = await measure(table, readLines(client, table))
+  const found = await readMeasure(table, readLines(client, table))
   const { rows, sha256 } = sent.part()
   if (found.rows === rows && found.sha256 === sha256) return found
   throw new Error(`The table ${table.name} holds ${found.rows} rows that are not the ${rows} that were sent`)

@@ -1,4 +1,4 @@
-/** Rows that one statement carries: it has at most 65,535 parameters, which leaves room for 65 columns. */
+/** Rows in one statement: it takes at most 65,535 parameters, so a table may have 65 columns. */
 const BATCH = 1000
 
 /** The rows in their order, as many at a time as one statement may carry. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartError } from '#server/kernel/config.ts'
+import { errorCode, errorMessage } from '#server/kernel/error-details.ts'
 import { findMark, unfinished } from './fill-marker.ts'
 import { openEmbedded } from './pglite/database.ts'
 import { connect, connectPool, createPool, type Db, type PoolLimits, usualLimits } from './pool.ts'
@@ -124,7 +125,7 @@ const advice: Record<string, string> = {
 
 /** Names the server, but never the user or the password of the address. */
 function unusable(url: string, error: unknown): string {
-  const { code } = error as { code?: string }
+  const code = errorCode(error)
   const then =
     advice[code ?? ''] ??
     `cannot be reached (${code ?? reason(error)}): start the server or correct DATABASE_URL.`
@@ -138,6 +139,6 @@ function unusable(url: string, error: unknown): string {
 
 /** What PostgreSQL said, without the statement that Drizzle puts before it. */
 function reason(error: unknown): string {
-  const { cause, message } = error as Error
-  return cause instanceof Error ? cause.message : message
+  const cause = error instanceof Error ? error.cause : undefined
+  return errorMessage(cause instanceof Error ? cause : error)
 }

@@ -1,10 +1,14 @@
 import { Socket } from 'node:net'
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
 /** The database or a transaction in it: a store function takes either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+/** One connection, as of a transaction. */
+export type DbClient = pg.PoolClient
+export type DbPool = pg.Pool
 
 /** `size` in connections; `seconds` that one statement may take. */
 export type PoolLimits = { size: number; seconds: number }
@@ -64,8 +68,8 @@ export function outliveConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
-export function connect(client: pg.Pool | pg.PoolClient): ReturnType<typeof drizzle<Record<string, never>>> {
-  return drizzle(client as pg.Pool, { casing: 'snake_case' })
+export function connect(client: pg.Pool | pg.PoolClient): NodePgDatabase<Record<string, never>> {
+  return drizzle(client, { casing: 'snake_case' })
 }
 
 /** Drizzle over each connection of a pool: it learns the names of all tables anew each time that it is made. */

@@ -8,7 +8,8 @@ import type { Services } from '#server/services.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { keyRows } from '#server/storage/encryption/key-store.ts'
 import { encryptedStorage } from '#server/storage/open.ts'
-import { ENCRYPTED, type Storage } from '#server/storage/storage.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { ENCRYPTED_SUFFIX } from '#shared/files/storage-key.ts'
 import { filesWith } from '#testing/account-traces.ts'
 import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
 import { listed, readBytes } from '#testing/storage-contract.ts'
@@ -78,7 +79,7 @@ test('all of them are encrypted, with their previews, and read as before', async
 
 test('looking for what is left takes no look at what is encrypted', async () => {
   await services.db.execute(sql`insert into files (owner_id, key, name, size, mime_type, sha256, created_at)
-    select ${ann.id}, 'files/of/' || n || ${ENCRYPTED}::text, 'card.pdf', 1, 'application/pdf', '', now()
+    select ${ann.id}, 'files/of/' || n || ${ENCRYPTED_SUFFIX}::text, 'card.pdf', 1, 'application/pdf', '', now()
     from generate_series(1, 5000) n`)
   await services.db.execute(sql`analyze files`)
   for (const after of [null, randomUUID()]) {

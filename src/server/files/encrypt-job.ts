@@ -21,7 +21,7 @@ export async function encryptFiles(
   const left: string[] = []
   let encrypted = 0
   let last: string | null = null
-  for (let found = BATCH; storage.ending !== '' && found === BATCH; ) {
+  for (let found = BATCH; storage.keySuffix !== '' && found === BATCH; ) {
     const rows: FileRow[] = await listUnencryptedFiles(db, last, BATCH)
     for (const row of rows) {
       if (stop?.aborted) return { encrypted, left }
@@ -40,7 +40,7 @@ async function encryptFile(services: Services, row: FileRow): Promise<boolean> {
   const { db, storage } = services
   // Named after the old one, by which a reader who has the row of before still finds it; and anew at every try, so that
   // the sweeper never takes it for what an older try left.
-  const key = `${row.key}-${randomBytes(4).toString('hex')}${storage.ending}`
+  const key = `${row.key}-${randomBytes(4).toString('hex')}${storage.keySuffix}`
   try {
     const isCopied = (await copy(services, row, row.key, key, row)) !== null
     if (isCopied) {

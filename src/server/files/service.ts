@@ -49,7 +49,7 @@ export async function storeBytes(
   owner: Owner,
   read: (store: (incoming: IncomingFile) => Promise<Received>) => Promise<Received>,
 ): Promise<Received & { key: string }> {
-  const key = `${folderOf(owner)}/${randomBytes(16).toString('hex')}${services.storage.ending}`
+  const key = `${folderOf(owner)}/${randomBytes(16).toString('hex')}${services.storage.keySuffix}`
   try {
     const received = await read((incoming) => receive(services, owner, key, incoming))
     if (received.mimeType !== 'application/pdf') await storePreviews(services, owner, key, received.mimeType)

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { bigint, index, type PgColumn, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
-import { ENCRYPTED } from '#server/storage/storage.ts'
 import { users } from '#server/users/table.ts'
 import type { MimeType, ResourceType } from '#shared/files/file.ts'
+import { ENCRYPTED_SUFFIX } from '#shared/files/storage-key.ts'
 
 /** Bytes of before there was a FILES_KEY. A query has to say it as the index does, or PostgreSQL looks at every file. */
 export function isUnencrypted(key: PgColumn): SQL {
-  return sql`${key} not like ${sql.raw(`'%${ENCRYPTED}'`)}`
+  return sql`${key} not like ${sql.raw(`'%${ENCRYPTED_SUFFIX}'`)}`
 }
 
 export const files = pgTable(

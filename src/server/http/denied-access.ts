@@ -16,7 +16,7 @@ const resources: Partial<Record<ProblemCode, ResourceType | 'file'>> = {
 
 /**
  * Notes that another's record was asked for; after the refusal, because what it rolled back would take the record of it
- * along. `own` are the resources that the room's `{id}` names: only then is it what was refused, for another's file or
+ * along. `own` are the resources that the router's `{id}` names: only then is it what was refused, for another's file or
  * cycle may also stand in the body of a change to one's own.
  */
 export function auditRefusals(services: Services, ...own: ResourceType[]): MiddlewareHandler<AppEnv> {
@@ -24,7 +24,8 @@ export function auditRefusals(services: Services, ...own: ResourceType[]): Middl
     await next()
     const resource = c.error instanceof Problem ? resources[c.error.code] : undefined
     if (resource === undefined) return
-    const { id, cycleId, importId } = c.req.param() as Record<string, string | undefined>
+    const params: Record<string, string | undefined> = c.req.param()
+    const { id, cycleId, importId } = params
     const named = own.some((each) => each === resource) ? (id ?? importId) : undefined
     await audit(services.db, c.var.actor, services.clock.now(), 'security_unauthorized_access', {
       resource,

@@ -57,7 +57,7 @@ export function streamBody(c: Context, bytes: Readable): ReadableStream {
     throw new Problem('bad_request')
   }
   signal.addEventListener('abort', () => bytes.destroy(), { once: true })
-  return Readable.toWeb(bytes) as ReadableStream
+  return Readable.toWeb(bytes)
 }
 
 /** For everything that holds a nurse's document: no cache, no script, no frame of another origin. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { Problem } from '#shared/http/errors.ts'
 
@@ -33,7 +33,8 @@ export async function readOneFile<T>(
   }
   const parser = createParser(contentType)
   if (!parser || !request.body) throw new Problem('bad_request')
-  const source = Readable.fromWeb(request.body as ReadableStream)
+  // The DOM's type and Node's differ where both are loaded, as in browser tests.
+  const source = Readable.fromWeb(request.body as NodeReadableStream)
   source.on('error', () => {})
   try {
     return await parse(source, parser, store)

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { errorCode } from '#server/kernel/error-details.ts'
 import type { Logger } from '#server/kernel/log.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
@@ -47,8 +48,7 @@ function rootOf(error: unknown): Error {
 }
 
 function rootCode(error: unknown): string | undefined {
-  const code = (rootOf(error) as { code?: unknown }).code
-  return typeof code === 'string' ? code : undefined
+  return errorCode(rootOf(error))
 }
 
 /** What passes by itself, with nothing kept; the `57…` and `53…` are PostgreSQL's own. */

@@ -40,7 +40,7 @@ async function refusal(answer: Response) {
   return [status, code]
 }
 
-describe('a body at the door', () => {
+describe('a JSON body', () => {
   it('is taken in pieces without a length', async () => {
     const answer = await post(pieces(1, JSON.stringify(bls)))
     expect(answer.status).toBe(201)

@@ -6,7 +6,7 @@ import { problemBody } from '#shared/http/problem-body.ts'
 
 export type AppEnv = { Variables: { requestId: string; actor: Actor } }
 
-/** A room's own app: what a schema refuses becomes the catalogue's 422 with every bad field. */
+/** A router for one feature. A request that its schemas refuse gets a 422 with every bad field. */
 export function createRouter() {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {

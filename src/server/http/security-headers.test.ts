@@ -119,7 +119,7 @@ describe('a report of the content security policy', () => {
 })
 
 describe('the OpenAPI document', () => {
-  it('is version 3.1 and names every room’s paths', async () => {
+  it('is version 3.1 and names every feature’s paths', async () => {
     const answer = await services.stranger().fetch('/api/openapi.json')
     const document = (await answer.json()) as { openapi: string; paths: Record<string, unknown> }
     expect(document.openapi).toBe('3.1.0')

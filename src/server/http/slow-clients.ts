@@ -77,11 +77,12 @@ export function guardSockets(
     setTimeout(() => socket.destroy(), LINGER_MS).unref()
   }
 
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const code = error.code ?? ''
-    if (code === 'HPE_HEADER_OVERFLOW') refuse(socket as Socket, 'headers_too_large')
-    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket as Socket, 'too_slow')
-    else if (code.startsWith('HPE_')) refuse(socket as Socket, 'bad_request')
+    const socket = stream as Socket
+    if (code === 'HPE_HEADER_OVERFLOW') refuse(socket, 'headers_too_large')
+    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 'too_slow')
+    else if (code.startsWith('HPE_')) refuse(socket, 'bad_request')
     else socket.destroy()
   })
 

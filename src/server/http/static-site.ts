@@ -76,14 +76,14 @@ export function sitePages({ config }: Services, webDir: string, shareStatus: Sha
   })
   const landing = readPage(join(webDir, 'index.html'), site)
   const shell = readPage(join(webDir, 'app.html'), site)
-  const room = new Hono<AppEnv>()
+  const router = new Hono<AppEnv>()
 
-  room.get('/', (c) =>
+  router.get('/', (c) =>
     answerPage(c, /lanyard\.session/.test(c.req.header('cookie') ?? '') ? shell : landing, 200),
   )
-  room.get('/index.html', (c) => c.redirect('/', 301))
-  room.get('/app.html', (c) => c.redirect('/', 301))
-  room.use(
+  router.get('/index.html', (c) => c.redirect('/', 301))
+  router.get('/app.html', (c) => c.redirect('/', 301))
+  router.use(
     '/assets/*',
     serveStatic({
       root: webDir,
@@ -91,14 +91,14 @@ export function sitePages({ config }: Services, webDir: string, shareStatus: Sha
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
-  room.use(
+  router.use(
     '/*',
     serveStatic({ root: webDir, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }),
   )
-  room.get('/share/*', async (c) => {
+  router.get('/share/*', async (c) => {
     const token = sharePath.exec(c.req.path)?.[1]
     return answerPage(c, shell, token === undefined ? 404 : await shareStatus(c, token), false)
   })
-  room.get('/*', (c) => answerPage(c, shell, pages.some((page) => page.test(c.req.path)) ? 200 : 404))
-  return room
+  router.get('/*', (c) => answerPage(c, shell, pages.some((page) => page.test(c.req.path)) ? 200 : 404))
+  return router
 }

@@ -34,7 +34,7 @@ function bare(error: unknown): unknown {
   while (root instanceof Error && root.cause instanceof Error) root = root.cause
   if (!(root instanceof Error)) return root
   const { name, message, stack } = root
-  const code = (root as { code?: unknown }).code
+  const code = 'code' in root ? root.code : undefined
   // What PostgreSQL could not read (class 22) it repeats.
   const isRepeated = typeof code === 'string' && /^22...$/.test(code)
   return isRepeated ? { name, code } : { name, message, stack, code }

@@ -2,15 +2,15 @@ import type { Logger } from '#server/kernel/log.ts'
 import { Problem } from '#shared/http/errors.ts'
 
 /**
- * After an exception that nobody caught, or a rejection, nothing in this process can be relied on: one line in the log,
- * `stop` ends the process in order, and its exit code is 1, so that whatever runs it starts it again.
+ * After an uncaught exception or rejection the process may be in any state: logs it, calls `stop` for an orderly
+ * shutdown, and sets the exit code to 1 so that a supervisor restarts the process.
  */
 export function stopOnFatal(log: Logger, stop: () => void): void {
-  // Node hands it rejections, too.
+  // Node also calls it for unhandled rejections.
   process.on('uncaughtException', (error, origin) => {
     process.exitCode = 1
     try {
-      log.fatal({ err: error, origin }, 'an error that nobody caught: the process stops')
+      log.fatal({ err: error, origin }, 'uncaught error: the process stops')
       stop()
     } catch {
       process.exit(1)
@@ -20,18 +20,18 @@ export function stopOnFatal(log: Logger, stop: () => void): void {
 
 type Fetch<Env> = (request: Request, env: Env) => Response | Promise<Response>
 
-/** `fetch` until `close` is called; from then on every new request is refused with 503. */
-export function createIntake<Env>(fetch: Fetch<Env>): { fetch: Fetch<Env>; close(): void } {
+/** `fetch` until `refuseNew` is called; from then on every new request is refused with 503. */
+export function refusableFetch<Env>(fetch: Fetch<Env>): { fetch: Fetch<Env>; refuseNew(): void } {
   let isOpen = true
   return {
-    fetch: (request, env) => (isOpen ? fetch(request, env) : refusal()),
-    close() {
+    fetch: (request, env) => (isOpen ? fetch(request, env) : unavailable()),
+    refuseNew() {
       isOpen = false
     },
   }
 }
 
-function refusal(): Response {
+function unavailable(): Response {
   const problem = new Problem('unavailable', { retryAfter: 5 })
   return new Response(JSON.stringify(problem.toBody()), {
     status: problem.status,

@@ -51,7 +51,7 @@ export const defaultRateLimits: RateLimits = {
   // A refusal is written to the owner's audit once in a while: a stranger must not fill it.
   refusalNote: { tries: 1, seconds: 600 },
   reminderTest: { tries: 20, seconds: 3600 },
-  // All her devices together: each makes the whole calendar anew.
+  // For all of an owner's devices together: each request renders the whole calendar.
   calendar: { tries: 120, seconds: 3600 },
   // Tokens cannot be guessed: this keeps the cost of trying theirs and not ours.
   shareNetwork: { tries: 50, seconds: 3600, thenEvery: 1 },
@@ -89,9 +89,9 @@ export function createLimits({
   database: Pick<Database, 'pool'>
   rateLimits?: RateLimits
 }): Limits {
-  const limiters = new Map<LimitName, RateLimiterPostgres[]>()
+  const limiters = new Map<string, RateLimiterPostgres[]>()
   for (const [name, rateLimit] of Object.entries(rateLimits)) {
-    limiters.set(name as LimitName, limitersOf(name, rateLimit, database))
+    limiters.set(name, limitersOf(name, rateLimit, database))
   }
   const of = (name: LimitName) => limiters.get(name) ?? []
 

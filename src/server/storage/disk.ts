@@ -20,7 +20,7 @@ export function createDiskStorage(folder: string): Storage {
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
 
   return {
-    ending: '',
+    keySuffix: '',
 
     async write(key, bytes, { maxBytes }) {
       const path = pathOf(key)

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { type Config, type S3Settings, StartError } from '#server/kernel/config.ts'
+import { errorCode, errorMessage } from '#server/kernel/error-details.ts'
 import { createDiskStorage } from './disk.ts'
 import { type FileKeySettings, type KeyRows, openKeyring, readMasterKeys } from './encryption/keyring.ts'
-import { createCryptStorage } from './encryption/storage.ts'
+import { createEncryptedStorage } from './encryption/storage.ts'
 import { S3Error } from './s3/client.ts'
 import { createS3Storage } from './s3/storage.ts'
 import type { Storage } from './storage.ts'
@@ -14,7 +15,7 @@ export async function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'
 
 /** The same with documents as they came: encrypted on their way in where there is a FILES_KEY, and opened on their way out. */
 export function encryptedStorage(place: Storage, config: FileKeySettings, rows: KeyRows): Storage {
-  return createCryptStorage(place, openKeyring(readMasterKeys(config), rows))
+  return createEncryptedStorage(place, openKeyring(readMasterKeys(config), rows))
 }
 
 export function openDiskStorage(dataDir: string): Storage {
@@ -42,8 +43,8 @@ const advice: Record<string, string> = {
 /** Names the bucket, but never the keys. */
 function unusable({ name }: S3Settings, error: unknown): string {
   if (!(error instanceof S3Error)) {
-    const { cause, message } = error as Error
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : message
+    const cause = error instanceof Error ? error.cause : undefined
+    const code = errorCode(cause) ?? errorMessage(error)
     return `The bucket ${name} cannot be reached (${code}): start the store or correct S3_ENDPOINT.`
   }
   const { status, code, region } = error

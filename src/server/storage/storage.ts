@@ -1,25 +1,22 @@
 import type { Readable } from 'node:stream'
 import type { Owner } from '#server/users/owner.ts'
 
-/** What the key of an encrypted document ends with. Its row names it: whoever writes to the store cannot say otherwise. */
-export const ENCRYPTED = '.sealed'
-
-/** What was written, measured while it went by. */
+/** What was written, measured while it was streamed. */
 export type Stored = { size: number; sha256: string }
 
 export type WriteOptions = {
   maxBytes: number
-  /** Whose document it is: by her key it is encrypted, where documents are. */
+  /** Whose file it is: where files are encrypted, by this owner's key. */
   owner?: Owner
 }
 
 /**
- * The door to object storage: a folder on disk, or any store that keeps bytes by key.
- * Keys are made by the server (`[a-z0-9./-]`), never taken from a client.
+ * Object storage: a folder on disk, or any store of bytes by key. Keys are made by the server (`[a-z0-9./-]`), never
+ * taken from a client.
  */
 export type Storage = {
-  /** What the key of a new document ends with. */
-  ending: string
+  /** What the key of a new file ends with. */
+  keySuffix: string
   /**
    * Streams `bytes` to `key`; whole and durable when it resolves, absent when it rejects. Rejects with
    * `Problem('file_too_large')` past `maxBytes` and `Problem('storage_full')` when the disk is full.
@@ -32,7 +29,7 @@ export type Storage = {
   read(key: string, range?: { start: number; end: number }): Promise<Readable | null>
   /** Size in bytes, or `null` when the key is not there. */
   size(key: string): Promise<number | null>
-  /** Removing what is not there is not an error. */
+  /** A missing key is not an error. */
   remove(key: string): Promise<void>
   /** Every key that begins with `prefix`, with the instant it was written. */
   list(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }>
@@ -40,7 +37,7 @@ export type Storage = {
   check(): Promise<void>
 }
 
-/** A key from a forged database value must not leave its place: no `..`, no absolute path, no hidden name. */
+/** Throws for a key that could leave the storage folder: no `..`, no absolute path, no hidden name. */
 export function checkKey(key: string): string {
   if (!isKey(key)) throw new Error('This is not a storage key')
   return key

@@ -27,7 +27,7 @@ type Scene = {
   filesOf: (id: string) => File[]
 }
 
-/** `index.html`: the export for reading, without Lanyard and without a network. No script; everything hers is escaped. */
+/** `index.html`: the export for reading, without Lanyard and without a network. No script; all of the owner's text is escaped. */
 export function pageOf(
   vault: VaultRows,
   data: ExportData,
@@ -254,7 +254,7 @@ function instantText(instant: Date, { locale, timeZone }: Pick<Scene, 'locale' |
   return formatted(instant, locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone ?? 'UTC' })
 }
 
-/** The page speaks English; her locale only says how dates are written. */
+/** The page speaks English; the owner's locale only decides how dates are written. */
 function formatted(instant: Date, locale: string | null, style: Intl.DateTimeFormatOptions): string {
   try {
     return new Intl.DateTimeFormat(locale ?? 'en-US', { calendar: 'gregory', ...style }).format(instant)

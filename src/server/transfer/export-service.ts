@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { makeZip, predictLength } from 'client-zip'
 import { audit } from '#server/audit/store.ts'
 import type { FileRow } from '#server/files/store.ts'
 import { lanyardVersion } from '#server/kernel/version.ts'
 import type { Services } from '#server/services.ts'
+import { chunksOf } from '#server/storage/chunks.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
@@ -24,8 +24,8 @@ import { spreadsheetsOf } from './export-tables-service.ts'
 /** `total` is the length in bytes if every file is whole; `faults`, once all is read, how many are not. */
 export type Export = { name: string; total: number; faults(): number; read(): Readable }
 
-type Scene = { vault: VaultRows; data: ExportData; madeAt: Date }
-type Written = { path: string; bytes: Buffer }
+type ExportContext = { vault: VaultRows; data: ExportData; madeAt: Date }
+type Member = { path: string; bytes: Buffer }
 
 /**
  * Everything the owner has, as one ZIP: the rows of one moment are in memory when this resolves, the files are read
@@ -34,11 +34,11 @@ type Written = { path: string; bytes: Buffer }
 export async function draftExport(services: Services, actor: Actor): Promise<Export> {
   const vault = await readVault(services.db, actor.owner)
   const madeAt = services.clock.now()
-  const scene = { vault, data: presentVault(services, vault), madeAt }
+  const context = { vault, data: presentVault(services, vault), madeAt }
   const faults = new Map<string, { fault: 'missing' | 'damaged'; isInside: boolean }>()
   const expected = [
-    ...scene.data.files.map(({ path, size }) => ({ name: path ?? '', size, lastModified: madeAt })),
-    ...closing(scene, faults).map(({ path, bytes }) => ({
+    ...context.data.files.map(({ path, size }) => ({ name: path ?? '', size, lastModified: madeAt })),
+    ...otherMembers(context, faults).map(({ path, bytes }) => ({
       name: path,
       size: bytes.length,
       lastModified: madeAt,
@@ -48,19 +48,18 @@ export async function draftExport(services: Services, actor: Actor): Promise<Exp
     name: exportName(todayIn(madeAt, vault.user.settings.timeZone)),
     total: Number(predictLength(expected)),
     faults: () => faults.size,
-    read: () =>
-      Readable.fromWeb(makeZip(members(services, scene, faults)) as ReadableStream, { objectMode: false }),
+    read: () => Readable.fromWeb(makeZip(members(services, context, faults)), { objectMode: false }),
   }
 }
 
 /** The files first: what else there is says of each of them how it was found. */
 async function* members(
   services: Services,
-  scene: Scene,
+  context: ExportContext,
   faults: Map<string, { fault: 'missing' | 'damaged'; isInside: boolean }>,
 ) {
-  const rows = new Map(scene.vault.files.map((row) => [row.id, row]))
-  for (const { id, path } of scene.data.files) {
+  const rows = new Map(context.vault.files.map((row) => [row.id, row]))
+  for (const { id, path } of context.data.files) {
     const row = rows.get(id)
     if (!row || path === null) continue
     const opened = await openOriginal(services, row)
@@ -69,7 +68,7 @@ async function* members(
       continue
     }
     const { bytes } = opened
-    const input = compared(bytes, row, () => faults.set(id, { fault: 'damaged', isInside: true }))
+    const input = verified(bytes, row, () => faults.set(id, { fault: 'damaged', isInside: true }))
     // A reader that goes away makes this throw where it yields, and leaves the bytes to us.
     try {
       yield { name: path, size: row.size, lastModified: row.createdAt, input }
@@ -77,8 +76,8 @@ async function* members(
       bytes.destroy()
     }
   }
-  for (const { path, bytes } of closing(scene, faults))
-    yield { name: path, size: bytes.length, lastModified: scene.madeAt, input: bytes }
+  for (const { path, bytes } of otherMembers(context, faults))
+    yield { name: path, size: bytes.length, lastModified: context.madeAt, input: bytes }
 }
 
 type Opened = { bytes: Readable } | { fault: 'missing' | 'damaged' }
@@ -96,10 +95,10 @@ async function openOriginal({ storage }: Services, row: FileRow): Promise<Opened
 }
 
 /** The bytes as they are; `onDamage` when they are not those that were taken in. */
-async function* compared(bytes: Readable, row: FileRow, onDamage: () => void): AsyncGenerator<Buffer> {
+async function* verified(bytes: Readable, row: FileRow, onDamage: () => void): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let size = 0
-  for await (const part of bytes as AsyncIterable<Buffer>) {
+  for await (const part of chunksOf(bytes)) {
     hash.update(part)
     size += part.length
     yield part
@@ -109,9 +108,9 @@ async function* compared(bytes: Readable, row: FileRow, onDamage: () => void): A
 }
 
 /** All members but the files. */
-function closing({ vault, data: before, madeAt }: Scene, faults: Faults): Written[] {
+function otherMembers({ vault, data: before, madeAt }: ExportContext, faults: Faults): Member[] {
   const data = withFaults(before, faults)
-  const json = (path: string, value: unknown): Written => ({
+  const json = (path: string, value: unknown): Member => ({
     path,
     bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
   })

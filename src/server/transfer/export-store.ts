@@ -52,7 +52,7 @@ export function readVault(db: Db, owner: Owner) {
   })
 }
 
-/** Where she is signed in, and the browsers that she signed in with: never a token, nor a hash of one. */
+/** Sessions and known browsers, never with a token or its hash. */
 async function listBrowsers(tx: Db, owner: Owner) {
   const { kind, ipAddress, userAgent, createdAt, updatedAt, expiresAt } = sessions
   return {
@@ -70,7 +70,7 @@ async function listBrowsers(tx: Db, owner: Owner) {
 }
 
 /**
- * How much there is, in one statement over all rooms: Settings asks for it, and an import before it comes in and again
+ * How much there is, in one statement over all features: Settings shows it, and an import checks it before the upload and again
  * under the owner's lock.
  */
 export async function summarizeVault(db: Db, owner: Owner): Promise<ExportSummary> {

@@ -101,7 +101,7 @@ export type ReadExport = {
   shares: number
 }
 
-/** All records, checked as if she had typed them. Rejects with `import_unreadable` naming what is wrong, or `import_newer`. */
+/** All records, validated like typed input. Rejects with `import_unreadable` naming what is wrong, or `import_newer`. */
 export async function readExport(archive: Archive): Promise<ReadExport> {
   const manifest = await readManifest(archive)
   const hashes = new Map(manifest.members.map(({ path, sha256 }) => [path, sha256]))

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { audit } from '#server/audit/store.ts'
 import { removeBytes, storeBytes } from '#server/files/service.ts'
 import type { Services } from '#server/services.ts'
@@ -46,8 +45,8 @@ export async function importVault(
   const keys: string[] = []
   try {
     const read = await readExport(archive)
-    requireBounds(read)
-    const kept = read.files.filter(isKept)
+    requireWithinLimits(read)
+    const kept = read.files.filter(isImported)
     const stored = new Map<string, string>()
     onProgress({ done: 0, total: kept.length })
     for (const [index, each] of kept.entries()) {
@@ -57,9 +56,9 @@ export async function importVault(
       stored.set(each.id, key)
       onProgress({ done: index + 1, total: kept.length })
     }
-    const vault = renewed(read, stored, services.clock.now())
+    const vault = withNewIds(read, stored, services.clock.now())
     signal.throwIfAborted()
-    await keep(services, actor, vault)
+    await saveVault(services, actor, vault)
     return resultOf(read, vault)
   } catch (error) {
     // A refusal is certain. After anything else the rows may stand all the same: the bytes are the sweeper's to judge.
@@ -69,11 +68,11 @@ export async function importVault(
 }
 
 /** A picture that stood for a page in a link has nothing to stand for here. */
-function isKept({ path, fault, resourceType }: ReadFile): boolean {
+function isImported({ path, fault, resourceType }: ReadFile): boolean {
   return path !== null && fault === null && resourceType !== 'share'
 }
 
-function requireBounds({ credentials, cycles, entries, files }: ReadExport): void {
+function requireWithinLimits({ credentials, cycles, entries, files }: ReadExport): void {
   const within = (rows: { deletedAt: string | null }[], max: number) =>
     rows.filter(({ deletedAt }) => deletedAt === null).length <= max && rows.length <= max * TRASH_TIMES
   if (!within(credentials, MAX_CREDENTIALS)) throw new Problem('too_many_credentials')
@@ -82,7 +81,7 @@ function requireBounds({ credentials, cycles, entries, files }: ReadExport): voi
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_OWNER_BYTES) throw new Problem('too_many_files')
 }
 
-/** Through the same door as an upload. Answers its key in storage. */
+/** Checked like an upload. Resolves to its storage key. */
 async function storeFile(
   services: Services,
   owner: Owner,
@@ -98,7 +97,7 @@ async function storeFile(
     await removeBytes(services, [key])
     throw unreadable(path, 'Was changed since the export was made')
   } catch (error) {
-    throw namedBy(path, error)
+    throw toUnreadable(path, error)
   } finally {
     bytes.destroy()
   }
@@ -107,7 +106,7 @@ async function storeFile(
 const refused = new Set(['file_kind_refused', 'file_too_large', 'invalid'])
 
 /** What an upload is refused for, and what the ZIP itself fails with while it inflates. */
-function namedBy(path: string, error: unknown): unknown {
+function toUnreadable(path: string, error: unknown): unknown {
   if (error instanceof Problem)
     return refused.has(error.code) ? unreadable(path, error.errors?.[0]?.message ?? error.message) : error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -115,7 +114,7 @@ function namedBy(path: string, error: unknown): unknown {
 }
 
 /** The same vault under new ids: what is referred to is in it, or the reference goes. */
-function renewed(read: ReadExport, keys: Map<string, string>, now: Date): NewVault {
+function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): NewVault {
   const ids = new Map<string, string>()
   for (const { id } of [...read.credentials, ...read.cycles, ...read.entries, ...read.files])
     ids.set(id, randomUUID())
@@ -195,7 +194,7 @@ function renewed(read: ReadExport, keys: Map<string, string>, now: Date): NewVau
   }
 }
 
-async function keep(services: Services, actor: Actor, vault: NewVault): Promise<void> {
+async function saveVault(services: Services, actor: Actor, vault: NewVault): Promise<void> {
   const now = services.clock.now()
   const { credentials, cycles, entries, files } = vault
   const metadata = {

@@ -50,17 +50,19 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
     await saveSettings(tx, owner, vault.reminderSettings, now)
 }
 
-/** Only what she has not filled in herself. */
+/** Sets only what the owner has not filled in. */
 async function fillProfile(tx: Db, owner: Owner, given: ProfileInput, now: Date): Promise<void> {
   const user = await findUser(tx, owner)
   if (!user) throw new Problem('not_authenticated')
-  const absent = (value: string | null) => value === null || value === ''
   const { settings = {}, ...plain } = given
-  const missing = <T extends object>(from: T, own: Record<string, unknown>): Partial<T> =>
-    Object.fromEntries(
-      Object.entries(from).filter(([key, value]) => value && absent((own[key] ?? null) as string | null)),
-    ) as Partial<T>
-  const fills = { ...missing(plain, user), settings: missing(settings, user.settings) }
+  const fills = { ...missingIn(plain, user), settings: missingIn(settings, user.settings) }
   const isAny = Object.keys(fills).length > 1 || Object.keys(fills.settings).length > 0
   if (isAny) await updateUser(tx, owner, fills, now)
+}
+
+/** The fields of `given` that `own` has not filled in. */
+function missingIn<T extends object>(given: T, own: Record<string, unknown>): Partial<T> {
+  const missing = { ...given }
+  for (const key in given) if (!given[key] || (own[key] ?? '') !== '') delete missing[key]
+  return missing
 }

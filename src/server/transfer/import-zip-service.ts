@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
+import { chunksOf } from '#server/storage/chunks.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { exportPaths } from '#shared/transfer/export.ts'
 
@@ -89,7 +90,7 @@ async function readWhole(bytes: Readable, max: number, path: string): Promise<Bu
   const parts: Buffer[] = []
   let size = 0
   try {
-    for await (const part of bytes as AsyncIterable<Buffer>) {
+    for await (const part of chunksOf(bytes)) {
       size += part.length
       if (size > max) throw unreadable(path, 'Is too large')
       parts.push(part)

@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { draftPacket } from '#server/ceu/packet-service.ts'
 import { purgeDeletedCredentials } from '#server/credentials/job.ts'
+import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { aCertificate } from '#testing/certificates.ts'
 import { ceuOf, ethics, texas } from '#testing/ceu-vault.ts'
 import { formOf } from '#testing/documents.ts'
@@ -49,9 +50,16 @@ test('the packet is of one moment: its total is the sum of its rows', async () =
   const writing = (async () => {
     for (let n = 0; !isOver; n++) await hers.change(`ceu-entries/${entry?.id}`, { hours: 1 + (n % 7) })
   })()
+  const actor: Actor = {
+    owner: asOwnerId(ann.id),
+    sessionId: '',
+    userAgent: null,
+    timeZone: null,
+    authenticatedAt: new Date(),
+  }
   let torn = 0
   for (let n = 0; n < 200; n++) {
-    const { packet } = await draftPacket(services, { owner: ann.id } as never, cycle.id)
+    const { packet } = await draftPacket(services, actor, cycle.id)
     if (
       packet.entries.reduce((sum, { countedHours }) => sum + countedHours, 0) !== packet.cycle.hoursCompleted
     )

@@ -41,7 +41,7 @@ type Shown = {
   deletedAt: Date
 }
 
-/** What lies in her trash, from all rooms, the last deleted first. Wants one moment (`readSnapshot`). */
+/** One page of the trash, over all features, most recently deleted first. Call it in a snapshot (`readSnapshot`). */
 export async function listTrash(
   tx: Db,
   owner: Owner,

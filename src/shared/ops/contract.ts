@@ -1,4 +1,7 @@
-import { type Contract, noContent } from '#shared/http/contract.ts'
+import { z } from 'zod'
+import { bytes, type Contract, json, noContent } from '#shared/http/contract.ts'
+import { debugReport } from './debug.ts'
+import { liveness, readiness } from './health.ts'
 
 /** A plain schema and not zod's: what a browser reports is read as text, whatever it is. */
 const report = { schema: { type: 'object' } }
@@ -9,5 +12,40 @@ export const cspReportContract = {
     content: { 'application/csp-report': report },
     answers: { 204: noContent('Logged') },
     problems: [],
+  },
+} satisfies Contract
+
+export const debugContract = {
+  'GET /api/debug': {
+    summary: 'Which services respond; in emulator mode also versions and the local outbox',
+    answers: { 200: json(debugReport, 'The report') },
+    problems: [401],
+  },
+  'GET /api/debug/outbox/{id}': {
+    summary: 'A message of the local outbox as HTML for a sandboxed frame; in emulator mode only',
+    params: z.object({ id: z.string() }),
+    answers: { 200: bytes('The message', 'text/html') },
+    problems: [404],
+  },
+} satisfies Contract
+
+export const healthContract = {
+  'GET /healthz': {
+    summary: 'Whether the process is running',
+    answers: { 200: json(liveness, 'The process is running') },
+    problems: [],
+  },
+  'GET /readyz': {
+    summary: 'Whether this process can handle requests',
+    answers: {
+      200: json(readiness, 'Ready. `degraded`: email is waiting or a job is late'),
+      503: json(readiness, 'The database or the file storage cannot be reached'),
+    },
+    problems: [],
+  },
+  'GET /metrics': {
+    summary: "Metrics in Prometheus text format; needs the operator's token",
+    answers: { 200: bytes('Current metrics', 'text/plain') },
+    problems: [404],
   },
 } satisfies Contract

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isSendable, nextStep, nothingSent, stepToSend, type SentState } from './plan.ts'
-import { type ScheduleSettings, type ReminderStep, defaultSchedule, type ReminderSubject } from './reminder-schedule.ts'
+import { isSendable, nextStep, nothingSent, type SentState, stepToSend } from './plan.ts'
+import {
+  defaultSchedule,
+  type ReminderStep,
+  type ReminderSubject,
+  type ScheduleSettings,
+} from './reminder-schedule.ts'
 
 const license: ReminderSubject = { dueOn: '2027-03-31', reminderDays: null, isLifeSupport: false }
 const sent = (changes: Partial<SentState>): SentState => ({ ...nothingSent, ...changes })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from '#testing/schema.ts'
 import {
-  createdCalendarFeed,
   calendarFeedState,
+  createdCalendarFeed,
   pushInput,
   pushState,
-  webhookInput,
   savedWebhook,
+  webhookInput,
   webhookState,
 } from './channels.ts'
 import {
@@ -17,7 +17,13 @@ import {
   reminderTest,
   reminderTestResult,
 } from './reminder.ts'
-import { scheduleFor, mailsFor, type ReminderSettings, reminderSettings, defaultSettings } from './settings.ts'
+import {
+  defaultSettings,
+  mailsFor,
+  type ReminderSettings,
+  reminderSettings,
+  scheduleFor,
+} from './settings.ts'
 
 const at = '2026-11-21T12:00:00.000Z'
 const id = '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'

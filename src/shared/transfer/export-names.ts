@@ -14,7 +14,7 @@ export function exportFilePaths(files: readonly NamedFile[]): string[] {
     const given = downloadName(name, mimeType)
     const dot = given.lastIndexOf('.')
     const stem = safeName(given.slice(0, dot), 80)
-    // An ending that fits its kind is ASCII and short; what comes before it is hers.
+    // An ending that fits its kind is ASCII and short; what comes before it is the owner's text.
     return `files/${number} ${safeName(belongsTo, 60)} - ${stem}${given.slice(dot).toLowerCase()}`
   })
 }

@@ -14,7 +14,7 @@ export const EXPORT_VERSION = 1
 /** All that a ZIP may have besides the files: the JSON, the spreadsheets, the page, and what a ZIP needs. */
 export const MAX_EXPORT_BYTES = MAX_OWNER_BYTES + 512 * 1024 ** 2
 
-/** Where everything lies in the ZIP. `data/` holds what an import reads, and what only she reads. */
+/** Paths in the ZIP. Of `data/`, an import reads some; the rest is for the owner. */
 export const exportPaths = {
   manifest: 'lanyard.json',
   page: 'index.html',
@@ -82,7 +82,7 @@ export const exportManifest = z.object({
 })
 export type ExportManifest = z.infer<typeof exportManifest>
 
-/** The fields that she entered, by kind: what `credentialInput` takes. */
+/** The fields that an owner enters, by kind: what `credentialInput` takes. */
 export function credentialKeys(kind: Kind): string[] {
   return ['kind', ...Object.keys(kind === 'license' ? licenseFields : certificationFields)]
 }

@@ -4,7 +4,7 @@ import { instant, uuid } from '#shared/kernel/fields.ts'
 export const trashKind = z.enum(['license', 'certification', 'ceuCycle', 'ceuEntry', 'file'])
 export type TrashKind = z.infer<typeof trashKind>
 
-/** GET `/api/trash`: everything of hers that was deleted and can be restored, the last deleted first. */
+/** GET `/api/trash`: everything deleted that can still be restored, most recently deleted first. */
 export const trashQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(1000).optional(),

@@ -15,13 +15,13 @@ import { deleteAccount } from './api.ts'
 
 const formId = 'remove-account'
 
-type RemoveAccountDialogProps = { email: string; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+type DeleteAccountDialogProps = { email: string; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /**
  * Names what goes, and asks for the password where there is one: there is no way back from this one. Without one, or
- * with a second step, she is asked to prove herself when she has not just done so.
+ * with two-factor authentication, a recent reauthentication is required.
  */
-export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccountDialogProps) {
+export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccountDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { data: summary } = useQuery(credentialSummaryQuery)
@@ -73,7 +73,7 @@ export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccou
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <p>This goes at once, and nobody can bring it back:</p>
         <ul className="list-disc pl-5">
-          <li>{credentialsGone(summary?.total)}</li>
+          <li>{deletedCredentialsText(summary?.total)}</li>
           <li>your CE hours, reminders and share links</li>
           <li>every file you added, and what is in the trash</li>
           <li>your profile, settings and activity</li>
@@ -108,7 +108,7 @@ export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccou
   )
 }
 
-function credentialsGone(total: number | undefined): string {
+function deletedCredentialsText(total: number | undefined): string {
   if (total === undefined) return 'all your licenses and certifications'
   if (total === 0) return 'your vault, which is empty'
   if (total === 1) return 'your one credential'

@@ -2,28 +2,28 @@ import { ChevronDown, Circle, TriangleAlert } from 'lucide-react'
 import type { Activity } from '#shared/audit/activity.ts'
 import { formatInstant, formatLongInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
-import { needsALook, sentenceOf, sessionWords, severityWords } from './activity-text.ts'
+import { activityText, isSuspicious, sessionText, severityText } from './activity-text.ts'
 
 /** One thing that happened; what only a careful reader wants is folded away. */
 export function ActivityRow({ item }: { item: Activity }) {
   const user = useUser()
-  const severity = severityWords(item)
+  const severity = severityText(item)
   return (
     <li>
       <details className="group">
         <summary className="flex min-h-11 cursor-pointer list-none gap-3 py-3 [&::-webkit-details-marker]:hidden">
           <span className="grid size-6 shrink-0 place-items-center">
-            {needsALook(item) ? (
+            {isSuspicious(item) ? (
               <TriangleAlert className="size-5 text-expiring" aria-label="Worth a look" />
             ) : (
               <Circle className="size-2 fill-current text-accent" aria-hidden />
             )}
           </span>
           <span className="min-w-0 flex-1">
-            <span className="block font-semibold">{sentenceOf(item)}</span>
+            <span className="block font-semibold">{activityText(item)}</span>
             <span className="block text-muted text-sm">
               <time dateTime={item.timestamp}>{formatInstant(item.timestamp, user)}</time>
-              {` · ${sessionWords(item)}`}
+              {` · ${sessionText(item)}`}
               {severity && ` · ${severity}`}
             </span>
           </span>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Activity } from '#shared/audit/activity.ts'
 import { deviceOf } from '#shared/auth/device.ts'
-import { needsALook, sentenceOf } from './activity-text.ts'
+import { activityText, isSuspicious } from './activity-text.ts'
 
 function item(action: string, more: Partial<Activity> = {}): Activity {
   return {
@@ -68,14 +68,14 @@ describe('a nurse reads what happened in her account', () => {
     [item('something_of_next_year'), 'something of next year'],
     [item('constructor'), 'constructor'],
   ])('%#', (record, sentence) => {
-    expect(sentenceOf(record)).toBe(sentence)
+    expect(activityText(record)).toBe(sentence)
   })
 
   test('and sees what she should look at twice', () => {
-    expect(needsALook(item('auth_login_failed'))).toBe(true)
-    expect(needsALook(item('security_rate_limit_exceeded', { severity: 'medium' }))).toBe(true)
-    expect(needsALook(item('auth_login'))).toBe(false)
-    expect(needsALook(item('security_invalid_input', { severity: 'low' }))).toBe(false)
+    expect(isSuspicious(item('auth_login_failed'))).toBe(true)
+    expect(isSuspicious(item('security_rate_limit_exceeded', { severity: 'medium' }))).toBe(true)
+    expect(isSuspicious(item('auth_login'))).toBe(false)
+    expect(isSuspicious(item('security_invalid_input', { severity: 'low' }))).toBe(false)
   })
 })
 

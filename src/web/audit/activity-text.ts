@@ -65,15 +65,19 @@ const sentences: Record<AuditAction, Sentence> = {
   security_rate_limit_exceeded: 'There were too many tries to sign in, and some were refused',
 }
 
-/** What happened, as one would say it. */
-export function sentenceOf(item: Activity): string {
-  const sentence = Object.hasOwn(sentences, item.action) ? sentences[item.action as AuditAction] : undefined
+/** What happened, as a sentence. */
+export function activityText(item: Activity): string {
+  const sentence = isKnown(item.action) ? sentences[item.action] : undefined
   if (sentence === undefined) return item.action.replaceAll('_', ' ')
   return typeof sentence === 'string' ? sentence : sentence(item)
 }
 
-/** True of what an owner should look at twice. */
-export function needsALook({ action, severity }: Activity): boolean {
+function isKnown(action: string): action is AuditAction {
+  return Object.hasOwn(sentences, action)
+}
+
+/** True of activity that the owner should check. */
+export function isSuspicious({ action, severity }: Activity): boolean {
   return failedTries.some((each) => each === action) || severity === 'high' || severity === 'medium'
 }
 
@@ -92,12 +96,12 @@ const severities: Record<string, string> = {
 }
 
 /** How much it matters, of what is a matter of security; else `null`. */
-export function severityWords({ severity }: Activity): string | null {
+export function severityText({ severity }: Activity): string | null {
   return severity === null ? null : (severities[severity] ?? severity)
 }
 
 /** On which device, and whether it is the one that asks: "Safari on an iPhone, this session". */
-export function sessionWords({ userAgent, sessionId, isCurrent }: Activity): string {
+export function sessionText({ userAgent, sessionId, isCurrent }: Activity): string {
   const device = deviceOf(userAgent)
   if (isCurrent) return device === null ? 'This session' : `${device}, this session`
   if (sessionId === 'visitor') return 'Whoever has the link'

@@ -5,14 +5,14 @@ import type { Share } from '#shared/shares/share.ts'
 import { useUser } from '#web/session/session.ts'
 import { sharesQuery } from '#web/shares/owner/api.ts'
 import {
+  type DateContext,
   endText,
-  resourceNames,
   openedText,
   recipientText,
-  type DateContext,
+  resourceNames,
 } from '#web/shares/owner/share-list-text.ts'
 import { shareStatusOf } from '#web/shares/owner/share-status.ts'
-import { UnseenMark, ShareStatusMark } from '#web/shares/owner/share-status-mark.tsx'
+import { ShareStatusMark, UnseenMark } from '#web/shares/owner/share-status-mark.tsx'
 import { useCurrentMinute } from '#web/shares/owner/use-current-minute.ts'
 import { useUnseenViews } from '#web/shares/owner/use-unseen-views.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'

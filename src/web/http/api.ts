@@ -17,19 +17,20 @@ export function setTransport(next: typeof fetch): void {
   transport = next
 }
 
-/** Sends JSON and reads JSON. Rejects with the `Problem` that the server named; a lost connection is one too. */
+/** Sends and reads JSON. Rejects with the server's `Problem`, or `unavailable` when the server cannot be reached. */
 export async function request<T>(method: string, path: string, options: Options = {}): Promise<T> {
   const response = await send(method, path, options)
   if (!response.ok) throw await problemFrom(response)
-  return (response.status === 204 ? undefined : await response.json()) as T
+  const answer = response.status === 204 ? undefined : await response.json()
+  return answer
 }
 
-/** "A get of a missing record returns null." */
-export async function find<T>(path: string, options: Options = {}): Promise<T | null> {
+/** GET; a 404 is `null`. Rejects with the server's `Problem`. */
+export async function requestOrNull<T>(path: string, options: Options = {}): Promise<T | null> {
   const response = await send('GET', path, options)
   if (response.status === 404) return null
   if (!response.ok) throw await problemFrom(response)
-  return (await response.json()) as T
+  return response.json()
 }
 
 async function send(
@@ -52,7 +53,7 @@ async function send(
   } catch (error) {
     if (signal?.aborted) throw error
     throw new Problem('unavailable', {
-      detail: 'Lanyard cannot be reached. Nothing is lost: check the connection and try again.',
+      detail: 'Lanyard cannot be reached. Nothing was lost. Check your connection and try again.',
     })
   }
 }
@@ -67,7 +68,7 @@ export function searchOf(query: Query = {}): string {
     : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`
 }
 
-/** The same class that the server threw, rebuilt from its answer. */
+/** The `Problem` of an error answer; `unexpected` for an answer that is not ours. */
 export async function problemFrom(response: Response): Promise<Problem> {
   const body = await response.json().catch(() => ({}))
   const code = typeof body.code === 'string' && isProblemCode(body.code) ? body.code : 'unexpected'

@@ -1,5 +1,5 @@
 import type { AnswerOf, CallOf, Contract } from '#shared/http/contract.ts'
-import { find, type Options, request, searchOf } from './api.ts'
+import { type Options, request, requestOrNull, searchOf } from './api.ts'
 
 type Extras = Pick<Options, 'idempotencyKey' | 'keepalive' | 'signal'>
 type Loose = Options & { params?: Record<string, string | number> }
@@ -16,17 +16,17 @@ export function client<C extends Contract>() {
       const [method = 'GET', path = ''] = key.split(' ')
       return request(method, pathOf(path, given), given)
     },
-    /** "A get of a missing record returns null." */
+    /** Like `call`, but a 404 is `null`. */
     find<K extends keyof C & `GET ${string}`>(
       key: K,
       ...[given]: Given<K, C[K]>
     ): Promise<AnswerOf<C[K]> | null> {
-      return find(pathOf(key.slice('GET '.length), given), given)
+      return requestOrNull(pathOf(key.slice('GET '.length), given), given)
     },
-    /** An address that the browser itself opens: a download, a picture, a feed. */
-    url<K extends keyof C & `GET ${string}`>(key: K, ...[given]: Given<K, C[K]>): string {
+    /** An address for the browser itself: of a download, a picture or a feed, or where an upload goes. */
+    url<K extends keyof C & string>(key: K, ...[given]: Given<K, C[K]>): string {
       const { query }: Loose = given ?? {}
-      return `${pathOf(key.slice('GET '.length), given)}${searchOf(query)}`
+      return `${pathOf(key.slice(key.indexOf(' ') + 1), given)}${searchOf(query)}`
     },
   }
 }

@@ -7,8 +7,8 @@ function isSignedOut(error: Error): boolean {
   return error instanceof Problem && error.code === 'not_authenticated'
 }
 
-/** What the server answered for good is not asked again; what may pass (no connection, 5xx, 429) up to 3 times. */
-function mayPass(error: Error): boolean {
+/** Only failures that may be temporary: no connection, 5xx and 429. */
+function isRetryable(error: Error): boolean {
   return !(error instanceof Problem) || error.status >= 500 || error.status === 429
 }
 
@@ -16,8 +16,8 @@ function mayPass(error: Error): boolean {
  * "Data is fresh for 5 minutes. No refetch on window focus, no polling. Queries retry up to 3 times, except on
  * not-authenticated errors. Mutations are not retried."
  *
- * `onSignedOut` hears of a session that ended elsewhere, by what a screen asks for. A form that is being saved tells
- * its owner itself: what she typed must stay.
+ * `onSignedOut` is called when a query finds the session ended. Mutations do not call it: a form shows the problem
+ * itself, so that what was typed stays.
  */
 export function createQueryClient(onSignedOut: () => void = () => {}): QueryClient {
   return new QueryClient({
@@ -30,9 +30,9 @@ export function createQueryClient(onSignedOut: () => void = () => {}): QueryClie
       queries: {
         staleTime: FIVE_MINUTES,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 3 && !isSignedOut(error) && mayPass(error),
+        retry: (failures, error) => failures < 3 && !isSignedOut(error) && isRetryable(error),
       },
-      // Else a save without a connection would wait in silence for one.
+      // Otherwise a save without a connection would wait silently.
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -8,20 +8,20 @@ import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { MessageList } from './outbox-message-list.tsx'
+import { OutboxMessageList } from './outbox-message-list.tsx'
 import { ServiceList } from './service-list.tsx'
 
-/** What runs, what answers, and in emulator mode the mail that did not leave. */
+/** Which services respond, and in emulator mode the mail that was not sent. */
 export function DebugPage() {
   const user = useUser()
   const { data: report, error, isFetching, refetch, dataUpdatedAt } = useQuery(debugQuery)
   return (
     <Page
       title="Debug"
-      heading={report ? headingOf(report) : 'What runs here, and does it answer?'}
+      heading={report ? headingOf(report) : 'Service status'}
       intro={
         report?.mode === 'emulator'
-          ? 'Emulator mode: everything is embedded and mail stays on this machine. Good for trying, not for real credentials.'
+          ? 'Emulator mode: everything is embedded and mail stays on this machine. Use it to try Lanyard, not for real credentials.'
           : undefined
       }
       actions={
@@ -45,7 +45,7 @@ export function DebugPage() {
             </header>
             <ServiceList report={report} />
           </section>
-          {report.mode === 'emulator' && <MessageList messages={report.outbox} />}
+          {report.mode === 'emulator' && <OutboxMessageList messages={report.outbox} />}
         </div>
       ) : (
         !error && (
@@ -61,10 +61,10 @@ export function DebugPage() {
 }
 
 function headingOf({ identity, database, storage, mail }: DebugReport): string {
-  const silent = Object.entries({ identity, database, storage, mail }).filter(
+  const unreachable = Object.entries({ identity, database, storage, mail }).filter(
     ([, service]) => !service.reachable,
   )
-  if (silent.length === 0) return 'Everything answers'
-  const names = silent.map(([name]) => name)
-  return `No answer from ${new Intl.ListFormat('en-US').format(names)}`
+  if (unreachable.length === 0) return 'All services respond'
+  const names = unreachable.map(([name]) => name)
+  return `No response from ${new Intl.ListFormat('en-US').format(names)}`
 }

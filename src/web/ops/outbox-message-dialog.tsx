@@ -9,15 +9,17 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
+import { outboxMessageUrl } from './api.ts'
 
-type MessageDialogProps = { message: OutboxMessage | null; onClose: () => void }
+type OutboxMessageDialogProps = { message: OutboxMessage | null; onClose: () => void }
 
 const views = [
-  { id: 'look', label: 'As it would look' },
+  { id: 'preview', label: 'Preview' },
   { id: 'text', label: 'Plain text' },
 ]
 
-export function MessageDialog({ message, onClose }: MessageDialogProps) {
+/** A message of the local outbox, rendered or as plain text. */
+export function OutboxMessageDialog({ message, onClose }: OutboxMessageDialogProps) {
   return (
     <Dialog
       title={message?.subject ?? ''}
@@ -25,14 +27,14 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
       isOpen={message !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
-      {message && <Message key={message.id} message={message} />}
+      {message && <OutboxMessageView key={message.id} message={message} />}
     </Dialog>
   )
 }
 
-function Message({ message }: { message: OutboxMessage }) {
+function OutboxMessageView({ message }: { message: OutboxMessage }) {
   const user = useUser()
-  const [view, setView] = useState('look')
+  const [view, setView] = useState('preview')
   const link = loginLinkIn(message.text)
 
   async function copy(path: string) {
@@ -42,7 +44,7 @@ function Message({ message }: { message: OutboxMessage }) {
     } catch {
       showToast({
         title: 'Link not copied',
-        description: 'This browser does not allow it. Copy it from the plain text.',
+        description: 'Your browser blocked copying. Copy the link from the plain text instead.',
         tone: 'destructive',
       })
     }
@@ -53,15 +55,15 @@ function Message({ message }: { message: OutboxMessage }) {
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
         <dt className="text-muted">To</dt>
         <dd className="break-all">{message.to}</dd>
-        <dt className="text-muted">Written</dt>
+        <dt className="text-muted">Created</dt>
         <dd>{formatInstant(message.createdAt, user)}</dd>
-        <dt className="text-muted">State</dt>
+        <dt className="text-muted">Status</dt>
         <dd>{message.state}</dd>
       </dl>
       {link && (
         <div className="flex flex-wrap gap-3">
           <a href={link} className={buttonClass({ tone: 'primary' })}>
-            Open its link
+            Open link
           </a>
           <Button onPress={() => void copy(link)}>
             <Copy className="size-4" aria-hidden />
@@ -69,12 +71,12 @@ function Message({ message }: { message: OutboxMessage }) {
           </Button>
         </div>
       )}
-      <Tabs aria-label="How to show the message" items={views} selected={view} onSelect={setView}>
-        {view === 'look' ? (
-          // The server sends it with a policy of its own: styles, and nothing that runs.
+      <Tabs aria-label="Message format" items={views} selected={view} onSelect={setView}>
+        {view === 'preview' ? (
+          // The server sends it with its own policy: styles are allowed, scripts are not.
           <iframe
             title={`Message: ${message.subject}`}
-            src={`/api/debug/outbox/${message.id}`}
+            src={outboxMessageUrl(message.id)}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             className="h-[min(34rem,60vh)] w-full rounded-control border border-line bg-surface"
           />

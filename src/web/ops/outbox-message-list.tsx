@@ -4,10 +4,10 @@ import type { OutboxMessage } from '#shared/ops/debug.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { MessageDialog } from './outbox-message-dialog.tsx'
+import { OutboxMessageDialog } from './outbox-message-dialog.tsx'
 
 /** The local outbox, newest first. */
-export function MessageList({ messages }: { messages: readonly OutboxMessage[] }) {
+export function OutboxMessageList({ messages }: { messages: readonly OutboxMessage[] }) {
   const user = useUser()
   const [openId, setOpenId] = useState<string | null>(null)
   const open = messages.find(({ id }) => id === openId) ?? null
@@ -18,8 +18,8 @@ export function MessageList({ messages }: { messages: readonly OutboxMessage[] }
       </h2>
       {messages.length === 0 ? (
         <EmptyState
-          title="No message yet"
-          body="Whatever Lanyard would have mailed lies here, such as the link to set a new password."
+          title="No messages yet"
+          body="Mail that Lanyard would have sent appears here, such as password reset links."
         />
       ) : (
         <ul className="divide-y divide-line border-line border-y">
@@ -43,7 +43,7 @@ export function MessageList({ messages }: { messages: readonly OutboxMessage[] }
           ))}
         </ul>
       )}
-      <MessageDialog message={open} onClose={() => setOpenId(null)} />
+      <OutboxMessageDialog message={open} onClose={() => setOpenId(null)} />
     </section>
   )
 }

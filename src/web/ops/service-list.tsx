@@ -4,7 +4,7 @@ import type { DebugReport } from '#shared/ops/debug.ts'
 type Fact = [name: string, value: string]
 type Service = { name: string; isReachable: boolean; facts: Fact[] }
 
-/** One row each; outside emulator mode only whether it answers. */
+/** Outside emulator mode a service has no facts, only whether it responds. */
 function servicesOf(report: DebugReport): Service[] {
   const { identity, database, storage, mail } = report
   const services = (facts: { [key in 'identity' | 'database' | 'storage' | 'mail']: Fact[] }): Service[] => [
@@ -31,7 +31,7 @@ function servicesOf(report: DebugReport): Service[] {
     storage: [['Mode', report.storage.kind]],
     mail: [
       ['Mode', report.mail.mode],
-      ['Kept', report.outbox.length === 1 ? '1 message' : `${report.outbox.length} messages`],
+      ['Outbox', report.outbox.length === 1 ? '1 message' : `${report.outbox.length} messages`],
     ],
   })
 }
@@ -73,7 +73,7 @@ function CheckResult({ isReachable }: { isReachable: boolean }) {
       }`}
     >
       <Icon className="size-4" aria-hidden />
-      {isReachable ? 'Answers' : 'No answer'}
+      {isReachable ? 'Responding' : 'No response'}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import type { Reminder, ReminderPatch } from '#shared/reminders/reminder.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { useSession } from '#web/session/session.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
-import { showToast, showErrorToast } from '#web/ui/toast-queue.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { markAllRead, remindersKey, removeReminder, updateReminder } from './api.ts'
 
 type Change = { reminder: Reminder; patch: ReminderPatch }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
-import { RemoveAccountDialog } from '#web/account-deletion/delete-account-dialog.tsx'
+import { DeleteAccountDialog } from '#web/account-deletion/delete-account-dialog.tsx'
 import { ExportCard } from '#web/transfer/export-card.tsx'
 import { ImportCard } from '#web/transfer/import-card.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +26,7 @@ export function DataAndAccountView({ user }: { user: User }) {
           Delete my account…
         </Button>
       </section>
-      <RemoveAccountDialog email={user.email} isOpen={isRemoving} onOpenChange={setRemoving} />
+      <DeleteAccountDialog email={user.email} isOpen={isRemoving} onOpenChange={setRemoving} />
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'
 import { exportSummaryQuery } from './api.ts'
-import { arrivedText, exportText, faultsText, sizeText } from './transfer-text.ts'
+import { exportText, integrityText, progressText, sizeText } from './transfer-text.ts'
 import { type ExportState, useExport } from './use-export.ts'
 
-/** Everything she has, in one file that opens without Lanyard. */
+/** Everything in the vault, in one file that opens without Lanyard. */
 export function ExportCard() {
   const { data: summary } = useQuery(exportSummaryQuery)
   const { state, start, cancel } = useExport(exportName(useToday()), summary?.bytes ?? 0)
@@ -18,12 +18,12 @@ export function ExportCard() {
     <section aria-labelledby="export-title" className="grid gap-4">
       <div className="grid max-w-[62ch] gap-1">
         <h3 id="export-title" className="text-lg">
-          Take everything along
+          Export your data
         </h3>
         <p className="text-muted">
-          One ZIP with all your records as data and spreadsheets, every file as you put it in, and a page to
-          read it all in any browser, without Lanyard. It holds your license numbers and documents: keep it
-          where only you get at it.
+          One ZIP with all your records as data and spreadsheets, every file exactly as you uploaded it, and a
+          page to read it all in any browser, without Lanyard. It contains your license numbers and documents:
+          keep it somewhere private.
         </p>
         <p className="min-h-6">{summary && exportText(summary)}</p>
       </div>
@@ -31,9 +31,9 @@ export function ExportCard() {
         <div className="grid max-w-xl gap-4">
           <LabeledProgressBar
             label="Exporting"
-            words={arrivedText(state.arrived)}
-            done={state.arrived?.done ?? null}
-            total={state.arrived?.total ?? 1}
+            words={progressText(state.progress)}
+            done={state.progress?.done ?? null}
+            total={state.progress?.total ?? 1}
           />
           <Button className="justify-self-start" onPress={cancel}>
             Cancel
@@ -62,8 +62,8 @@ function Outcome({ state }: { state: ExportState }) {
         {state.step === 'saved' && <Saved {...state} />}
         {state.step === 'handed' && (
           <p className="rounded-card bg-renewal-soft p-4">
-            This one is large, so your browser downloads it by itself. Its list of downloads shows how far it
-            is. If it says there that the download failed, nothing usable was saved: start again.
+            This export is large, so your browser downloads it directly. Check its download list for progress.
+            If the download fails there, nothing usable was saved: start again.
           </p>
         )}
       </div>
@@ -72,8 +72,8 @@ function Outcome({ state }: { state: ExportState }) {
           <ProblemNote problem={state.problem} />
           <p className="font-semibold">
             {state.leftover === null
-              ? 'No file was saved: what had arrived was thrown away.'
-              : `Nothing usable was saved. Delete the file “${state.leftover}”: your browser does not let us.`}
+              ? 'No file was saved. The partial download was deleted.'
+              : `Nothing usable was saved. Delete the file “${state.leftover}” yourself: your browser does not let us do it.`}
           </p>
         </div>
       )}
@@ -82,13 +82,13 @@ function Outcome({ state }: { state: ExportState }) {
 }
 
 function Saved({ name, size, faults }: { name: string; size: number; faults: number }) {
-  const missing = faultsText(faults)
+  const missing = integrityText(faults)
   return (
     <>
       <p className="flex gap-2.5 rounded-card bg-active-soft p-4">
         <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-active" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          {`Saved as “${name}”, ${sizeText(size)}. Unpack it and open index.html to read it.`}
+          {`Saved as “${name}”, ${sizeText(size)}. Unzip it and open index.html to read it.`}
         </span>
       </p>
       {missing && (

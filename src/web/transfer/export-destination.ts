@@ -1,17 +1,17 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Where bytes go while they arrive. `drop` leaves nothing, or answers the name of what it could not take away. */
+/** Where the bytes are written. `discard` resolves to the name of a leftover file that it could not remove, or `null`. */
 export type ExportDestination = {
   write(part: Bytes): Promise<void>
-  keep(): Promise<void>
-  drop(): Promise<string | null>
+  commit(): Promise<void>
+  discard(): Promise<string | null>
 }
 
 type FileHandle = FileSystemFileHandle & { remove?(): Promise<void> }
 type Picker = (options: object) => Promise<FileHandle>
 
-/** The file that she chose to save to; `null` where this browser has no such dialog. */
-export async function pickPlace(suggestedName: string): Promise<FileHandle | null | 'stopped'> {
+/** The file that the user chose; `null` where the browser has no save dialog. */
+export async function chooseDestination(suggestedName: string): Promise<FileHandle | null | 'stopped'> {
   const { showSaveFilePicker } = window as { showSaveFilePicker?: Picker }
   if (!showSaveFilePicker) return null
   try {
@@ -25,17 +25,17 @@ export async function pickPlace(suggestedName: string): Promise<FileHandle | nul
 }
 
 /** On disk from the first byte: the browser writes beside the file and puts it in its place at the end. */
-export function chosenFile(handle: FileHandle): ExportDestination {
+export function fileDestination(handle: FileHandle): ExportDestination {
   let writable: FileSystemWritableFileStream | null = null
   return {
     async write(part) {
       writable ??= await handle.createWritable()
       await writable.write(part)
     },
-    async keep() {
+    async commit() {
       await writable?.close()
     },
-    async drop() {
+    async discard() {
       await writable?.abort().catch(() => {})
       // The dialog has made an empty file already, and not every browser lets a page remove it.
       if (!handle.remove) return handle.name
@@ -48,12 +48,12 @@ export function chosenFile(handle: FileHandle): ExportDestination {
 }
 
 /** In the tab's memory, and in a file only once it is whole. */
-export function tabMemory(save: (bytes: Blob) => void): ExportDestination {
+export function memoryDestination(save: (bytes: Blob) => void): ExportDestination {
   let parts: Bytes[] = []
   return {
     write: async (part) => void parts.push(part.slice()),
-    keep: async () => save(new Blob(parts, { type: 'application/zip' })),
-    async drop() {
+    commit: async () => save(new Blob(parts, { type: 'application/zip' })),
+    async discard() {
       parts = []
       return null
     },

@@ -8,10 +8,10 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'
 import { exportSummaryQuery, type ImportProgress } from './api.ts'
-import { importedText, leftOutTexts, sizeText } from './transfer-text.ts'
+import { importedText, sizeText, skippedTexts } from './transfer-text.ts'
 import { useImport } from './use-import.ts'
 
-/** For a nurse who moves in from another installation: her export, into a vault that is still empty. */
+/** Imports an export of another installation into a vault that is still empty. */
 export function ImportCard() {
   const { data: summary } = useQuery(exportSummaryQuery)
   const { state, start, cancel } = useImport()
@@ -23,18 +23,18 @@ export function ImportCard() {
           Coming from another Lanyard?
         </h3>
         <p className="text-muted">
-          Bring the ZIP that you exported there. Your credentials, CE, files, trash and reminder settings come
-          in as they were. Your sign-in, your activity and your share links stay over there.
+          Import the ZIP that you exported there. It brings your credentials, CE, files, trash and reminder
+          settings. Your sign-in, activity and share links are not included.
         </p>
         {summary && !isEmpty && state.step !== 'done' && (
           <p id="import-why">
-            This works only while a vault is empty, so that nothing of yours is mixed up. Yours has something
-            in it, or in its trash.
+            You can import only into an empty vault, so that nothing gets mixed up. Your vault or its trash is
+            not empty.
           </p>
         )}
       </div>
       {state.step === 'working' ? (
-        <Working progress={state.progress} onCancel={cancel} />
+        <ImportProgressView progress={state.progress} onCancel={cancel} />
       ) : (
         state.step !== 'done' && (
           <FileTrigger
@@ -56,7 +56,7 @@ export function ImportCard() {
         )
       )}
       <div role="status" className="grid max-w-xl gap-3">
-        {state.step === 'done' && <Done result={state.result} />}
+        {state.step === 'done' && <ImportResultView result={state.result} />}
       </div>
       {state.step === 'failed' && (
         <div className="max-w-xl">
@@ -67,21 +67,21 @@ export function ImportCard() {
   )
 }
 
-function Working({ progress, onCancel }: { progress: ImportProgress; onCancel: () => void }) {
+function ImportProgressView({ progress, onCancel }: { progress: ImportProgress; onCancel: () => void }) {
   const { step, done, total } = progress
   const isSending = step === 'sending' && done < total
-  const words = isSending
-    ? `Sending: ${sizeText(done)} of ${sizeText(total)}`
+  const text = isSending
+    ? `Uploading: ${sizeText(done)} of ${sizeText(total)}`
     : step === 'sending'
-      ? 'Reading what is in it…'
+      ? 'Reading the ZIP…'
       : done < total
         ? `Checking files: ${done} of ${total}`
-        : 'Putting everything in its place…'
+        : 'Saving…'
   return (
     <div className="grid max-w-xl gap-4">
       <LabeledProgressBar
         label="Importing"
-        words={words}
+        words={text}
         done={isSending || step === 'checking' ? done : null}
         total={total}
       />
@@ -92,14 +92,14 @@ function Working({ progress, onCancel }: { progress: ImportProgress; onCancel: (
   )
 }
 
-function Done({ result }: { result: ImportResult }) {
+function ImportResultView({ result }: { result: ImportResult }) {
   return (
     <>
       <p className="flex gap-2.5 rounded-card bg-active-soft p-4">
         <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-active" />
         <span className="min-w-0">{importedText(result)}</span>
       </p>
-      {leftOutTexts(result).map((text) => (
+      {skippedTexts(result).map((text) => (
         <p key={text}>{text}</p>
       ))}
       <Link to="/credentials" className={`${buttonClass({ tone: 'primary' })} justify-self-start`}>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { arrivedText, contentsText, exportText } from './transfer-text.ts'
+import { contentsText, exportText, progressText } from './transfer-text.ts'
 
 const none = { credentials: 0, cycles: 0, entries: 0, files: 0, shares: 0, inTrash: 0 }
 
-describe('what an export holds is said', () => {
+describe('the contents of an export', () => {
   test.each([
     [{ credentials: 1 }, '1 credential'],
     [{ credentials: 12, entries: 3100 }, '12 credentials and 3,100 CE entries'],
@@ -16,18 +16,18 @@ describe('what an export holds is said', () => {
   test('with its size and what of it lies in the trash', () => {
     const counts = { ...none, credentials: 3, files: 2, inTrash: 1 }
     expect(exportText({ counts, bytes: 3_565_158 })).toBe(
-      'Now that is 3 credentials and 2 files, 1 of them in the trash. The files take 3.4 MB.',
+      'Contains 3 credentials and 2 files, 1 of them in the trash. The files take 3.4 MB.',
     )
   })
 
   test('of an empty vault too', () => {
     expect(exportText({ counts: none, bytes: 0 })).toBe(
-      'Now that is your profile and your activity: the vault is empty.',
+      'Your vault is empty: the export contains your profile and activity.',
     )
   })
 })
 
-test('how much of it has arrived is never more than all', () => {
-  expect(arrivedText(null)).toBe('Preparing…')
-  expect(arrivedText({ done: 5 * 1024 ** 2, total: 4 * 1024 ** 2 })).toBe('5.0 MB of 5.0 MB')
+test('progress never exceeds the total', () => {
+  expect(progressText(null)).toBe('Preparing the export…')
+  expect(progressText({ done: 5 * 1024 ** 2, total: 4 * 1024 ** 2 })).toBe('5.0 MB of 5.0 MB')
 })

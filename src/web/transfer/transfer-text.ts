@@ -10,7 +10,7 @@ function some(count: number, one: string, several: string): string {
 
 const list = new Intl.ListFormat('en-US')
 
-/** "12 credentials, 31 CE entries, and 40 files": what there is none of is not named. */
+/** "12 credentials, 31 CE entries, and 40 files"; leaves out what there is none of. */
 export function contentsText({
   credentials,
   cycles,
@@ -34,8 +34,8 @@ export function exportText({ counts, bytes }: ExportSummary): string {
   const trash = counts.inTrash > 0 ? `, ${counts.inTrash} of them in the trash` : ''
   const size = counts.files > 0 ? ` The files take ${sizeText(bytes)}.` : ''
   if (contentsText(counts) === 'Nothing')
-    return 'Now that is your profile and your activity: the vault is empty.'
-  return `Now that is ${contentsText(counts)}${trash}.${size}`
+    return 'Your vault is empty: the export contains your profile and activity.'
+  return `Contains ${contentsText(counts)}${trash}.${size}`
 }
 
 /** "3.4 MB", "1.2 GB". */
@@ -44,33 +44,33 @@ export function sizeText(bytes: number): string {
 }
 
 /** "120 MB of 312 MB". */
-export function arrivedText(arrived: { done: number; total: number } | null): string {
-  if (arrived === null) return 'Putting it together…'
-  return `${sizeText(arrived.done)} of ${sizeText(Math.max(arrived.done, arrived.total))}`
+export function progressText(progress: { done: number; total: number } | null): string {
+  if (progress === null) return 'Preparing the export…'
+  return `${sizeText(progress.done)} of ${sizeText(Math.max(progress.done, progress.total))}`
 }
 
-/** What has to be said of files that are not as they were uploaded. */
-export function faultsText(faults: number): string | null {
+/** About files whose bytes are missing or changed; `null` when there are none. */
+export function integrityText(faults: number): string | null {
   if (faults === 0) return null
-  return `${some(faults, 'file was', 'files were')} lost or damaged in this installation before. The page in the export names ${faults === 1 ? 'it' : 'them'}; ask whoever runs this installation for a backup.`
+  return `${some(faults, 'file was', 'files were')} already lost or damaged in this installation. The page in the export lists ${faults === 1 ? 'it' : 'them'}. Ask whoever runs this installation for a backup.`
 }
 
-/** What came in. */
+/** What was imported. */
 export function importedText(result: ImportResult): string {
-  const trash = result.inTrash > 0 ? `; ${result.inTrash} of them are in the trash, as they were` : ''
-  return `${contentsText(result)} came in${trash}.`
+  const trash = result.inTrash > 0 ? `; ${result.inTrash} of them are in the trash` : ''
+  return `Imported ${contentsText(result)}${trash}.`
 }
 
-/** What did not, and why. */
-export function leftOutTexts({ filesLeftOut, sharesLeftOut }: ImportResult): string[] {
+/** What was not imported, and why. */
+export function skippedTexts({ filesLeftOut, sharesLeftOut }: ImportResult): string[] {
   const texts: string[] = []
   if (filesLeftOut > 0)
     texts.push(
-      `${some(filesLeftOut, 'file', 'files')} had been lost or damaged before the export was made, and could not come along.`,
+      `${some(filesLeftOut, 'file', 'files')} could not be imported: lost or damaged before the export was made.`,
     )
   if (sharesLeftOut > 0)
     texts.push(
-      `${some(sharesLeftOut, 'share link', 'share links')} stayed behind: links made over there do not open your vault here. Make new ones.`,
+      `${some(sharesLeftOut, 'share link', 'share links')} not imported: links from the other installation do not open your vault here. Create new ones.`,
     )
   return texts
 }

@@ -4,30 +4,35 @@ import type { ExportLine } from '#shared/transfer/export.ts'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { saveFile } from '#web/http/save-file.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { checkExport, exportAddress, openExport } from './api.ts'
-import { chosenFile, type ExportDestination, pickPlace, tabMemory } from './export-destination.ts'
+import { checkExport, exportUrl, openExport } from './api.ts'
+import {
+  chooseDestination,
+  type ExportDestination,
+  fileDestination,
+  memoryDestination,
+} from './export-destination.ts'
 
-/** What a tab may hold in memory where the browser lets no page write to a file; more than that it downloads by itself. */
+/** In memory, where the browser cannot write to a file; a larger export becomes an ordinary download. */
 const MAX_HELD_BYTES = 200 * 1024 ** 2
 
-export type Arrived = { done: number; total: number }
+export type ExportProgress = { done: number; total: number }
 export type ExportState =
   | { step: 'idle' }
-  | { step: 'working'; arrived: Arrived | null }
+  | { step: 'working'; progress: ExportProgress | null }
   | { step: 'saved'; name: string; size: number; faults: number }
   | { step: 'handed' }
   | { step: 'failed'; problem: Problem; leftover: string | null }
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-const brokeOff = () =>
-  new Problem('unavailable', { detail: 'The export broke off before all of it had arrived.' })
+const interruptedProblem = () =>
+  new Problem('unavailable', { detail: 'The export was interrupted before it was complete.' })
 
-/** Passes the bytes between the lines on; resolves once the server has said that this was all, and so much it was. */
+/** Writes the bytes between the lines; resolves when the server has reported the end and its size matches. */
 export async function readExport(
   body: ReadableStream<Bytes>,
   write: (part: Bytes) => Promise<void>,
-  onArrived: (arrived: Arrived) => void,
+  onProgress: (progress: ExportProgress) => void,
 ): Promise<{ name: string; size: number; faults: number }> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -35,14 +40,14 @@ export async function readExport(
   let [name, total, done] = ['', 0, 0]
   async function more(): Promise<Bytes> {
     const next = await reader.read()
-    if (next.done) throw brokeOff()
+    if (next.done) throw interruptedProblem()
     return next.value
   }
   async function readLine(): Promise<ExportLine> {
     for (;;) {
       const end = waiting.indexOf(10)
       if (end >= 0) {
-        const line = JSON.parse(decoder.decode(waiting.subarray(0, end))) as ExportLine
+        const line: ExportLine = JSON.parse(decoder.decode(waiting.subarray(0, end)))
         waiting = waiting.subarray(end + 1)
         return line
       }
@@ -53,7 +58,7 @@ export async function readExport(
     const line = await readLine()
     if ('problem' in line) throw problemOf(line.problem)
     if ('end' in line) {
-      if (line.end.size !== done) throw brokeOff()
+      if (line.end.size !== done) throw interruptedProblem()
       return { name, ...line.end }
     }
     if ('name' in line) [name, total] = [line.name, line.total]
@@ -67,7 +72,7 @@ export async function readExport(
         done += part.length
       }
     }
-    onArrived({ done, total })
+    onProgress({ done, total })
   }
 }
 
@@ -83,7 +88,7 @@ function problemOf({ code, detail }: { code?: string; detail?: string }): Proble
   return new Problem(known, detail === undefined ? {} : { detail })
 }
 
-/** Has everything exported into a file of hers; nothing half stays when it fails or is stopped. */
+/** Exports everything into a file of the user's choice; removes a partial file when the export fails or is cancelled. */
 export function useExport(suggestedName: string, expectedBytes: number) {
   const [state, setState] = useState<ExportState>({ step: 'idle' })
   const abort = useRef<AbortController | null>(null)
@@ -93,30 +98,32 @@ export function useExport(suggestedName: string, expectedBytes: number) {
     abort.current?.abort()
     const own = new AbortController()
     abort.current = own
-    // First of all: the browser asks for a place only right after her press, and not once she has proved herself.
-    const chosen = await pickPlace(suggestedName)
+    // Before reauthentication: the browser shows its save dialog only right after a click.
+    const chosen = await chooseDestination(suggestedName)
     if (chosen === 'stopped' || own.signal.aborted) return
-    setState({ step: 'working', arrived: null })
-    let place: ExportDestination | null = null
+    setState({ step: 'working', progress: null })
+    let destination: ExportDestination | null = null
     try {
       if (chosen === null && expectedBytes > MAX_HELD_BYTES) {
         await withReauthentication(checkExport)
-        handToBrowser()
+        downloadByBrowser()
         return setState({ step: 'handed' })
       }
-      place = chosen ? chosenFile(chosen) : tabMemory((bytes) => saveFile(suggestedName, bytes))
+      destination = chosen
+        ? fileDestination(chosen)
+        : memoryDestination((bytes) => saveFile(suggestedName, bytes))
       const body = await withReauthentication(() => openExport(own.signal))
-      const show = paced((arrived: Arrived) => setState({ step: 'working', arrived }))
-      const { size, faults } = await readExport(body, place.write, show)
+      const show = paced((progress: ExportProgress) => setState({ step: 'working', progress }))
+      const { size, faults } = await readExport(body, destination.write, show)
       own.signal.throwIfAborted()
-      await place.keep()
+      await destination.commit()
       setState({ step: 'saved', name: chosen?.name ?? suggestedName, size, faults })
     } catch (error) {
       own.abort()
-      const leftover = (await place?.drop()) ?? null
-      const isCancelled = abort.current !== own || (error instanceof Problem && error.code === 'cancelled')
-      if (isCancelled) setState((now) => (now.step === 'working' ? { step: 'idle' } : now))
-      else setState({ step: 'failed', problem: namedProblem(error), leftover })
+      const leftover = (await destination?.discard()) ?? null
+      const isStopped = abort.current !== own || (error instanceof Problem && error.code === 'cancelled')
+      if (isStopped) setState((now) => (now.step === 'working' ? { step: 'idle' } : now))
+      else setState({ step: 'failed', problem: toExportProblem(error), leftover })
     }
   }
 
@@ -130,14 +137,14 @@ export function useExport(suggestedName: string, expectedBytes: number) {
   return { state, start, cancel }
 }
 
-/** A lost connection, or a disk of hers that is full, has no name of ours. */
-function namedProblem(error: unknown): Problem {
+/** A `Problem` for a lost connection and for a full disk, which arrive as other errors. */
+function toExportProblem(error: unknown): Problem {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
-    return new Problem('unavailable', { detail: 'There is not enough room on this device for the export.' })
-  return error instanceof TypeError || error instanceof DOMException ? brokeOff() : toProblem(error)
+    return new Problem('unavailable', { detail: 'There is not enough space on this device for the export.' })
+  return error instanceof TypeError || error instanceof DOMException ? interruptedProblem() : toProblem(error)
 }
 
-/** A few times a second: a screen reader and a phone have other things to do. */
+/** At most about seven times a second, to spare screen readers and slow phones. */
 function paced<T>(show: (value: T) => void): (value: T) => void {
   let last = 0
   return (value) => {
@@ -147,10 +154,10 @@ function paced<T>(show: (value: T) => void): (value: T) => void {
   }
 }
 
-/** Its own download list shows how far it is, and says when it failed. */
-function handToBrowser(): void {
+/** The browser's own download list then shows progress and failure. */
+function downloadByBrowser(): void {
   const link = document.createElement('a')
-  link.href = exportAddress
+  link.href = exportUrl
   link.download = ''
   link.click()
 }

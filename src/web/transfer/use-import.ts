@@ -11,7 +11,7 @@ export type ImportState =
   | { step: 'done'; result: ImportResult }
   | { step: 'failed'; problem: Problem }
 
-/** Brings a ZIP of hers in: all of it or nothing, and everything that was looked at before is asked for anew. */
+/** Imports a ZIP, all of it or nothing, and then refreshes every query. */
 export function useImport() {
   const queryClient = useQueryClient()
   const [state, setState] = useState<ImportState>({ step: 'idle' })

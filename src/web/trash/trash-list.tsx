@@ -20,7 +20,7 @@ export function TrashList() {
   const [doomed, setDoomed] = useState<TrashItem | 'all' | null>(null)
   const place = useRef<HTMLDivElement>(null)
   // The button that was pressed goes with its row, and the focus must not go with it.
-  const { bringBack, purge, empty } = useTrash(() => place.current?.focus({ preventScroll: true }))
+  const { restoreItem, purge, empty } = useTrash(() => place.current?.focus({ preventScroll: true }))
   if (!data && error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
@@ -59,8 +59,8 @@ export function TrashList() {
               <TrashRow
                 key={item.id}
                 item={item}
-                isBusy={bringBack.isPending && bringBack.variables.id === item.id}
-                onRestore={() => bringBack.mutate(item)}
+                isBusy={restoreItem.isPending && restoreItem.variables.id === item.id}
+                onRestore={() => restoreItem.mutate(item)}
                 onPurge={() => setDoomed(item)}
               />
             ))}

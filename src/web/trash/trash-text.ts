@@ -17,7 +17,7 @@ export function kindWords({ kind, entryCount, size }: TrashItem): string {
   return size === null ? kinds[kind] : `${kinds[kind]} of ${formatBytes(size)}`
 }
 
-/** "Gone for good in 12 days", by her own days. */
+/** "Gone for good in 12 days", by the owner's time zone. */
 export function goneWords(goneOn: string, today: string): string {
   const days = daysBetween(today, goneOn)
   return days <= 0 ? 'Gone for good today' : `Gone for good ${formatDays(days)}`

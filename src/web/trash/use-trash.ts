@@ -45,7 +45,7 @@ export function useTrash(onGone: () => void) {
     for (const queryKey of [trashKey, credentialsKey, ceuKey, ['files']])
       await queryClient.invalidateQueries({ queryKey })
   }
-  const bringBack = useMutation({
+  const restoreItem = useMutation({
     mutationFn: restore,
     onSuccess: (place, { title }) =>
       showToast({
@@ -72,7 +72,7 @@ export function useTrash(onGone: () => void) {
     onError: showErrorToast('The trash was not emptied'),
     onSettled: refresh,
   })
-  return { bringBack, purge, empty }
+  return { restoreItem, purge, empty }
 }
 
 const noCycle = 'The CE cycle that it counts in is in the trash, too. Bring that back first.'

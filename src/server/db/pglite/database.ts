@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { outliveConnections } from '#server/db/pool.ts'
 import { prepareDataDir, StartError } from '#server/kernel/config.ts'
+import { errorMessage } from '#server/kernel/error-details.ts'
 import { firstStart } from './first-start.ts'
 import { lockFolder } from './folder-lock.ts'
 import { createEmbedded, EmbeddedServer } from './server.ts'
@@ -32,7 +33,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     lock.release()
     if (error instanceof StartError) throw error
     throw new StartError(
-      `The embedded database in ${folder} does not open (${(error as Error).message}): put a backup of the folder in its place, or set LANYARD_DATA to another folder.`,
+      `The embedded database in ${folder} does not open (${errorMessage(error)}): put a backup of the folder in its place, or set LANYARD_DATA to another folder.`,
       { cause: error },
     )
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '#server/kernel/config.ts'
+import { errorMessage } from '#server/kernel/error-details.ts'
 
 const busy = 5
 
@@ -31,9 +32,9 @@ export function tryLock(folder: string, name: string): Lock | null {
     handle.exec('begin exclusive') // never committed: only an open transaction holds the lock
   } catch (error) {
     handle?.close()
-    if ((error as { errcode?: number }).errcode === busy) return null
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return null
     throw new StartError(
-      `The file ${name} in the folder ${folder} cannot be locked (${(error as Error).message}): give this user the right to write it, or take a folder on a local disk.`,
+      `The file ${name} in the folder ${folder} cannot be locked (${errorMessage(error)}): give this user the right to write it, or take a folder on a local disk.`,
       { cause: error },
     )
   }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { errorMessage } from '#server/kernel/error-details.ts'
 
 /** What the worker is started for: to serve the database in `folder`, or only to create it. */
 export type Task = { folder: string; once: boolean }
@@ -78,7 +79,7 @@ function startThread(folder: string): Promise<Running> {
   let last = 0
   let reason = new Error('The embedded database has stopped.')
   worker.on('error', (cause) => {
-    reason = new Error(`The embedded database has stopped: ${(cause as Error).message}`, { cause })
+    reason = new Error(`The embedded database has stopped: ${errorMessage(cause)}`, { cause })
   })
   const stopped = new Promise<Error>((resolve) => {
     worker.once('exit', () => {

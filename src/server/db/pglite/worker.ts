@@ -1,13 +1,14 @@
 import { constants, cpSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { errorMessage } from '#server/kernel/error-details.ts'
 import { DurableFs } from './durable-fs.ts'
 import { holdsPanic } from './panic.ts'
 import type { Answer, Request, Task } from './server.ts'
 
 // The thread PostgreSQL runs in: it takes bytes of the wire protocol and gives bytes back, one request at a time.
 
-const task = workerData as Task
+const task: Task = workerData
 
 const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB']
 
@@ -52,7 +53,7 @@ function copyFolder(id: number, copyTo: string): void {
   try {
     cpSync(task.folder, copyTo, { recursive: true, errorOnExist: true, mode: constants.COPYFILE_FICLONE })
   } catch (error) {
-    answer.failure = `The database could not be copied: ${(error as Error).message}`
+    answer.failure = `The database could not be copied: ${errorMessage(error)}`
   }
   parentPort?.postMessage(answer)
 }

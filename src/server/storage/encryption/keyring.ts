@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Config } from '#server/kernel/config.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
-import type { FileKeyRow } from './table.ts'
 
 export type FileKeySettings = Pick<Config, 'FILES_KEY' | 'FILES_KEYS_OLD'>
 
@@ -11,7 +10,8 @@ export type MasterKey = { name: string; secret: Buffer }
 /** Those of the settings: `current` wraps, and all of them unwrap. `null` where documents are not encrypted. */
 export type MasterKeys = { current: MasterKey; byName: Map<string, MasterKey> } | null
 
-export type WrappedKey = Omit<FileKeyRow, 'createdAt'>
+/** A row of `file_keys`. `wrapped` is Base64; `wrappedBy` names the FILES_KEY that unwraps it. */
+export type WrappedKey = { ownerId: string; folder: string; wrapped: string; wrappedBy: string }
 
 /** Where wrapped keys are kept: the database, or memory while there is none yet. */
 export type KeyRows = {

@@ -11,12 +11,12 @@ import { readConfig } from '#server/kernel/config.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { openStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { ENCRYPTED } from '#server/storage/storage.ts'
 import { asOwnerId } from '#server/users/owner.ts'
+import { ENCRYPTED_SUFFIX } from '#shared/files/storage-key.ts'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
 import { bytesOf, keepsTheContract, keepsWritesApart, listed, readBytes } from '#testing/storage-contract.ts'
 import type { Keyring } from './keyring.ts'
-import { createCryptStorage } from './storage.ts'
+import { createEncryptedStorage } from './storage.ts'
 import { CHUNK_BYTES, ENCRYPTED_CHUNK_BYTES, HEADER_BYTES } from './stream.ts'
 
 const secret = randomBytes(32)
@@ -33,12 +33,12 @@ afterEach(() => rm(folder, { recursive: true }))
 describe('on the disk', () => {
   let storage: Storage
   beforeEach(() => {
-    storage = createCryptStorage(createDiskStorage(folder), keyring)
+    storage = createEncryptedStorage(createDiskStorage(folder), keyring)
   })
-  keepsTheContract(() => storage, ENCRYPTED)
-  keepsWritesApart(() => storage, ENCRYPTED)
+  keepsTheContract(() => storage, ENCRYPTED_SUFFIX)
+  keepsWritesApart(() => storage, ENCRYPTED_SUFFIX)
 
-  const key = `files/ab/card${ENCRYPTED}`
+  const key = `files/ab/card${ENCRYPTED_SUFFIX}`
   const keep = async (name: string, size: number) => {
     const bytes = randomBytes(size)
     await storage.write(name, bytesOf(bytes), { maxBytes: size, owner })
@@ -48,7 +48,7 @@ describe('on the disk', () => {
   test('any range of any size is the same as of the document itself', async () => {
     const kept = new Map<number, Buffer>()
     for (const size of [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES, 200_000]) {
-      kept.set(size, await keep(`files/ab/of${size}${ENCRYPTED}`, size))
+      kept.set(size, await keep(`files/ab/of${size}${ENCRYPTED_SUFFIX}`, size))
     }
     const near = fc.oneof(
       fc
@@ -62,7 +62,7 @@ describe('on the disk', () => {
       near,
       async (size, one, other) => {
         const range = { start: Math.min(one, other), end: Math.max(one, other) }
-        const found = await readBytes(storage, `files/ab/of${size}${ENCRYPTED}`, range)
+        const found = await readBytes(storage, `files/ab/of${size}${ENCRYPTED_SUFFIX}`, range)
         expect(found?.equals(kept.get(size)?.subarray(range.start, range.end + 1) ?? Buffer.alloc(1))).toBe(
           true,
         )
@@ -90,7 +90,7 @@ describe('on the disk', () => {
     ],
   ])('when %s no wrong byte goes out, of a range neither', async (_, harm) => {
     const bytes = await keep(key, 200_000)
-    const other = `files/ab/other${ENCRYPTED}`
+    const other = `files/ab/other${ENCRYPTED_SUFFIX}`
     await keep(other, 200_000)
     await harm(other)
     const damaged = { code: 'file_bytes_missing' }
@@ -125,9 +125,11 @@ describe('on the disk', () => {
     await keep(key, 100)
     const none = async () => null
     const require = () => Promise.reject(new Error('no key'))
-    const shut = createCryptStorage(createDiskStorage(folder), { isOn: true, find: none, require })
+    const shut = createEncryptedStorage(createDiskStorage(folder), { isOn: true, find: none, require })
     await expect(shut.read(key)).rejects.toMatchObject({ code: 'file_bytes_missing' })
-    await expect(shut.write(`files/ab/new${ENCRYPTED}`, bytesOf('x'), { maxBytes: 5 })).rejects.toThrow()
+    await expect(
+      shut.write(`files/ab/new${ENCRYPTED_SUFFIX}`, bytesOf('x'), { maxBytes: 5 }),
+    ).rejects.toThrow()
     expect(await listed(shut, '')).toHaveLength(1)
   })
 
@@ -164,14 +166,14 @@ describe('in a bucket', () => {
   beforeEach(async () => {
     server = await startS3Server()
     const place = await openStorage(readConfig({ LANYARD_DATA: folder, ...server.settings }))
-    storage = createCryptStorage(place, keyring)
+    storage = createEncryptedStorage(place, keyring)
   })
   afterEach(() => server.stop())
-  keepsTheContract(() => storage, ENCRYPTED)
+  keepsTheContract(() => storage, ENCRYPTED_SUFFIX)
 
   test('a connection that is lost in the middle goes on there, of a range too', async () => {
     const card = randomBytes(400_000)
-    const key = `files/ab/card${ENCRYPTED}`
+    const key = `files/ab/card${ENCRYPTED_SUFFIX}`
     await storage.write(key, bytesOf(card), { maxBytes: card.length, owner })
     server.faults.push({ method: 'GET', does: 'cut' })
     expect((await readBytes(storage, key))?.equals(card)).toBe(true)

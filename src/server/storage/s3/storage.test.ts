@@ -138,7 +138,7 @@ describe('a wire that is cut', () => {
   })
 })
 
-test('a store without room says so, at once', async () => {
+test('a full store is reported at once', async () => {
   server.faults.push({ method: 'PUT', does: { status: 507, code: 'XMinioStorageFull' } })
   await expect(keep('files/a')).rejects.toMatchObject({ code: 'storage_full' })
   expect(server.requests.filter((line) => line.startsWith('PUT'))).toHaveLength(1)

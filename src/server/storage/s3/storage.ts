@@ -20,7 +20,7 @@ export function createS3Storage(settings: S3Settings, spoolFolder: string, pageS
   let probedAt = Number.NEGATIVE_INFINITY
 
   const storage: Storage = {
-    ending: '',
+    keySuffix: '',
 
     async write(key, bytes, { maxBytes }) {
       checkKey(key)

@@ -67,7 +67,9 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
         <Controller
           name="password"
           control={control}
-          render={(c) => <PasswordField {...fieldPropsOf(c)} label="Password" autoComplete="current-password" />}
+          render={(c) => (
+            <PasswordField {...fieldPropsOf(c)} label="Password" autoComplete="current-password" />
+          )}
         />
         <Link
           to="/login"

@@ -4,7 +4,7 @@ import { acceptRule, ceuKey, cycleQuery, removeCycle, restoreCycle } from '#web/
 import { cycleName, shortName } from '#web/ceu/cycle-text.ts'
 import { useRefreshCeu } from '#web/ceu/use-refresh-ceu.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
-import { showToast, showErrorToast } from '#web/ui/toast-queue.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 
 /** Deletes a cycle and the entries that count only in it; the toast offers Undo. */
 export function useRemoveCycle() {

@@ -33,7 +33,9 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
           <Controller
             name="holderName"
             control={control}
-            render={(c) => <TextField {...fieldPropsOf(c)} label="Name on the certificate" autoComplete="name" />}
+            render={(c) => (
+              <TextField {...fieldPropsOf(c)} label="Name on the certificate" autoComplete="name" />
+            )}
           />
           <OwnNameButton form={form} name={name} />
         </div>

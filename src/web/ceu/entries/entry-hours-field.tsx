@@ -31,7 +31,14 @@ function ContactHours({ form }: { form: EntryForm }) {
         control={control}
         render={(c) => (
           <>
-            <NumberField {...fieldPropsOf(c)} label="Contact hours" step={0.25} min={0.25} max={500} isRequired />
+            <NumberField
+              {...fieldPropsOf(c)}
+              label="Contact hours"
+              step={0.25}
+              min={0.25}
+              max={500}
+              isRequired
+            />
             <div className="flex flex-wrap items-center gap-2">
               {quickHours.map((hours) => (
                 <ChipButton

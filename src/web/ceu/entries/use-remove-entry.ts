@@ -4,7 +4,7 @@ import { entryQuery, removeEntry, restoreEntry } from '#web/ceu/api.ts'
 import { shortName } from '#web/ceu/cycle-text.ts'
 import { useRefreshCeu } from '#web/ceu/use-refresh-ceu.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
-import { showToast, showErrorToast } from '#web/ui/toast-queue.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 
 /** Deletes an entry from every cycle it counts in; the toast offers Undo. */
 export function useRemoveEntry() {

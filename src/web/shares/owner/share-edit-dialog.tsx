@@ -53,7 +53,13 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
         name="recipient"
         control={control}
         render={(c) => (
-          <TextField {...fieldPropsOf(c)} label="Recipient" isRequired={false} autoComplete="off" maxLength={100} />
+          <TextField
+            {...fieldPropsOf(c)}
+            label="Recipient"
+            isRequired={false}
+            autoComplete="off"
+            maxLength={100}
+          />
         )}
       />
       <Controller

@@ -127,7 +127,13 @@ function Recipient({ form: { control } }: { form: Form }) {
         name="note"
         control={control}
         render={(c) => (
-          <TextField {...fieldPropsOf(c)} label="Note to the recipient" isRequired={false} multiline rows={3} />
+          <TextField
+            {...fieldPropsOf(c)}
+            label="Note to the recipient"
+            isRequired={false}
+            multiline
+            rows={3}
+          />
         )}
       />
     </div>

@@ -6,9 +6,10 @@ import { createJobs } from '#server/jobs/scheduler.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { passwordChangedMessage } from '#server/mail/messages.ts'
-import type { Services } from '#server/services.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { countRequests, healthRoutes, type Readiness } from './health.ts'
+import { readiness } from '#shared/ops/health.ts'
+import { openTestDatabase, type TestDatabase, unreachableDb } from '#testing/database.ts'
+import { countRequests, healthRoutes } from './health-routes.ts'
+import { createMetrics } from './metrics.ts'
 
 const token = 'an operators own token'
 let database: TestDatabase
@@ -22,34 +23,43 @@ const at = new Date('2026-11-21T12:00:00Z')
 const clock = { now: () => at }
 const log = pino({ level: 'silent' })
 
-function servicesOf(changes: Partial<Services> = {}, settings: Record<string, string> = {}): Services {
+function createServices(settings: Record<string, string> = {}) {
   const { db } = database
   const config = readConfig({ OPS_TOKEN: token, ...settings })
   const mailer = createMailer({ config, db, clock, log })
   const storage = { check: async () => {} }
   const queue = { waiting: async () => 3 }
-  return { config, clock, log, database, db, mailer, storage, queue, ...changes } as Services
+  return { config, clock, db, mailer, storage, queue }
 }
+type TestServices = ReturnType<typeof createServices>
 
-function appOf(services: Services, checkMs?: number) {
+const servicesOf = (changes: Partial<TestServices> = {}, settings: Record<string, string> = {}) => ({
+  ...createServices(settings),
+  ...changes,
+})
+
+function appOf(services: TestServices, checkMs = 2000) {
+  const reminders = { word: 'ok', isWell: true, gauges: [{ name: 'lanyard_late', help: 'Late.', value: 2 }] }
+  const options = { readReminderHealth: async () => reminders, checkMs }
+  const metrics = createMetrics(services, options)
   const app = createRouter()
   app.onError(onError(log))
-  app.use('*', countRequests(services))
+  app.use('*', countRequests(metrics))
   app.get('/api/share/:token', (c) => c.text(c.req.param('token')))
-  return app.route('/', healthRoutes(services, checkMs))
+  return app.route('/', healthRoutes(services, metrics, options))
 }
 
 const down = async () => {
   throw new Error('connect ECONNREFUSED 10.0.0.7:5432')
 }
-const ready = async (services: Services, checkMs?: number) => {
+const ready = async (services: TestServices, checkMs?: number) => {
   const answer = await appOf(services, checkMs).request('/readyz')
-  return { code: answer.status, text: await answer.clone().text(), ...((await answer.json()) as Readiness) }
+  return { code: answer.status, text: await answer.clone().text(), ...readiness.parse(await answer.json()) }
 }
 
 describe('/healthz', () => {
   it('answers while the process lives, whatever else is down', async () => {
-    const answer = await appOf(servicesOf({ storage: { check: down } as never })).request('/healthz')
+    const answer = await appOf(servicesOf({ storage: { check: down } })).request('/healthz')
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ status: 'ok' })
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -66,16 +76,16 @@ describe('/readyz', () => {
   })
 
   it.each([
-    ['database', { db: { execute: down } as never }],
-    ['files', { storage: { check: down } as never }],
+    ['database', () => ({ db: unreachableDb() })],
+    ['files', () => ({ storage: { check: down } })],
   ])('is not ready without the %s, and does not say why', async (name, changes) => {
-    const answer = await ready(servicesOf(changes))
+    const answer = await ready(servicesOf(changes()))
     expect(answer).toMatchObject({ code: 503, status: 'unavailable', checks: { [name]: 'unreachable' } })
-    expect(answer.text).not.toMatch(/10\.0\.0\.7|ECONN/)
+    expect(answer.text).not.toMatch(/10\.0\.0\.7|127\.0\.0\.1|ECONN/)
   })
 
   it('takes work while nothing can be delivered, and says so', async () => {
-    expect(await ready(servicesOf({ queue: { waiting: down } as never }))).toMatchObject({
+    expect(await ready(servicesOf({ queue: { waiting: down } }))).toMatchObject({
       code: 200,
       status: 'degraded',
       checks: { queue: 'unreachable', reminders: 'ok' },
@@ -83,7 +93,7 @@ describe('/readyz', () => {
   })
 
   it('does not wait for what never answers', async () => {
-    const storage = { check: () => new Promise(() => {}) } as never
+    const storage = { check: () => new Promise<void>(() => {}) }
     expect(await ready(servicesOf({ storage }), 50)).toMatchObject({ code: 503, checks: { files: 'slow' } })
   })
 
@@ -109,7 +119,7 @@ describe('/readyz', () => {
 })
 
 describe('/metrics', () => {
-  const metrics = (services: Services, authorization?: string) =>
+  const metrics = (services: TestServices, authorization?: string) =>
     appOf(services).request('/metrics', { headers: authorization ? { authorization } : {} })
 
   it.each([
@@ -151,7 +161,28 @@ describe('/metrics', () => {
     expect(text).toContain('lanyard_queue_jobs 3\n')
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
     expect(text).not.toMatch(/T0KEN|nothing/)
-    for (const line of text.trimEnd().split('\n'))
+    expect(text).toContain('lanyard_database_up 1\n')
+    expect(text).toContain('lanyard_late 2\n')
+    for (const line of text.split('\n').filter((each) => each !== ''))
       expect(line).toMatch(/^(# (HELP|TYPE) .+|\w+({[^{}]+})? \d+(\.\d+)?)$/)
+  })
+
+  it('leaves out what only the database knows while it does not answer', async () => {
+    const answer = await metrics(servicesOf({ db: unreachableDb() }), `Bearer ${token}`)
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    expect(text).toContain('lanyard_database_up 0\n')
+    expect(text).toMatch(/^process_uptime_seconds \d/m)
+    expect(text).not.toMatch(/lanyard_(mail|queue|scheduler|late)/)
+  })
+
+  it('forgets what an earlier reading found', async () => {
+    const services = servicesOf()
+    const app = appOf(services)
+    const read = async () =>
+      (await app.request('/metrics', { headers: { authorization: `Bearer ${token}` } })).text()
+    expect(await read()).toContain('lanyard_queue_jobs 3\n')
+    services.queue.waiting = down
+    expect(await read()).toContain('lanyard_queue_jobs Nan\n')
   })
 })

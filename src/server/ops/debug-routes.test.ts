@@ -4,11 +4,11 @@ import { onError } from '#server/http/problem.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { resetPasswordMessage } from '#server/mail/messages.ts'
-import type { Services } from '#server/services.ts'
+import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { debugReport } from '#shared/ops/debug.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase, unreachableDb } from '#testing/database.ts'
 import { openTestServices } from '#testing/test-services.ts'
-import { debugRoutes } from './debug.ts'
+import { debugRoutes } from './debug-routes.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -22,18 +22,27 @@ const clock = { now: () => at }
 const log = pino({ level: 'silent' })
 const secret = 'a'.repeat(32)
 
-function servicesOf(settings: Record<string, string>, signedIn: boolean, own = database): Services {
+const ann: Actor = {
+  owner: asOwnerId('ann'),
+  sessionId: 'session',
+  userAgent: null,
+  timeZone: null,
+  authenticatedAt: at,
+}
+
+function servicesOf(settings: Record<string, string>, signedIn: boolean, own = database) {
   const { db } = own
   const config = readConfig(settings)
   const mailer = createMailer({ config, db, clock, log })
   const storage = { check: async () => {} }
-  const auth = { actorOf: async () => (signedIn ? { owner: 'ann' } : null) }
-  return { config, clock, log, database: own, db, mailer, storage, auth } as unknown as Services
+  const auth = { actorOf: async () => (signedIn ? ann : null) }
+  return { config, database: own, db, mailer, storage, auth }
 }
+type TestServices = ReturnType<typeof servicesOf>
 
-const ask = (services: Services, path = '/') => debugRoutes(services).onError(onError(log)).request(path)
+const ask = (services: TestServices, path = '/') => debugRoutes(services).onError(onError(log)).request(path)
 const url = 'https://lanyard.example/login?oobCode=S3CRET'
-const write = (services: Services, to: string) =>
+const write = (services: TestServices, to: string) =>
   services.mailer.enqueue(resetPasswordMessage({ to, name: '<b>Ann', url }))
 
 describe('the debug page in emulator mode', () => {
@@ -65,9 +74,7 @@ describe('the debug page in emulator mode', () => {
   })
 
   it('still answers when the database does not', async () => {
-    const down = () => Promise.reject(new Error('away'))
-    const select = () => ({ from: () => ({ limit: down }) })
-    const services = { ...servicesOf({}, false), db: { execute: down, select } as never }
+    const services = { ...servicesOf({}, false), db: unreachableDb() }
     expect(await (await ask(services)).json()).toMatchObject({
       database: { reachable: false, version: null, migrations: null },
       identity: { reachable: false },
@@ -128,7 +135,7 @@ describe('the debug page of a real installation', () => {
   })
 })
 
-describe('through the front door', () => {
+describe('through the app', () => {
   it('a nurse of a real installation gets what answers, a stranger 401', async () => {
     const services = await openTestServices({ env: { AUTH_SECRET: secret } })
     try {
@@ -142,7 +149,7 @@ describe('through the front door', () => {
     }
   })
 
-  it('a message keeps its own policy behind the gate', async () => {
+  it('a message keeps its own policy through the app', async () => {
     const services = await openTestServices()
     try {
       await write(servicesOf({}, false, services.database), 'ann@example.com')

@@ -1,0 +1,77 @@
+import { schedulerState } from '#server/jobs/scheduler.ts'
+import { withTimeout } from '#server/kernel/with-timeout.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { Services } from '#server/services.ts'
+import type { Readiness } from '#shared/ops/health.ts'
+import { pingDatabase } from './health-store.ts'
+
+/** The mail server is asked at most this often: a probe every second must not be a connection every second. */
+const MAIL_CHECK_MS = 30_000
+
+export type Gauge = { name: string; help: string; value: number }
+
+/** How reminders are: one word for `/readyz`, `ok` when all is well, and gauges for `/metrics`. */
+export type ReminderHealth = { word: string; isWell: boolean; gauges: Gauge[] }
+
+/** The services that health checks use. */
+export type HealthServices = Pick<Services, 'db' | 'clock'> & {
+  storage: Pick<Services['storage'], 'check'>
+  mailer: Pick<Services['mailer'], 'check' | 'mode'>
+  queue: Pick<Services['queue'], 'waiting'>
+}
+
+export type HealthOptions = {
+  readReminderHealth: () => Promise<ReminderHealth>
+  /** A check that takes longer, in milliseconds, is `slow`. */
+  checkMs: number
+}
+
+/**
+ * The answer of `/readyz`. A failing mail server or job is `degraded` and not `unavailable`: otherwise one mail outage
+ * would take every process out of rotation.
+ */
+export function createReadinessCheck(
+  services: HealthServices,
+  { readReminderHealth, checkMs }: HealthOptions,
+): () => Promise<Readiness> {
+  const checkMail = withCache(services, () => services.mailer.check())
+  return async () => {
+    const reading = readReminderHealth()
+    const [database, files, mail, scheduler, queue, reminders] = await Promise.all([
+      withTimeout(pingDatabase(services.db), checkMs),
+      withTimeout(services.storage.check(), checkMs),
+      withTimeout(checkMail(), checkMs),
+      checkScheduler(services, checkMs),
+      withTimeout(services.queue.waiting(), checkMs),
+      withTimeout(reading, checkMs),
+    ])
+    const { word, isWell } = reminders === 'ok' ? await reading : { word: reminders, isWell: false }
+    const isAvailable = database === 'ok' && files === 'ok'
+    const isScheduled = scheduler === 'ok' || scheduler === 'waiting'
+    const isHealthy = mail === 'ok' && queue === 'ok' && isScheduled && isWell
+    return {
+      status: isAvailable ? (isHealthy ? 'ok' : 'degraded') : 'unavailable',
+      checks: { database, files, mail, scheduler, queue, reminders: word },
+    }
+  }
+}
+
+async function checkScheduler(services: HealthServices, checkMs: number): Promise<string> {
+  const state = schedulerState(services)
+  const reached = await withTimeout(state, checkMs)
+  return reached === 'ok' ? state : reached
+}
+
+function withCache({ clock }: Pick<Services, 'clock'>, check: Mailer['check']): Mailer['check'] {
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let last: Promise<void> = Promise.resolve()
+  return () => {
+    const now = clock.now().getTime()
+    if (Math.abs(now - checkedAt) >= MAIL_CHECK_MS) {
+      checkedAt = now
+      last = check()
+      last.catch(() => {})
+    }
+    return last
+  }
+}
