@@ -21,7 +21,7 @@ const withServer = [
 // queue and a room's doors here and there. `EVERYTHING=1 npm test` runs all on both.
 const serverOnly = [
   'src/server/{matrix,hostile-requests,dropped-connections}.test.ts',
-  'src/server/{account,account-deletion,auth,ops,rate-limits,transfer,trash}/*.test.ts',
+  'src/server/{account,account-deletion,auth,ops,rate-limits,transfer,trash}/**/*.test.ts',
   'src/server/http/security-headers.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/image-preview.test.ts',

@@ -53,7 +53,7 @@ async function withOwners(owners, say, work) {
 /** Sessions of owners all over the table, under cookies as the server signs them. */
 async function signInBySql(client, server, owners) {
   const { sessionCookie } = await import('../src/server/auth/cookies.ts')
-  const { tokenDigest } = await import('../src/server/auth/session-store.ts')
+  const { tokenDigest } = await import('../src/server/auth/sessions/session-store.ts')
   const nurses = []
   for (let index = 0; index < Math.min(visited, owners); index += 1) {
     const id = `nurse-${1 + Math.floor((index * owners) / visited)}`

@@ -12,8 +12,9 @@ const sharedFolders = `kernel|http|audit|auth|ops|${features}`
 const webInfrastructure = 'http|session|config|format|ui|layout'
 const webFeatures = `auth|audit|ops|legal|home|upload|settings|${features}`
 const webKinds =
-  'card|chart|dialog|field|fields|form|icon|layout|list|mark|page|picker|ring|row|section|stage|view'
-const webTextKinds = 'api|options|section|stages|status|text|values'
+  'box|card|chart|dialog|field|fields|form|icon|layout|list|mark|page|picker|picture|ring|row|section|stage|view'
+const webTextKinds =
+  'api|changes|draft|error|input|lifetimes|option|options|patch|props|resolver|section|sheet|stages|status|text|topics|values'
 
 /** Names that say nothing: a helper is called after what it computes, a constant lives beside the rule that uses it. */
 const meaningless = /(^|[/-])(utils?|helpers?|common|misc|core|types?|constants?|index)\.[a-z.]+$/

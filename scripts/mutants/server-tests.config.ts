@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      'src/server/auth/session-routes.test.ts',
+      'src/server/auth/sessions/session-routes.test.ts',
       'src/server/ceu/{entries,routes}.test.ts',
       'src/server/credentials/*.test.ts',
       'src/server/shares/masks.test.ts',

@@ -4,7 +4,7 @@ export default {
   ...common('server'),
   // Owner checks, masks, counting, and the columns of the exported spreadsheets.
   mutate: [
-    'src/server/auth/session-list-store.ts',
+    'src/server/auth/sessions/session-list-store.ts',
     'src/server/ceu/count-store.ts',
     'src/server/ceu/store.ts',
     'src/server/credentials/store.ts',

@@ -23,8 +23,8 @@ import { Problem } from '#shared/http/errors.ts'
 import { accessCodes, type CodeKind, createCode, removeCodes } from './action-code-store.ts'
 import type { AuthOptions } from './auth-options.ts'
 import { authRequestContext } from './request-context.ts'
-import { asSessionKind, type SessionKind } from './session-life.ts'
-import { endSessions } from './session-store.ts'
+import { asSessionKind, type SessionKind } from './sessions/session-life.ts'
+import { endSessions } from './sessions/session-store.ts'
 
 export type AuthUser = { id: string; email: string; name: string; emailVerified: boolean }
 /** `tx` is the transaction of the change that is recorded. */

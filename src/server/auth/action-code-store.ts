@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNotNull, like, lte, or } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { users } from '#server/users/table.ts'
-import { tokenDigest } from './session-store.ts'
+import { tokenDigest } from './sessions/session-store.ts'
 import { verifications } from './table.ts'
 
 const MINUTE = 60_000

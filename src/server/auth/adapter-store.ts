@@ -7,10 +7,10 @@ import { isUniqueViolation } from '#server/users/store.ts'
 import { users } from '#server/users/table.ts'
 import { shiftDates } from './adapter-dates.ts'
 import { authRequestContext } from './request-context.ts'
-import { asSessionKind, isAlive, pendingTwoFactor, sessionLives } from './session-life.ts'
-import { tokenDigest, touchSession } from './session-store.ts'
+import { asSessionKind, isAlive, pendingTwoFactor, sessionLives } from './sessions/session-life.ts'
+import { tokenDigest, touchSession } from './sessions/session-store.ts'
 import { accounts, passkeys, sessions, verifications } from './table.ts'
-import { hasTwoFactor } from './two-factor-store.ts'
+import { hasTwoFactor } from './two-factor/two-factor-store.ts'
 
 type Row = Record<string, unknown>
 type Adapter = DBAdapter<BetterAuthOptions>

@@ -11,7 +11,7 @@ import type { AuthOptions } from './auth-options.ts'
 import { cookieName } from './cookies.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 import { authRequestContext } from './request-context.ts'
-import { sessionLives } from './session-life.ts'
+import { sessionLives } from './sessions/session-life.ts'
 
 export const AUTH_PATH = '/api/auth'
 

@@ -6,8 +6,8 @@ import { problemOf } from './auth-problem.ts'
 import type { AuthResponse } from './better-auth-client.ts'
 import { withLifetime } from './cookies.ts'
 import { recordDevice } from './known-device-store.ts'
-import type { SessionKind } from './session-life.ts'
-import { endReplacedSession } from './session-store.ts'
+import type { SessionKind } from './sessions/session-life.ts'
+import { endReplacedSession } from './sessions/session-store.ts'
 
 /**
  * Finishes what Better Auth answered to a sign-in: sets the cookies and gives the body. Throws its refusal as a problem,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/kernel/config.ts'
-import { type SessionKind, sessionLives } from './session-life.ts'
+import { type SessionKind, sessionLives } from './sessions/session-life.ts'
 
 /** `__Host-` ties the cookie to this very host over TLS; browsers refuse that prefix without TLS. */
 export function cookieName(config: Pick<Config, 'publicUrl'>, name: string): string {

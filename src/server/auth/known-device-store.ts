@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { tokenDigest } from './session-store.ts'
+import { tokenDigest } from './sessions/session-store.ts'
 import { knownDevices } from './table.ts'
 
 /** Records that the user signed in with this browser: the `first` of theirs, `new` beside others, or `known`. */

@@ -16,8 +16,8 @@ import { requireStrongPassword } from './password-strength.ts'
 import type { AuthRequestContext } from './request-context.ts'
 import { requireSession } from './require-session.ts'
 import { padResponseTime } from './response-time.ts'
-import { sessionKindFor } from './session-life.ts'
-import { endSessionById } from './session-store.ts'
+import { sessionKindFor } from './sessions/session-life.ts'
+import { endSessionById } from './sessions/session-store.ts'
 
 const route = routesAt('/api/auth', passwordContract)
 

@@ -8,9 +8,9 @@ import { authBody } from './auth-body.ts'
 import { AuthProblem } from './auth-problem.ts'
 import { verifyPassword } from './password-hash.ts'
 import { requireSession } from './require-session.ts'
-import { markReauthenticated } from './session-store.ts'
-import { consumeTwoFactorTry } from './two-factor-limit.ts'
-import { consumeTwoFactorCode, hasTwoFactor } from './two-factor-store.ts'
+import { markReauthenticated } from './sessions/session-store.ts'
+import { consumeTwoFactorTry } from './two-factor/two-factor-limit.ts'
+import { consumeTwoFactorCode, hasTwoFactor } from './two-factor/two-factor-store.ts'
 
 const route = routesAt('/api/auth', reauthenticationContract)
 

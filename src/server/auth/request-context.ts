@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { SessionKind } from './session-life.ts'
+import type { SessionKind } from './sessions/session-life.ts'
 
 /** What the adapter and the hooks below Better Auth know of the request that it handles. */
 export type AuthRequestContext = {

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import { findUserById, type UserRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { requireRecentAuthentication } from './reauthentication.ts'
-import type { Session } from './session-store.ts'
+import type { Session } from './sessions/session-store.ts'
 
 /** Mount it before anything that reads the body, so that 401 comes before 400 and 422. */
 export function signedIn(services: Services): MiddlewareHandler<AppEnv> {

@@ -4,7 +4,7 @@ import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { PASSWORD_PROVIDER } from './account-store.ts'
-import { requirePasskey } from './passkey-store.ts'
+import { requirePasskey } from './passkeys/passkey-store.ts'
 import { accounts, passkeys, recoveryCodes, twoFactors } from './table.ts'
 
 /** Every sign-in method of the owner, and the state of two-factor authentication. */

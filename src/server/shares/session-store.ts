@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
-import { tokenDigest } from '#server/auth/session-store.ts'
+import { tokenDigest } from '#server/auth/sessions/session-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import { type ShareRow, shareSessions, shares } from './table.ts'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { tokenDigest } from '#server/auth/session-store.ts'
+import { tokenDigest } from '#server/auth/sessions/session-store.ts'
 import { isOlder, type PageAfter } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { preparedEach } from '#server/db/prepared-query.ts'

@@ -2,16 +2,16 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
+import type { ResourceOption } from '#web/shares/resources/resource-option.ts'
+import { useFileOption, useResourceOptions } from '#web/shares/resources/use-shared-resources.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { ResourceOption } from './resource-option.ts'
 import { ShareCreatedView } from './share-created-view.tsx'
 import { ShareForm } from './share-form.tsx'
 import type { ShareResult } from './use-share-draft.ts'
-import { useFileOption, useResourceOptions } from './use-shared-resources.ts'
 
 const route = getRouteApi('/credentials/shares/new')
 

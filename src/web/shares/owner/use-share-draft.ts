@@ -7,12 +7,12 @@ import { withReauthentication } from '#web/auth/reauthentication/use-reauthentic
 import { ceuKey } from '#web/ceu/api.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
 import { redactionsOf } from '#web/shares/redaction/redaction-input.ts'
+import { resourceExists } from '#web/shares/resources/use-shared-resources.ts'
 import { showServerErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { createShare, previewShare, sharesKey } from './api.ts'
 import { draftOf, emptyValues, type ShareForm, shareResolver } from './share-draft.ts'
 import { lifetimeMs } from './share-lifetimes.ts'
-import { resourceExists } from './use-shared-resources.ts'
 
 const fieldsWithErrors = ['resources', 'recipient', 'note', 'expiresAt', 'passcode', 'viewLimit']
 

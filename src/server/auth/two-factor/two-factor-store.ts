@@ -3,8 +3,8 @@ import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { recoveryCodes, twoFactors } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
-import { recoveryCodes, twoFactors } from './table.ts'
 
 const ISSUER = 'Lanyard'
 const STEP_MS = 30_000

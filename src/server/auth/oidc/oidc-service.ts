@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
+import type { AuthResponse } from '#server/auth/better-auth-client.ts'
+import type { Session } from '#server/auth/sessions/session-store.ts'
 import type { Services } from '#server/services.ts'
 import { findUserById } from '#server/users/store.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
-import type { AuthResponse } from './better-auth-client.ts'
 import { consumeFlow, type OidcFlow, saveFlow } from './oidc-flow-store.ts'
-import type { Session } from './session-store.ts'
 
 const PROVIDER_MS = 15_000
 

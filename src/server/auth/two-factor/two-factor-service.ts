@@ -1,15 +1,15 @@
-import type { Db } from '#server/db/database.ts'
-import type { Services } from '#server/services.ts'
-import { findUserById } from '#server/users/store.ts'
-import { Problem } from '#shared/http/errors.ts'
-import type { AuthUser } from './account-events.ts'
-import { consumeCode, removeCodes } from './action-code-store.ts'
+import type { AuthUser } from '#server/auth/account-events.ts'
+import { consumeCode, removeCodes } from '#server/auth/action-code-store.ts'
 import {
   completePendingSession,
   endSessions,
   rotateTokenAndEndOthers,
   type Session,
-} from './session-store.ts'
+} from '#server/auth/sessions/session-store.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { findUserById } from '#server/users/store.ts'
+import { Problem } from '#shared/http/errors.ts'
 import {
   confirmTwoFactor,
   consumeTwoFactorCode,

@@ -1,11 +1,11 @@
+import { problemOf } from '#server/auth/auth-problem.ts'
+import { presentSession, setCookies } from '#server/auth/complete-sign-in.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findUserById } from '#server/users/store.ts'
 import { currentSession } from '#shared/auth/answers.ts'
 import { currentSessionContract } from '#shared/auth/current-session-contract.ts'
-import { problemOf } from './auth-problem.ts'
-import { presentSession, setCookies } from './complete-sign-in.ts'
 import { touchSession } from './session-store.ts'
 
 const route = routesAt('/api/auth', currentSessionContract)

@@ -1,6 +1,6 @@
+import type { AuthUser } from '#server/auth/account-events.ts'
+import { consumeAndRecord } from '#server/auth/limit-guards.ts'
 import type { Services } from '#server/services.ts'
-import type { AuthUser } from './account-events.ts'
-import { consumeAndRecord } from './limit-guards.ts'
 
 /**
  * Consumes a try of a two-factor code. Tries are counted by account, and separately for a browser that signed in before.

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { sessions } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { sessions } from './table.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 

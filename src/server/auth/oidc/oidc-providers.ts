@@ -1,11 +1,11 @@
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { z } from 'zod'
+import type { AccountEvents } from '#server/auth/account-events.ts'
+import type { AuthOptions } from '#server/auth/auth-options.ts'
+import { createBetterAuth } from '#server/auth/better-auth.ts'
+import type { BetterAuthHandler } from '#server/auth/better-auth-client.ts'
 import type { ProviderConfig } from '#server/kernel/config.ts'
 import { Problem } from '#shared/http/errors.ts'
-import type { AccountEvents } from './account-events.ts'
-import type { AuthOptions } from './auth-options.ts'
-import { createBetterAuth } from './better-auth.ts'
-import type { BetterAuthHandler } from './better-auth-client.ts'
 
 const DISCOVERY_MS = 5000
 

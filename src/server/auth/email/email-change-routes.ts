@@ -1,14 +1,14 @@
+import { authBody } from '#server/auth/auth-body.ts'
+import { AuthProblem } from '#server/auth/auth-problem.ts'
+import { limitByNetwork } from '#server/auth/limit-guards.ts'
+import { requireReauthentication, requireSession } from '#server/auth/require-session.ts'
+import { padResponseTime } from '#server/auth/response-time.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findUserByEmail } from '#server/users/store.ts'
 import { emailChangeContract } from '#shared/auth/email-contract.ts'
-import { authBody } from './auth-body.ts'
-import { AuthProblem } from './auth-problem.ts'
 import { confirmEmailChange, recoverEmail } from './email-change-service.ts'
-import { limitByNetwork } from './limit-guards.ts'
-import { requireReauthentication, requireSession } from './require-session.ts'
-import { padResponseTime } from './response-time.ts'
 
 const route = routesAt('/api/auth', emailChangeContract)
 

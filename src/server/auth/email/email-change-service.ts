@@ -1,11 +1,11 @@
+import { removePasswordAndAccountsSince } from '#server/auth/account-store.ts'
+import { accessCodes, consumeCode, createCode, removeCodes } from '#server/auth/action-code-store.ts'
+import { removePasskeysSince } from '#server/auth/passkeys/passkey-store.ts'
+import { endSessions } from '#server/auth/sessions/session-store.ts'
+import { removeTwoFactorSince } from '#server/auth/two-factor/two-factor-store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { findUserById, removeUnverifiedUser, updateEmail } from '#server/users/store.ts'
-import { removePasswordAndAccountsSince } from './account-store.ts'
-import { accessCodes, consumeCode, createCode, removeCodes } from './action-code-store.ts'
-import { removePasskeysSince } from './passkey-store.ts'
-import { endSessions } from './session-store.ts'
-import { removeTwoFactorSince } from './two-factor-store.ts'
 
 /** Switches to the address that a code confirms, and returns it; `null` when the code is not valid. */
 export function confirmEmailChange({ auth, clock, db }: Services, token: string): Promise<string | null> {

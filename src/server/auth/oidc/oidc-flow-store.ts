@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
+import { tokenDigest } from '#server/auth/sessions/session-store.ts'
+import { verifications } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
-import { tokenDigest } from './session-store.ts'
-import { verifications } from './table.ts'
 
 const FLOW_MS = 10 * 60_000
 

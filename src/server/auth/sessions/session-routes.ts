@@ -1,10 +1,10 @@
 import { audit } from '#server/audit/store.ts'
+import { signedIn } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { sessionContract } from '#shared/auth/sign-in-method-contract.ts'
-import { signedIn } from './require-session.ts'
 import { endOtherSessions, endSession } from './session-list-store.ts'
 import { openSessions } from './session-service.ts'
 

@@ -1,16 +1,20 @@
 import type { Context } from 'hono'
+import { authBody } from '#server/auth/auth-body.ts'
+import { AuthProblem } from '#server/auth/auth-problem.ts'
+import { setCookies, trackDevice } from '#server/auth/complete-sign-in.ts'
+import { sessionCookie } from '#server/auth/cookies.ts'
+import { limitByNetwork } from '#server/auth/limit-guards.ts'
+import {
+  requirePendingTwoFactor,
+  requireReauthentication,
+  requireSession,
+} from '#server/auth/require-session.ts'
+import { consumeTwoFactorAttempt, type Session } from '#server/auth/sessions/session-store.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { twoFactorContract } from '#shared/auth/two-factor-contract.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { authBody } from './auth-body.ts'
-import { AuthProblem } from './auth-problem.ts'
-import { setCookies, trackDevice } from './complete-sign-in.ts'
-import { sessionCookie } from './cookies.ts'
-import { limitByNetwork } from './limit-guards.ts'
-import { requirePendingTwoFactor, requireReauthentication, requireSession } from './require-session.ts'
-import { consumeTwoFactorAttempt, type Session } from './session-store.ts'
 import { consumeTwoFactorTry } from './two-factor-limit.ts'
 import {
   completeTwoFactorSignIn,

@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
+import { authBody } from '#server/auth/auth-body.ts'
+import { applySession, setCookies } from '#server/auth/complete-sign-in.ts'
+import { limitByNetwork } from '#server/auth/limit-guards.ts'
+import { requireReauthentication, requireSession } from '#server/auth/require-session.ts'
+import { sessionKindFor } from '#server/auth/sessions/session-life.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { oidcContract } from '#shared/auth/oidc-contract.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
-import { authBody } from './auth-body.ts'
-import { applySession, setCookies } from './complete-sign-in.ts'
-import { limitByNetwork } from './limit-guards.ts'
 import type { OidcFlow } from './oidc-flow-store.ts'
 import { finishFlow, recordLinkedAccount, startFlow, takeFlow } from './oidc-service.ts'
-import { requireReauthentication, requireSession } from './require-session.ts'
-import { sessionKindFor } from './session-life.ts'
 
 const FORM_BYTES = 20_000
 

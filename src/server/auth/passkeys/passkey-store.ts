@@ -1,8 +1,8 @@
 import { and, count, eq, gte } from 'drizzle-orm'
+import { passkeys } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { passkeys } from './table.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { removeOldCodes } from '#server/auth/action-code-store.ts'
 import type { Browser } from '#testing/browser.ts'
 import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
-import { removeOldCodes } from './action-code-store.ts'
 import { removeOldSessions } from './session-store.ts'
 
 let services: TestServices

@@ -2,12 +2,12 @@ import { clsx } from 'clsx'
 import { type Ref, useState } from 'react'
 import { MAX_RESOURCES, type SharedResource } from '#shared/shares/share.ts'
 import { StatusShape, statusText } from '#web/credentials/status-mark.tsx'
+import { chosenText } from '#web/shares/owner/share-form-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { matches, type ResourceOption } from './resource-option.ts'
-import { chosenText } from './share-form-text.ts'
 import { useFileOptions } from './use-shared-resources.ts'
 
 /** Shown of each kind before "Show all". */

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, lte, ne, sql } from 'drizzle-orm'
+import { sessions } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { users } from '#server/users/table.ts'
 import { asSessionKind, pendingTwoFactor, type SessionLife, sessionLives } from './session-life.ts'
-import { sessions } from './table.ts'
 
 /** Use is recorded at most once a minute, so that reading does not cost a write each time. */
 const TOUCH_MS = 60_000
