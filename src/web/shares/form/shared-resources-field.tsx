@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { matches, type ResourceOption } from './resource-option.ts'
+import { matches, type ResourceOption } from './resource-options.ts'
 import { chosenText } from './share-form-text.ts'
 import { useFileOptions } from './use-shared-resources.ts'
 
