@@ -45,7 +45,13 @@ async function open(): Promise<Vault> {
   await services.db
     .insert(users)
     .values({ id, email: `${id}@nurses.example`, name: 'R', createdAt: now, updatedAt: now })
-  const actor = { owner: asOwnerId(id), sessionId: 's', userAgent: null, timeZone: null, authenticatedAt: now }
+  const actor = {
+    owner: asOwnerId(id),
+    sessionId: 's',
+    userAgent: null,
+    timeZone: null,
+    authenticatedAt: now,
+  }
   const { license, cycle } = await services.db.transaction(async (tx) => {
     const input = credentialInput.parse({ kind: 'license', type: 'RN', state: 'TX', expiresAt: '2026-03-20' })
     const made = await createCredential(tx, actor.owner, input, now)

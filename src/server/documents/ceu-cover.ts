@@ -1,8 +1,8 @@
-import { cautionText, hoursText } from '#shared/ceu/ceu-text.ts'
+import { hoursText, ruleWarningText } from '#shared/ceu/ceu-text.ts'
 import { overridesOf } from '#shared/ceu/cycle.ts'
 import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
-import { type CeRule, cautionsOf } from '#shared/ceu/rule.ts'
+import { type CeRule, ruleWarningsOf } from '#shared/ceu/rule.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
 import { type PdfWriter, type StructureElement, styles } from './pdf/writer.ts'
@@ -20,7 +20,7 @@ export function writeCover(pdf: PdfWriter, packet: Packet): void {
   writeHours(pdf, part, packet)
   if (cycle.rule) writeRule(pdf, part, cycle.rule, packet)
   else writeNoRule(pdf, part)
-  const text = 'The holder compiled this packet from their own records. No board has reviewed it.'
+  const text = 'The holder created this packet from their own records. No board has reviewed it.'
   pdf.write(part, 'P', { text, style: styles.small }, 18)
   part.end()
 }
@@ -54,7 +54,7 @@ function writeHours(pdf: PdfWriter, part: StructureElement, { cycle, madeOn }: P
   const rows = [
     [
       [{ text: 'Total', style: styles.strong }],
-      plain(requiredHours === null ? 'Not set' : String(requiredHours)),
+      plain(requiredHours === null ? 'No total' : String(requiredHours)),
       plain(String(hoursCompleted)),
       plain(hoursLeft === 0 ? 'None' : hoursText(hoursLeft)),
     ],
@@ -88,15 +88,15 @@ function writeRule(pdf: PdfWriter, part: StructureElement, rule: CeRule, { cycle
     overrides.includes('requiredHours') ? 'the required hours' : '',
     overrides.includes('topics') ? 'the topics' : '',
   ].filter((each) => each !== '')
-  const cautions = cautionsOf(rule, madeOn).map((caution) =>
-    cautionText(caution, rule, rule.asOf === null ? '' : dateText(rule.asOf)),
+  const cautions = ruleWarningsOf(rule, madeOn).map((caution) =>
+    ruleWarningText(caution, rule, rule.asOf === null ? '' : dateText(rule.asOf)),
   )
   writeFacts(pdf, part, [
-    ['Rule', `${rule.id}, version of ${dateText(rule.version)}`],
-    ['Requires', requirementText(rule)],
+    ['Rule', `${rule.id}, last corrected on ${dateText(rule.version)}`],
+    ['Requirements', requirementText(rule)],
     [
       'Set by the holder',
-      customized.length === 0 ? null : `${capital(customized.join(' and '))}, instead of the rule’s own.`,
+      customized.length === 0 ? null : `${capital(customized.join(' and '))}, different from the rule.`,
     ],
     ['Board', rule.board],
     ['Sources checked on', dateText(rule.readOn)],
@@ -107,7 +107,7 @@ function writeRule(pdf: PdfWriter, part: StructureElement, rule: CeRule, { cycle
 
 function writeNoRule(pdf: PdfWriter, part: StructureElement): void {
   pdf.write(part, 'H2', { text: 'The rule', style: styles.heading }, 14)
-  const text = 'This cycle has no rule on record. The holder set its hours and topics.'
+  const text = 'This cycle has no rule: the holder set its hours and topics.'
   pdf.write(part, 'P', { text, style: styles.body }, 4)
 }
 

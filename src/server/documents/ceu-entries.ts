@@ -89,8 +89,8 @@ function listGaps(pdf: PdfWriter, part: StructureElement, entries: PacketEntry[]
   pdf.write(part, 'H3', { text: 'Missing details', style: styles.strong }, 16)
   const text =
     incomplete.length === 0
-      ? 'No details are missing.'
-      : 'Boards usually expect these on a certificate too. The certificates themselves may show them.'
+      ? 'No details that boards usually ask for are missing.'
+      : 'Boards usually check certificates for these details, too. They may be on the certificates themselves.'
   pdf.write(part, 'P', { text, style: incomplete.length === 0 ? styles.body : styles.small }, 3)
   for (const { one, gaps } of incomplete) {
     pdf.write(part, 'P', { text: `${entryName(one)}: ${listText(gaps)}.`, style: styles.body }, 3)

@@ -32,7 +32,7 @@ function certificatesOf({ entries, holdsFiles }: Packet): AttachmentSection {
         note,
         alt: note === '' ? alt : `${alt}, ${note}`,
         isFirst: index === 0,
-        elsewhere: `The file itself, “${name}”, is in the ZIP of this packet.`,
+        elsewhere: `The file “${name}” is in the ZIP of this packet.`,
       }
     }),
   )

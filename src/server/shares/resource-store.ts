@@ -1,6 +1,6 @@
 import { findUser } from '#server/account/store.ts'
 import { type CycleRecord, listCyclesById } from '#server/ceu/cycle-store.ts'
-import { type EntryRecord, listEntriesOfCycle, listLiveEntryIds } from '#server/ceu/entry-store.ts'
+import { type EntryRecord, listEntriesOfCycle, listExistingEntryIds } from '#server/ceu/entry-store.ts'
 import {
   type CredentialRecord,
   listCredentialsById,
@@ -39,7 +39,7 @@ export type ResourceRecord =
   | { resourceType: 'ceuCycle'; record: CycleRecord; entries: EntryRecord[] }
   | { resourceType: 'file'; record: FileRow }
 
-/** In the order of `resources`; `null` for a deleted one. Call it within one snapshot (`readAtOnce`). */
+/** In the order of `resources`; `null` for a deleted one. Call it within one snapshot (`readSnapshot`). */
 export async function listResources(
   tx: Db,
   owner: Owner,
@@ -89,7 +89,7 @@ export async function listShareableFiles(tx: Db, owner: Owner, ids: string[]): P
       types.includes(resourceType) && resourceId !== null ? resourceId : [],
     )
   const credentials = await listTitles(tx, owner, recordIds('license', 'certification'))
-  const entries = await listLiveEntryIds(tx, owner, recordIds('ceuEntry'))
+  const entries = await listExistingEntryIds(tx, owner, recordIds('ceuEntry'))
   const isDeleted = ({ resourceType, resourceId }: FileRow) =>
     resourceId !== null &&
     ((resourceType === 'ceuEntry' && !entries.has(resourceId)) ||

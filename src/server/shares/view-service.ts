@@ -1,4 +1,4 @@
-import { readAtOnce } from '#server/ceu/store.ts'
+import { readSnapshot } from '#server/ceu/store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { FileRow } from '#server/files/store.ts'
 import type { Services } from '#server/services.ts'
@@ -45,7 +45,7 @@ export async function presentView(
   content: ShareContent,
   now: Date,
 ): Promise<PresentedShare> {
-  return readAtOnce(db, async (tx) => {
+  return readSnapshot(db, async (tx) => {
     const { user, numbers } = await requireHolder(tx, owner)
     const today = todayIn(now, user.settings.timeZone)
     const { frozen, mode, createdAt } = content
@@ -105,7 +105,7 @@ export async function freezeItems(
   content: ShareContent,
   now: Date,
 ): Promise<ViewItem[]> {
-  return readAtOnce(db, async (tx) => {
+  return readSnapshot(db, async (tx) => {
     const { user, numbers } = await requireHolder(tx, owner)
     const today = todayIn(now, user.settings.timeZone)
     await requireResources(tx, owner, content)

@@ -147,11 +147,12 @@ function sheetsOf(madeAt: Date): Record<string, string[][]> {
   )
 }
 
-const sheets = sheetsOf(new Date('2026-11-21T12:00:00.000Z'))
+const rowsOf = (name: string) =>
+  sheetsOf(new Date('2026-11-21T12:00:00.000Z'))[`spreadsheets/${name}.csv`] ?? []
 
 /** The columns and values of the first line below the header. */
 function firstRow(name: string): [string | undefined, string][] {
-  const [header = [], row = []] = sheets[`spreadsheets/${name}.csv`] ?? []
+  const [header = [], row = []] = rowsOf(name)
   return row.map((value, index) => [header[index], value])
 }
 
@@ -180,7 +181,7 @@ test('a license has each of its fields under its own name', () => {
 })
 
 test('a certification leaves empty what only a license has', () => {
-  expect(sheets['spreadsheets/credentials.csv']?.[2]).toEqual([
+  expect(rowsOf('credentials')[2]).toEqual([
     'certification',
     'Basic Life Support',
     ...['', '', 'BLS', 'Texas Board of Nursing', '', '2024-04-01', '', 'active'],
@@ -236,9 +237,9 @@ test('a file, with the record that it belongs to and whether it is whole', () =>
     ['deleted_at', '2026-02-03T04:05:06.000Z'],
     ['in_this_export', 'damaged'],
   ])
-  const states = sheets['spreadsheets/files.csv']?.map((row) => row.at(-1))
+  const states = rowsOf('files').map((row) => row.at(-1))
   expect(states).toEqual(['in_this_export', 'damaged', 'whole', 'damaged'])
-  expect(sheets['spreadsheets/files.csv']?.[3]?.[2]).toBe('Wound care')
+  expect(rowsOf('files')[3]?.[2]).toBe('Wound care')
 })
 
 test('a line of the activity log', () => {

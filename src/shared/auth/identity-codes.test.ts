@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isProblemCode } from '#shared/http/errors.ts'
-import { identityCodes, problemOfCeremony } from './identity-codes.ts'
+import { identityCodes, problemOfPasskeyError } from './identity-codes.ts'
 
 test.each([
   ['NotAllowedError', 'cancelled'],
@@ -10,7 +10,7 @@ test.each([
   ['SecurityError', 'passkeys_unsupported'],
   ['TypeError', 'unexpected'],
   ['', 'unexpected'],
-])('%s of a passkey ceremony means %s', (name, code) => expect(problemOfCeremony(name)).toBe(code))
+])('%s of a passkey request means %s', (name, code) => expect(problemOfPasskeyError(name)).toBe(code))
 
 test('every code of the specification has a problem of the catalogue, or the reason why it cannot occur', () => {
   const codes = Object.entries(identityCodes)

@@ -6,8 +6,8 @@ beforeAll(async () => {
   check = await loadPasswordStrength()
 })
 
-const longer = 'Add another word or two that have nothing to do with each other.'
-const leansOnKnown = 'Names, addresses and words of your work are easy to guess.'
+const longer = 'Add another unrelated word or two.'
+const leansOnKnown = 'Names, addresses and words from your work are easy to guess.'
 
 test.each([
   [['Ann Becker'], ['ann', 'becker']],
@@ -25,7 +25,7 @@ test('a password that is too long is answered with a remedy of its own', () => {
     isStrong: false,
     score: 0,
     problem: 'This is longer than 128 characters.',
-    remedies: ['Choose a shorter one.'],
+    remedies: ['Choose a shorter password.'],
   })
 })
 

@@ -117,6 +117,6 @@ test.each(['', 'a b', 'abc!', '!abc', 'a/b', 'x'.repeat(501)])('%j is not the co
   expect(problemsOf(linkToken, token)).not.toEqual([])
 })
 test('a code cut short by a mail program is called incomplete', () => {
-  expect(problemsOf(linkToken, 'abc=')).toEqual([': This link is not complete'])
+  expect(problemsOf(linkToken, 'abc=')).toEqual([': This link is incomplete'])
   expect(linkToken.parse('x'.repeat(500))).toHaveLength(500)
 })

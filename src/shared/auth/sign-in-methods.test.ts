@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { problemsOf } from '#testing/schema.ts'
 import {
   addPasskeyInput,
+  byId,
   changeEmailInput,
   codeInput,
-  identityId,
   linkSignInInput,
-  passkeyProofInput,
+  passkeyReauthenticationInput,
   passkeySignInInput,
   passwordPolicy,
-  proofInput,
   providerInput,
   providerList,
   providerSignInInput,
+  reauthenticationInput,
   renamePasskeyInput,
-  secondFactorInput,
   sessionList,
+  signInMethods,
   tokenInput,
-  waysIn,
+  twoFactorInput,
 } from './sign-in-methods.ts'
 
 const at = '2026-11-21T12:00:00.000Z'
@@ -52,17 +52,17 @@ describe('a recovery code', () => {
   const refusal = 'recoveryCode: A recovery code has 16 letters and digits'
 
   test.each(['abcd1234EFGH5678', 'abcd-1234-EFGH-5678', 'abcd 1234 EFGH 5678'])('%j has 16', (recoveryCode) =>
-    expect(secondFactorInput.parse({ recoveryCode })).toEqual({ recoveryCode }),
+    expect(twoFactorInput.parse({ recoveryCode })).toEqual({ recoveryCode }),
   )
 
   test.each(['abcd1234EFGH567', 'abcd1234EFGH56789', ''])('%j has not', (recoveryCode) =>
-    expect(problemsOf(secondFactorInput, { recoveryCode })).toEqual([refusal]),
+    expect(problemsOf(twoFactorInput, { recoveryCode })).toEqual([refusal]),
   )
 
   test('has at most 40 characters with its dashes', () => {
     const spaced = (length: number) => 'abcd1234EFGH5678'.padStart(length, '-')
-    expect(problemsOf(secondFactorInput, { recoveryCode: spaced(40) })).toEqual([])
-    expect(problemsOf(secondFactorInput, { recoveryCode: spaced(41) })).toHaveLength(1)
+    expect(problemsOf(twoFactorInput, { recoveryCode: spaced(40) })).toEqual([])
+    expect(problemsOf(twoFactorInput, { recoveryCode: spaced(41) })).toHaveLength(1)
   })
 })
 
@@ -70,16 +70,16 @@ describe('one proof of several', () => {
   const recoveryCode = 'abcd1234EFGH5678'
 
   test.each([{ code: '123456' }, { recoveryCode }])('%j is a second factor', (body) =>
-    expect(secondFactorInput.parse(body)).toEqual(body),
+    expect(twoFactorInput.parse(body)).toEqual(body),
   )
   test.each([{ code: '123456' }, { recoveryCode }, { password: 'violet tractor' }])('%j is a proof', (body) =>
-    expect(proofInput.parse(body)).toEqual(body),
+    expect(reauthenticationInput.parse(body)).toEqual(body),
   )
 
   test('there must be one, and not two', () => {
     for (const body of [{}, { code: '123456', recoveryCode }]) {
-      expect(problemsOf(secondFactorInput, body)).toEqual(['code: Enter one code'])
-      expect(problemsOf(proofInput, body)).toEqual(['password: Enter your password, or one code'])
+      expect(problemsOf(twoFactorInput, body)).toEqual(['code: Enter one code'])
+      expect(problemsOf(reauthenticationInput, body)).toEqual(['password: Enter your password, or one code'])
     }
   })
 })
@@ -101,7 +101,7 @@ describe('a provider’s way back', () => {
     '',
   ])('%j is not', (next) =>
     expect(problemsOf(providerInput, { provider: 'google', next })).toEqual([
-      'next: Only an address within Lanyard',
+      'next: Only a path within Lanyard',
     ]),
   )
 
@@ -120,7 +120,7 @@ describe('a provider’s way back', () => {
 
 describe('what a passkey answers', () => {
   test('is kept whole, with what we do not know', () => {
-    expect(passkeyProofInput.parse({ response })).toEqual({ response })
+    expect(passkeyReauthenticationInput.parse({ response })).toEqual({ response })
     expect(passkeySignInInput.parse({ response })).toEqual({ response, ...stays })
     expect(addPasskeyInput.parse({ name: 'Phone', response })).toEqual({ name: 'Phone', response })
   })
@@ -131,37 +131,41 @@ describe('what a passkey answers', () => {
     ['response.rawId', { ...response, rawId: 'a/b' }],
     ['response.response.clientDataJSON', { ...response, response: { clientDataJSON: '' } }],
   ])('a bad %s is refused', (path, bad) =>
-    expect(problemsOf(passkeyProofInput, { response: bad })).toEqual([
+    expect(problemsOf(passkeyReauthenticationInput, { response: bad })).toEqual([
       `${path}: This did not come from a passkey`,
     ]),
   )
 
   test('is a public key of bounded length', () => {
-    expect(problemsOf(passkeyProofInput, { response: { ...response, type: 'password' } })).toHaveLength(1)
-    expect(problemsOf(passkeyProofInput, { response: { ...response, id: 'x'.repeat(16_000) } })).toEqual([])
-    expect(problemsOf(passkeyProofInput, { response: { ...response, id: 'x'.repeat(16_001) } })).toHaveLength(
-      1,
-    )
+    expect(
+      problemsOf(passkeyReauthenticationInput, { response: { ...response, type: 'password' } }),
+    ).toHaveLength(1)
+    expect(
+      problemsOf(passkeyReauthenticationInput, { response: { ...response, id: 'x'.repeat(16_000) } }),
+    ).toEqual([])
+    expect(
+      problemsOf(passkeyReauthenticationInput, { response: { ...response, id: 'x'.repeat(16_001) } }),
+    ).toHaveLength(1)
   })
 })
 
 test.each([
-  [identityId, { id: 'aZ_-9' }],
+  [byId, { id: 'aZ_-9' }],
   [codeInput, { code: '123456' }],
-  [secondFactorInput, { code: '123456' }],
-  [proofInput, { code: '123456' }],
+  [twoFactorInput, { code: '123456' }],
+  [reauthenticationInput, { code: '123456' }],
   [changeEmailInput, { newEmail: 'ann@example.com' }],
   [tokenInput, { token: 'aZ_-9' }],
   [renamePasskeyInput, { name: 'Phone' }],
   [addPasskeyInput, { name: 'Phone', response }],
   [passkeySignInInput, { response, ...stays }],
-  [passkeyProofInput, { response }],
+  [passkeyReauthenticationInput, { response }],
   [linkSignInInput, { token: 'aZ_-9', rememberMe: false, isShared: true }],
   [providerInput, { provider: 'google', next: '/vault' }],
   [providerSignInInput, { provider: 'google', next: '/vault', ...stays }],
 ])('body %# keeps its fields', (schema, body) => {
   expect(schema.parse(body)).toEqual(body)
-  if (schema !== identityId) expect(problemsOf(schema, { ...body, more: 1 })).toContain('more: Unknown field')
+  if (schema !== byId) expect(problemsOf(schema, { ...body, more: 1 })).toContain('more: Unknown field')
 })
 
 test('a passkey’s name has 1 to 60 characters', () => {
@@ -171,12 +175,12 @@ test('a passkey’s name has 1 to 60 characters', () => {
 })
 
 test.each(['', 'a b', 'a/b', 'a!', '!a', 'x'.repeat(101)])('%j is not an id', (id) => {
-  expect(problemsOf(identityId, { id })).toEqual(['id: This is not a valid id'])
+  expect(problemsOf(byId, { id })).toEqual(['id: This is not a valid id'])
 })
 
 test.each([
   [
-    waysIn,
+    signInMethods,
     {
       hasPassword: true,
       secondFactor: { isOn: true, since: at, recoveryCodesLeft: 10 },

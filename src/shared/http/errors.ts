@@ -201,7 +201,7 @@ const catalogue = {
   CREDENTIAL_ACCOUNT_NOT_FOUND: [
     400,
     'Please check',
-    'Your account has no password yet. Use “Forgot password” on the sign-in page to set one.',
+    'Your account has no password yet. Use “Forgot your password?” on the sign-in page to set one.',
   ],
   EMAIL_ALREADY_VERIFIED: [400, 'Please check', 'This email address is already confirmed.'],
   EMAIL_MISMATCH: [400, 'Please check', 'You are signed in with another email address.'],

@@ -1,80 +1,80 @@
 import { describe, expect, test } from 'vitest'
-import { isSayable, nextRung, nothingSaid, rungToSay, type Said } from './plan.ts'
-import { type LadderSettings, type Rung, usualLadder, type Watched } from './reminder-schedule.ts'
+import { isSendable, nextStep, nothingSent, stepToSend, type SentState } from './plan.ts'
+import { type ScheduleSettings, type ReminderStep, defaultSchedule, type ReminderSubject } from './reminder-schedule.ts'
 
-const license: Watched = { dueOn: '2027-03-31', reminderDays: null, isLifeSupport: false }
-const said = (changes: Partial<Said>): Said => ({ ...nothingSaid, ...changes })
-const renew = (leadDays: number, remindOn: string): Rung => ({ leadDays, remindOn, step: 'renew' })
-const lapsed = (leadDays: number, remindOn: string): Rung => ({ leadDays, remindOn, step: 'lapsed' })
-const withoutWeeks: LadderSettings = { ...usualLadder, isWeeklyAfter: false }
+const license: ReminderSubject = { dueOn: '2027-03-31', reminderDays: null, isLifeSupport: false }
+const sent = (changes: Partial<SentState>): SentState => ({ ...nothingSent, ...changes })
+const renew = (leadDays: number, remindOn: string): ReminderStep => ({ leadDays, remindOn, step: 'renew' })
+const lapsed = (leadDays: number, remindOn: string): ReminderStep => ({ leadDays, remindOn, step: 'lapsed' })
+const withoutWeeks: ScheduleSettings = { ...defaultSchedule, isWeeklyAfter: false }
 
 test('nothing was said of what is new', () =>
-  expect(nothingSaid).toEqual({ lastLead: null, isDismissed: false, snoozedUntil: null }))
+  expect(nothingSent).toEqual({ lastLead: null, isDismissed: false, snoozedUntil: null }))
 
 describe('the reminder that comes next', () => {
   test.each([
-    ['the first of a new license', nothingSaid, '2026-10-01', renew(120, '2026-12-01')],
-    ['the first, today', nothingSaid, '2026-12-01', renew(120, '2026-12-01')],
-    ['the one after that which was said', said({ lastLead: 120 }), '2026-12-01', renew(90, '2026-12-31')],
-    ['today’s, which was not said', said({ lastLead: 120 }), '2026-12-31', renew(90, '2026-12-31')],
+    ['the first of a new license', nothingSent, '2026-10-01', renew(120, '2026-12-01')],
+    ['the first, today', nothingSent, '2026-12-01', renew(120, '2026-12-01')],
+    ['the one after that which was said', sent({ lastLead: 120 }), '2026-12-01', renew(90, '2026-12-31')],
+    ['today’s, which was not said', sent({ lastLead: 120 }), '2026-12-31', renew(90, '2026-12-31')],
     [
       'none that was said, though its day is today',
-      said({ lastLead: 90 }),
+      sent({ lastLead: 90 }),
       '2026-12-31',
       renew(60, '2027-01-30'),
     ],
     [
       'none that a longer one said before covers',
-      said({ lastLead: 30 }),
+      sent({ lastLead: 30 }),
       '2026-12-01',
       renew(14, '2027-03-17'),
     ],
-    ['the first week after the end', said({ lastLead: 0 }), '2027-03-31', lapsed(-7, '2027-04-07')],
-    ['the next week after the end', said({ lastLead: -7 }), '2027-04-07', lapsed(-14, '2027-04-14')],
-    ['nothing once it is dismissed', said({ isDismissed: true }), '2026-10-01', null],
+    ['the first week after the end', sent({ lastLead: 0 }), '2027-03-31', lapsed(-7, '2027-04-07')],
+    ['the next week after the end', sent({ lastLead: -7 }), '2027-04-07', lapsed(-14, '2027-04-14')],
+    ['nothing once it is dismissed', sent({ isDismissed: true }), '2026-10-01', null],
     [
       'nothing, dismissed while snoozed',
-      said({ isDismissed: true, snoozedUntil: '2027-01-05' }),
+      sent({ isDismissed: true, snoozedUntil: '2027-01-05' }),
       '2026-12-01',
       null,
     ],
     [
       'the day that was chosen',
-      said({ lastLead: 120, snoozedUntil: '2026-12-25' }),
+      sent({ lastLead: 120, snoozedUntil: '2026-12-25' }),
       '2026-12-02',
       renew(96, '2026-12-25'),
     ],
     [
       'the chosen day before anything was said',
-      said({ snoozedUntil: '2026-12-25' }),
+      sent({ snoozedUntil: '2026-12-25' }),
       '2026-10-01',
       renew(96, '2026-12-25'),
     ],
     [
       'a chosen day at the end',
-      said({ lastLead: 7, snoozedUntil: '2027-03-31' }),
+      sent({ lastLead: 7, snoozedUntil: '2027-03-31' }),
       '2027-03-25',
       renew(0, '2027-03-31'),
     ],
     [
       'a chosen day after the end',
-      said({ lastLead: 0, snoozedUntil: '2027-04-01' }),
+      sent({ lastLead: 0, snoozedUntil: '2027-04-01' }),
       '2027-03-31',
       lapsed(-1, '2027-04-01'),
     ],
     [
       'the ladder again once that was said',
-      said({ lastLead: 96, snoozedUntil: '2026-12-25' }),
+      sent({ lastLead: 96, snoozedUntil: '2026-12-25' }),
       '2026-12-25',
       renew(90, '2026-12-31'),
     ],
   ])('is %s', (_what, before, today, expected) => {
-    expect(nextRung(license, usualLadder, before, today)).toEqual(expected)
+    expect(nextStep(license, defaultSchedule, before, today)).toEqual(expected)
   })
 
   test('is nothing after the last one where the weeks are turned off', () => {
-    expect(nextRung(license, withoutWeeks, said({ lastLead: 0 }), '2027-03-31')).toBeNull()
-    expect(nextRung(license, withoutWeeks, said({ lastLead: 1 }), '2027-03-30')).toEqual(
+    expect(nextStep(license, withoutWeeks, sent({ lastLead: 0 }), '2027-03-31')).toBeNull()
+    expect(nextStep(license, withoutWeeks, sent({ lastLead: 1 }), '2027-03-30')).toEqual(
       renew(0, '2027-03-31'),
     )
   })
@@ -87,17 +87,17 @@ describe('what is said after days without a server', () => {
     ['only the last that was reached', '2027-03-18', renew(14, '2027-03-17')],
     ['that it has lapsed', '2027-04-20', lapsed(-14, '2027-04-14')],
   ])('is %s', (_what, today, expected) => {
-    expect(rungToSay(renew(90, '2026-12-31'), license, usualLadder, today)).toEqual(expected)
+    expect(stepToSend(renew(90, '2026-12-31'), license, defaultSchedule, today)).toEqual(expected)
   })
 
   test('is what was planned where nothing is reached yet', () => {
     const chosen = renew(150, '2026-11-01')
-    expect(rungToSay(chosen, license, usualLadder, '2026-11-01')).toBe(chosen)
+    expect(stepToSend(chosen, license, defaultSchedule, '2026-11-01')).toBe(chosen)
   })
 
   test('is never an earlier one than was planned', () => {
     const planned = renew(30, '2027-03-01')
-    expect(rungToSay(planned, license, usualLadder, '2027-02-01')).toBe(planned)
+    expect(stepToSend(planned, license, defaultSchedule, '2027-02-01')).toBe(planned)
   })
 })
 
@@ -105,22 +105,22 @@ describe('whether a planned reminder may be said', () => {
   const planned = renew(90, '2026-12-31')
 
   test.each([
-    [true, 'on its day', nothingSaid, '2026-12-31'],
-    [true, 'later', nothingSaid, '2027-01-03'],
-    [false, 'before its day', nothingSaid, '2026-12-30'],
-    [true, 'after an earlier one', said({ lastLead: 120 }), '2026-12-31'],
-    [false, 'a second time', said({ lastLead: 90 }), '2026-12-31'],
-    [false, 'after a later one', said({ lastLead: 60 }), '2026-12-31'],
-    [false, 'once it is dismissed', said({ isDismissed: true }), '2026-12-31'],
-    [false, 'while it is snoozed', said({ lastLead: 120, snoozedUntil: '2027-01-02' }), '2027-01-01'],
-    [true, 'when the snooze ends', said({ lastLead: 120, snoozedUntil: '2027-01-02' }), '2027-01-02'],
+    [true, 'on its day', nothingSent, '2026-12-31'],
+    [true, 'later', nothingSent, '2027-01-03'],
+    [false, 'before its day', nothingSent, '2026-12-30'],
+    [true, 'after an earlier one', sent({ lastLead: 120 }), '2026-12-31'],
+    [false, 'a second time', sent({ lastLead: 90 }), '2026-12-31'],
+    [false, 'after a later one', sent({ lastLead: 60 }), '2026-12-31'],
+    [false, 'once it is dismissed', sent({ isDismissed: true }), '2026-12-31'],
+    [false, 'while it is snoozed', sent({ lastLead: 120, snoozedUntil: '2027-01-02' }), '2027-01-01'],
+    [true, 'when the snooze ends', sent({ lastLead: 120, snoozedUntil: '2027-01-02' }), '2027-01-02'],
     [
       true,
       'when a snooze was said already',
-      said({ lastLead: 96, snoozedUntil: '2026-12-25' }),
+      sent({ lastLead: 96, snoozedUntil: '2026-12-25' }),
       '2026-12-31',
     ],
   ])('%s: %s', (expected, _when, before, today) => {
-    expect(isSayable(planned, license, before, today)).toBe(expected)
+    expect(isSendable(planned, license, before, today)).toBe(expected)
   })
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from '#testing/schema.ts'
 import {
-  calendarMade,
-  calendarState,
+  createdCalendarFeed,
+  calendarFeedState,
   pushInput,
   pushState,
   webhookInput,
-  webhookMade,
+  savedWebhook,
   webhookState,
 } from './channels.ts'
 import {
@@ -15,15 +15,15 @@ import {
   reminderQuery,
   reminderSummary,
   reminderTest,
-  reminderTested,
+  reminderTestResult,
 } from './reminder.ts'
-import { ladderFor, mailsFor, type ReminderSettings, reminderSettings, usualSettings } from './settings.ts'
+import { scheduleFor, mailsFor, type ReminderSettings, reminderSettings, defaultSettings } from './settings.ts'
 
 const at = '2026-11-21T12:00:00.000Z'
 const id = '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
 
 test('whoever chooses nothing is reminded at nine, one mail each, through every channel', () => {
-  expect(reminderSettings.parse(usualSettings)).toEqual({
+  expect(reminderSettings.parse(defaultSettings)).toEqual({
     ...{ hour: 9, digest: 'each', isWeeklyAfter: true, leads: [120, 90, 60, 30, 14, 7, 1, 0] },
     kinds: {
       license: { leads: null, email: true },
@@ -35,7 +35,7 @@ test('whoever chooses nothing is reminded at nine, one mail each, through every 
 })
 
 test('days are kept once each, the most first', () => {
-  const { leads } = reminderSettings.parse({ ...usualSettings, leads: [7, 30, 7, 365, 0] })
+  const { leads } = reminderSettings.parse({ ...defaultSettings, leads: [7, 30, 7, 365, 0] })
   expect(leads).toEqual([365, 30, 7, 0])
 })
 
@@ -49,21 +49,21 @@ test.each([
   [{ digest: 'daily' }, []],
   [{ digest: 'weekly' }, []],
   [{ sound: true }, ['sound: Unknown field']],
-  [{ channels: { ...usualSettings.channels, fax: true } }, ['channels.fax: Unknown field']],
+  [{ channels: { ...defaultSettings.channels, fax: true } }, ['channels.fax: Unknown field']],
 ])('%j is answered by %j', (changes, problems) =>
-  expect(problemsOf(reminderSettings, { ...usualSettings, ...changes })).toEqual(problems),
+  expect(problemsOf(reminderSettings, { ...defaultSettings, ...changes })).toEqual(problems),
 )
 
 test.each([{ hour: -1 }, { hour: 24 }, { hour: 9.5 }, { digest: 'hourly' }, { leads: [1.5] }])(
   '%j is refused',
-  (changes) => expect(problemsOf(reminderSettings, { ...usualSettings, ...changes })).toHaveLength(1),
+  (changes) => expect(problemsOf(reminderSettings, { ...defaultSettings, ...changes })).toHaveLength(1),
 )
 
 test('a kind has its own ladder, or the one of all', () => {
-  const kinds = { ...usualSettings.kinds, license: { leads: [10], email: true } }
-  const settings: ReminderSettings = { ...usualSettings, kinds, isWeeklyAfter: false }
-  expect(ladderFor(settings, 'license')).toEqual({ leads: [10], isWeeklyAfter: false })
-  expect(ladderFor(settings, 'ceuCycle')).toEqual({ leads: usualSettings.leads, isWeeklyAfter: false })
+  const kinds = { ...defaultSettings.kinds, license: { leads: [10], email: true } }
+  const settings: ReminderSettings = { ...defaultSettings, kinds, isWeeklyAfter: false }
+  expect(scheduleFor(settings, 'license')).toEqual({ leads: [10], isWeeklyAfter: false })
+  expect(scheduleFor(settings, 'ceuCycle')).toEqual({ leads: defaultSettings.leads, isWeeklyAfter: false })
 })
 
 test.each([
@@ -73,9 +73,9 @@ test.each([
   [false, false, false],
 ])('mail on %s and mail for licenses on %s: mail goes out %s', (channel, kind, expected) => {
   const settings = {
-    ...usualSettings,
-    channels: { ...usualSettings.channels, email: channel },
-    kinds: { ...usualSettings.kinds, license: { leads: null, email: kind } },
+    ...defaultSettings,
+    channels: { ...defaultSettings.channels, email: channel },
+    kinds: { ...defaultSettings.kinds, license: { leads: null, email: kind } },
   }
   expect(mailsFor(settings, 'license')).toBe(expected)
 })
@@ -97,9 +97,9 @@ test.each([
     },
   ],
   [webhookState, webhook],
-  [webhookMade, { ...webhook, secret: 's' }],
-  [calendarState, { isOn: true, createdAt: null }],
-  [calendarMade, { url: 'https://lanyard.example/calendar/a.ics' }],
+  [savedWebhook, { ...webhook, secret: 's' }],
+  [calendarFeedState, { isOn: true, createdAt: null }],
+  [createdCalendarFeed, { url: 'https://lanyard.example/calendar/a.ics' }],
   [reminderPage, { items: [reminder], nextCursor: null }],
   [
     reminderSummary,
@@ -109,7 +109,7 @@ test.each([
       warnings: [{ code: 'mail_not_set_up', channel: 'email', at, reason: null }],
     },
   ],
-  [reminderTested, { state: 'skipped', error: null }],
+  [reminderTestResult, { state: 'skipped', error: null }],
 ])('answer %# carries each of its fields', (schema, answer) => expect(schema.parse(answer)).toEqual(answer))
 
 test.each([

@@ -4,7 +4,7 @@ import type { Problem } from '#shared/http/errors.ts'
 
 type AuthErrorCardProps = { title: string; problem: Problem; children?: ReactNode }
 
-/** The same words as the toast, for those whom five seconds are too short. */
+/** The same text as the toast, which is gone after five seconds. */
 export function AuthErrorCard({ title, problem, children }: AuthErrorCardProps) {
   return (
     <div role="alert" className="flex gap-3 rounded-card bg-expired-soft p-4 text-ink">
@@ -19,7 +19,7 @@ export function AuthErrorCard({ title, problem, children }: AuthErrorCardProps) 
   )
 }
 
-/** A moment on the clock stays true while one waits; a number of seconds does not. */
+/** A time of day stays true while one waits; a number of seconds does not. */
 function Wait({ seconds }: { seconds: number }) {
   const [until] = useState(() => new Date(Date.now() + seconds * 1000))
   const clock = until.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' })
@@ -30,13 +30,13 @@ function Wait({ seconds }: { seconds: number }) {
   )
 }
 
-/** "45 seconds", "4 minutes", "2 hours": rounded up, so that nobody comes too early. */
+/** "45 seconds", "4 minutes", "2 hours": rounded up, so that nobody tries too early. */
 export function waitText(seconds: number): string {
-  if (seconds < 90) return counted(seconds, 'second')
-  if (seconds < 90 * 60) return counted(Math.ceil(seconds / 60), 'minute')
-  return counted(Math.ceil(seconds / 3600), 'hour')
+  if (seconds < 90) return countText(seconds, 'second')
+  if (seconds < 90 * 60) return countText(Math.ceil(seconds / 60), 'minute')
+  return countText(Math.ceil(seconds / 3600), 'hour')
 }
 
-function counted(count: number, unit: string): string {
+function countText(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

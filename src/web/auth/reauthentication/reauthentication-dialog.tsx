@@ -11,23 +11,23 @@ import { ReauthenticationForm } from './reauthentication-form.tsx'
 import { ReauthenticationMethodList } from './reauthentication-method-list.tsx'
 import type { PendingReauthentication } from './use-reauthentication.ts'
 
-/** Asks her to prove that it is she, in whichever way her vault has. Closing it leaves everything as it was. */
-export function ReauthenticationDialog({ asked }: { asked: PendingReauthentication }) {
+/** Asks the user to reauthenticate, by whichever methods the account has. Closing it changes nothing. */
+export function ReauthenticationDialog({ pending }: { pending: PendingReauthentication }) {
   const { data, error, refetch } = useQuery({ ...signInMethodsQuery, staleTime: 0 })
-  const stop = () => asked.settle(new Problem('cancelled'))
+  const cancel = () => pending.complete(new Problem('cancelled'))
   return (
-    <Dialog title="Is it still you?" size="sm" isOpen onOpenChange={(opens) => !opens && stop()}>
+    <Dialog title="Confirm it’s you" size="sm" isOpen onOpenChange={(opens) => !opens && cancel()}>
       <div className="grid grid-cols-1 gap-5">
         <p className="text-muted">
-          It has been a while since you signed in, and this concerns who gets into your vault or what leaves
-          it. What you entered stays as it is.
+          You signed in a while ago, and this affects who can open your vault or what leaves it. What you
+          entered is kept.
         </p>
         {data ? (
-          <Ways signInMethods={data} onReauthenticated={() => asked.settle()} />
+          <Methods signInMethods={data} onReauthenticated={() => pending.complete()} />
         ) : error ? (
           <>
             <ProblemNote problem={error} onRetry={() => void refetch()} />
-            <Button onPress={stop}>Not now</Button>
+            <Button onPress={cancel}>Not now</Button>
           </>
         ) : (
           <Skeleton className="h-36" />
@@ -37,7 +37,7 @@ export function ReauthenticationDialog({ asked }: { asked: PendingReauthenticati
   )
 }
 
-function Ways({
+function Methods({
   signInMethods,
   onReauthenticated,
 }: {

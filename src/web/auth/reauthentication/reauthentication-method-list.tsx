@@ -15,28 +15,28 @@ import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { canUsePasskeys, getPasskeyResponse } from '#web/auth/use-passkey.ts'
 import { Button } from '#web/ui/button.tsx'
 
-type ProofOtherListProps = {
+type ReauthenticationMethodListProps = {
   signInMethods: SignInMethods
   email: string
   isOnly: boolean
   onReauthenticated: () => void
 }
 
-/** What proves her besides a password or a code. Whose vault has nothing of it signs in afresh by a mailed link. */
+/** The methods besides a password or a code. An account with none of them signs in again by an emailed link. */
 export function ReauthenticationMethodList({
   signInMethods,
   email,
   isOnly,
   onReauthenticated,
-}: ProofOtherListProps) {
+}: ReauthenticationMethodListProps) {
   const { linkedAccounts, secondFactor, passkeys } = signInMethods
-  // Behind a second step a provider alone proves nothing, as a password does not.
+  // With two-factor authentication on, a provider alone is not enough, as a password is not.
   const providers = secondFactor.isOn ? [] : linkedAccounts
   const hasPasskey = passkeys.length > 0 && canUsePasskeys()
   if (!hasPasskey && providers.length === 0)
-    return isOnly ? <MailedLink email={email} onReauthenticated={onReauthenticated} /> : null
+    return isOnly ? <EmailedLink email={email} onReauthenticated={onReauthenticated} /> : null
   return (
-    <section aria-label="Other ways" className="grid grid-cols-1 gap-3 border-line border-t pt-4">
+    <section aria-label="Other methods" className="grid grid-cols-1 gap-3 border-line border-t pt-4">
       {hasPasskey && <ByPasskey onReauthenticated={onReauthenticated} />}
       {providers.map(({ id, provider, providerName }) => (
         <ByProvider key={id} provider={provider} name={providerName} />
@@ -61,40 +61,39 @@ function ByPasskey({ onReauthenticated }: { onReauthenticated: () => void }) {
           {ask.problem.message}
         </p>
       ) : (
-        ask.problem && <AuthErrorCard title="Not done yet" problem={ask.problem} />
+        ask.problem && <AuthErrorCard title="Not confirmed" problem={ask.problem} />
       )}
     </div>
   )
 }
 
-/** A path with what the server takes as one to come back to; anything else of the address is left out. */
-function here(): string {
+/** The current path, as far as the server accepts it as a path to return to. */
+function currentPath(): string {
   const { pathname, search } = location
   return /^[\w\-./~?=&%]*$/.test(search) ? `${pathname}${search}` : pathname
 }
 
 function ByProvider({ provider, name }: { provider: string; name: string }) {
-  const leave = useAuthAction(null, async () => {
-    const { url } = await reauthenticateByProvider(provider, here())
+  const redirect = useAuthAction(null, async () => {
+    const { url } = await reauthenticateByProvider(provider, currentPath())
     location.assign(url)
   })
   return (
     <div className="grid grid-cols-1 gap-2">
-      <Button wide isPending={leave.isPending} onPress={() => leave.start()}>
+      <Button wide isPending={redirect.isPending} onPress={() => redirect.start()}>
         <LogIn aria-hidden className="size-4" />
         {`Sign in again with ${name}`}
       </Button>
       <p className="text-muted text-sm">
-        This leaves the page and comes back to it. What you have not saved yet is lost, so write it down
-        first.
+        You’ll leave this page and come back to it. Anything you haven’t saved will be lost.
       </p>
-      {leave.problem && <AuthErrorCard title="Not done yet" problem={leave.problem} />}
+      {redirect.problem && <AuthErrorCard title="Not confirmed" problem={redirect.problem} />}
     </div>
   )
 }
 
-/** Signing in afresh is the proof: then the session of this browser is another one. */
-function MailedLink({ email, onReauthenticated }: { email: string; onReauthenticated: () => void }) {
+/** Signing in again is enough: then this browser has another session. */
+function EmailedLink({ email, onReauthenticated }: { email: string; onReauthenticated: () => void }) {
   const queryClient = useQueryClient()
   const [before, setBefore] = useState<string | null>(null)
   const [isEarly, setEarly] = useState(false)
@@ -117,21 +116,21 @@ function MailedLink({ email, onReauthenticated }: { email: string; onReauthentic
       <p role="status">
         {before !== null ? (
           <>
-            A link is on its way to <strong className="break-all">{email}</strong>. Open it in this browser,
-            sign in there, and come back to this page.
+            We sent a link to <strong className="break-all">{email}</strong>. Open it in this browser, sign in
+            there, and come back to this page.
           </>
         ) : (
-          'Your vault has no password and no passkey, so we send you a link by email.'
+          'Your vault has no password and no passkey, so we’ll email you a link.'
         )}
       </p>
       {isEarly && (
         <p role="alert" className="rounded-card bg-expiring-soft p-4">
-          Nobody has signed in with it in this browser yet. Open the link here first.
+          You haven’t signed in with the link in this browser yet. Open the link here first.
         </p>
       )}
       {before !== null && <OutboxLinkView email={email} />}
       {problem && (
-        <AuthErrorCard title={send.problem ? 'The link was not sent' : 'Not done yet'} problem={problem} />
+        <AuthErrorCard title={send.problem ? 'The link was not sent' : 'Not confirmed'} problem={problem} />
       )}
       {before !== null ? (
         <Button
@@ -142,7 +141,7 @@ function MailedLink({ email, onReauthenticated }: { email: string; onReauthentic
             check.start()
           }}
         >
-          I signed in, go on
+          I signed in, continue
         </Button>
       ) : (
         <Button tone="primary" isPending={send.isPending} onPress={() => send.start()}>

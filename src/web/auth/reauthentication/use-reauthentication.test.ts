@@ -4,7 +4,7 @@ import { currentReauthentication, withReauthentication } from './use-reauthentic
 
 const needed = () => new Problem('reauthentication_needed')
 
-/** A server that asks `times` times before it does what it is told. */
+/** A server that asks `times` times before it answers. */
 function server(times: number) {
   const calls: string[] = []
   const work = async () => {
@@ -17,56 +17,56 @@ function server(times: number) {
 
 const soon = () => new Promise((resolve) => setTimeout(resolve))
 
-describe('a nurse', () => {
-  it('who proved herself lately is asked nothing', async () => {
+describe('withReauthentication', () => {
+  it('does not ask when the server needs nothing', async () => {
     const { calls, work } = server(0)
     expect(await withReauthentication(work)).toBe('done')
     expect(currentReauthentication()).toBeNull()
     expect(calls).toHaveLength(1)
   })
 
-  it('is asked once, and what she wanted is done', async () => {
+  it('asks once, and then runs the work again', async () => {
     const { calls, work } = server(1)
     const wanted = withReauthentication(work)
     await soon()
-    currentReauthentication()?.settle()
+    currentReauthentication()?.complete()
     expect(await wanted).toBe('done')
     expect(currentReauthentication()).toBeNull()
     expect(calls).toHaveLength(2)
   })
 
-  it('is not asked for ever where her proof is not what is missing', async () => {
+  it('does not ask forever when reauthentication does not help', async () => {
     const wanted = withReauthentication(server(2).work)
     const refused = wanted.catch((error: Problem) => error.code)
     await soon()
-    currentReauthentication()?.settle()
+    currentReauthentication()?.complete()
     expect(await refused).toBe('reauthentication_needed')
     expect(currentReauthentication()).toBeNull()
   })
 
-  it('who closes the dialog has changed nothing', async () => {
+  it('runs nothing again when the dialog is closed', async () => {
     const { calls, work } = server(1)
     const wanted = withReauthentication(work)
     const refused = wanted.catch((error: Problem) => error.code)
     await soon()
-    currentReauthentication()?.settle(new Problem('cancelled'))
+    currentReauthentication()?.complete(new Problem('cancelled'))
     expect(await refused).toBe('cancelled')
     expect(currentReauthentication()).toBeNull()
     expect(calls).toHaveLength(1)
   })
 
-  it('who wants two things at once answers one dialog', async () => {
+  it('shows one dialog for two concurrent calls', async () => {
     const both = Promise.all([withReauthentication(server(1).work), withReauthentication(server(1).work)])
     await soon()
     const first = currentReauthentication()
-    first?.settle()
+    first?.complete()
     expect(await both).toEqual(['done', 'done'])
     // A second press on a dialog that is gone.
-    first?.settle(new Problem('cancelled'))
+    first?.complete(new Problem('cancelled'))
     expect(currentReauthentication()).toBeNull()
   })
 
-  it('hears of any other refusal as it is', async () => {
+  it('passes any other problem on', async () => {
     const refused = withReauthentication(() => Promise.reject(new Problem('email_taken')))
     expect(await refused.catch((error: Problem) => error.code)).toBe('email_taken')
     expect(currentReauthentication()).toBeNull()

@@ -1,35 +1,35 @@
 import { useSyncExternalStore } from 'react'
 import { Problem } from '#shared/http/errors.ts'
 
-/** One question for everything that waits: `settle` with a problem when she does not want to, or cannot. */
-export type PendingReauthentication = { settle: (refused?: Problem) => void }
+/** The one dialog that all waiting calls share; `complete` takes a problem when the user closes it, or it fails. */
+export type PendingReauthentication = { complete: (problem?: Problem) => void }
 
-let asked: { proof: PendingReauthentication; answer: Promise<void> } | null = null
+let pending: { reauthentication: PendingReauthentication; result: Promise<void> } | null = null
 const listeners = new Set<() => void>()
 
-function change(next: typeof asked): void {
-  asked = next
+function setPending(next: typeof pending): void {
+  pending = next
   for (const listener of listeners) listener()
 }
 
-/** Two calls that need a proof at the same time are answered by one dialog. */
+/** Two concurrent calls that need reauthentication share one dialog. */
 function requestReauthentication(): Promise<void> {
-  if (asked) return asked.answer
+  if (pending) return pending.result
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const settle = (refused?: Problem) => {
-    if (asked?.answer !== promise) return
-    change(null)
-    if (refused) reject(refused)
+  const complete = (problem?: Problem) => {
+    if (pending?.result !== promise) return
+    setPending(null)
+    if (problem) reject(problem)
     else resolve()
   }
-  change({ proof: { settle }, answer: promise })
+  setPending({ reauthentication: { complete }, result: promise })
   return promise
 }
 
 /**
- * Runs `work`; where the server wants to know again that it is she, asks her in a dialog and runs it once more. Rejects
- * with `cancelled` when she closes the dialog, and with whatever else `work` rejects with. `work` must bear being run
- * again: what the server refuses so has changed nothing.
+ * Runs `work`; when the server asks for reauthentication, opens the dialog and runs it once more. Rejects with
+ * `cancelled` when the user closes the dialog, and with whatever else `work` rejects with. It is safe to run `work`
+ * again: a refusal of this kind has changed nothing.
  */
 export async function withReauthentication<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -38,11 +38,11 @@ export async function withReauthentication<T>(work: () => Promise<T>): Promise<T
     if (!(error instanceof Problem) || error.code !== 'reauthentication_needed') throw error
   }
   await requestReauthentication()
-  // Asked once: what is refused for the same reason after a proof is refused for another, such as a wrong password.
+  // Only once: the same refusal after reauthenticating has another cause, such as a wrong password.
   return work()
 }
 
-/** What the one dialog has to ask just now. */
+/** The reauthentication that the dialog is for, or `null`. */
 export function usePendingReauthentication(): PendingReauthentication | null {
   return useSyncExternalStore(subscribe, currentReauthentication, () => null)
 }
@@ -53,5 +53,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function currentReauthentication(): PendingReauthentication | null {
-  return asked?.proof ?? null
+  return pending?.reauthentication ?? null
 }

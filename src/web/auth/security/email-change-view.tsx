@@ -15,17 +15,17 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 import { SecuritySection } from './security-section-view.tsx'
 import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
-/** Another address to sign in with. The old one stays until the link to the new one is opened. */
+/** Another address to sign in with. The old one stays until the link sent to the new one is opened. */
 export function EmailChangeView({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <SecuritySection
       title="Your email"
-      state={
+      summary={
         <>
-          You sign in with <strong className="break-all text-ink">{user.email}</strong>, and Lanyard writes to
-          you there.
+          You sign in with <strong className="break-all text-ink">{user.email}</strong>, and Lanyard sends
+          email to it.
         </>
       }
       action={<Button onPress={() => setOpen(true)}>Change email</Button>}
@@ -34,7 +34,7 @@ export function EmailChangeView({ user }: { user: User }) {
         {sentTo && (
           <p className="rounded-card bg-accent-soft p-4">
             Open the link that we sent to <strong className="break-all">{sentTo}</strong>. It works once, for
-            24 hours. Until then nothing changes, and afterwards you sign in with the new address.
+            24 hours. Nothing changes until you open it; then you sign in with the new address.
           </p>
         )}
       </div>
@@ -64,7 +64,7 @@ function EmailForm({ email, onSent }: { email: string; onSent: (email: string) =
 
   function submit({ newEmail }: Values) {
     if (newEmail === email)
-      return setError('newEmail', { message: 'This is your address already.' }, { shouldFocus: true })
+      return setError('newEmail', { message: 'This is already your address.' }, { shouldFocus: true })
     change.start(newEmail, {
       onSuccess: () => onSent(newEmail),
       onError: (error) => setOnField(showFieldErrors(toProblem(error), ['newEmail'], setError)),
@@ -84,13 +84,13 @@ function EmailForm({ email, onSent }: { email: string; onSent: (email: string) =
             autoComplete="email"
             spellCheck={false}
             autoFocus
-            description="Better one of your own than one of your employer: it stays when you move on."
+            description="Use a personal address rather than your employer’s: it stays yours when you change jobs."
           />
         )}
       />
       {change.problem && !isOnField && <AuthErrorCard title="Email not changed" problem={change.problem} />}
       <Button type="submit" tone="primary" wide isPending={change.isPending}>
-        Send the link
+        Send link
       </Button>
     </form>
   )

@@ -14,19 +14,19 @@ import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
 const MAX_NAME = 60
 
-/** A name first, then the device asks its owner. */
+/** Asks for a name first, then the device asks its owner. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const add = useSignInMethodChange(async (name: string) => {
     const response = await createPasskey(await passkeyOptionsToAdd())
-    // On its own: a proof that ran out meanwhile must not make a second passkey on the device.
+    // Separate: a reauthentication that expired meanwhile must not create a second passkey on the device.
     return withReauthentication(() => addPasskey(name, response))
   })
   return (
     <Dialog title="Add a passkey" size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
       <NameForm
-        first={deviceOf(navigator.userAgent) ?? ''}
-        intro="Give it a name that you will know again. Then your device asks for your finger, face or PIN."
-        submitLabel="Go on"
+        initialName={deviceOf(navigator.userAgent) ?? ''}
+        intro="Give it a name you’ll recognize. Then your device asks for your fingerprint, face or PIN."
+        submitLabel="Continue"
         failure="Passkey not added"
         isPending={add.isPending}
         problem={add.problem}
@@ -49,7 +49,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   return (
     <Dialog title="Rename this passkey" size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
       <NameForm
-        first={passkey.name ?? ''}
+        initialName={passkey.name ?? ''}
         submitLabel="Save"
         failure="Not renamed"
         isPending={rename.isPending}
@@ -64,7 +64,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
 }
 
 type NameFormProps = {
-  first: string
+  initialName: string
   intro?: string
   submitLabel: string
   failure: string
@@ -75,8 +75,8 @@ type NameFormProps = {
 }
 
 function NameForm(props: NameFormProps) {
-  const { first, intro, submitLabel, failure, isPending, problem, isCancelled, onSubmit } = props
-  const [name, setName] = useState(first)
+  const { initialName, intro, submitLabel, failure, isPending, problem, isCancelled, onSubmit } = props
+  const [name, setName] = useState(initialName)
   const [isMissing, setMissing] = useState(false)
   const onField = problem?.errors?.find(({ path }) => path === 'name')?.message
 
@@ -101,11 +101,11 @@ function NameForm(props: NameFormProps) {
         maxLength={MAX_NAME}
         autoComplete="off"
         autoFocus
-        errorMessage={isMissing ? 'Give it a name.' : (onField ?? null)}
+        errorMessage={isMissing ? 'Enter a name.' : (onField ?? null)}
       />
       {problem && onField === undefined && <AuthErrorCard title={failure} problem={problem} />}
       <p role="status" className="text-muted empty:hidden">
-        {isCancelled && 'You stopped before it was done. Nothing was changed.'}
+        {isCancelled && 'You canceled. Nothing was changed.'}
       </p>
       <Button type="submit" tone="primary" wide isPending={isPending}>
         {submitLabel}

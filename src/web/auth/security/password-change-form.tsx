@@ -73,7 +73,7 @@ export function PasswordChangeForm({ user, onDone }: { user: User; onDone: () =>
       {change.problem && !isOnFields && (
         <AuthErrorCard title="Password not changed" problem={change.problem} />
       )}
-      <p className="text-muted">Your other devices are signed out, and ask for the new password.</p>
+      <p className="text-muted">Your other devices will be signed out and will need the new password.</p>
       <Button type="submit" tone="primary" wide isPending={change.isPending}>
         Change password
       </Button>

@@ -9,14 +9,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordChangeForm } from './password-change-form.tsx'
 import { SecuritySection } from './security-section-view.tsx'
 
-/** Changes the password; or mails a link to set the first one, so that only who reads her mail can. */
+/** Changes the password, or emails a link to set the first one, so that only someone who reads that mail can. */
 export function PasswordChangeView({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false)
   if (!hasPassword) return <NoPassword email={user.email} />
   return (
     <SecuritySection
       title="Your password"
-      state="Changing it signs your other devices out."
+      summary="Changing it signs out your other devices."
       action={<Button onPress={() => setOpen(true)}>Change password</Button>}
     >
       <Dialog title="Change your password" size="sm" isOpen={isOpen} onOpenChange={setOpen}>
@@ -35,11 +35,11 @@ function NoPassword({ email }: { email: string }) {
   return (
     <SecuritySection
       title="Your password"
-      state={
+      summary={
         <p role="status">
           {isSent
-            ? `A link to set a password is on its way to ${email}. It works once, for 30 minutes.`
-            : 'Your vault has no password. You can set one by a link that we email you.'}
+            ? `We sent a link to set a password to ${email}. It works once, for 30 minutes.`
+            : 'Your vault has no password. We can email you a link to set one.'}
         </p>
       }
       action={

@@ -21,13 +21,13 @@ function signInMethods(more: Partial<SignInMethods>): SignInMethods {
   return { hasPassword: true, secondFactor: off, passkeys: [], linkedAccounts: [], ...more }
 }
 
-describe('a nurse reads how she gets in', () => {
+describe('an owner reads how they sign in', () => {
   test.each<[Partial<SignInMethods>, string]>([
     [{}, 'You sign in with your password, or by a link to your email.'],
     [{ hasPassword: false }, 'You sign in by a link to your email.'],
     [
       { passkeys: [passkey], secondFactor: on(10) },
-      'You sign in with your password or your passkey, or by a link to your email. Then your second step asks for a code, but not after a passkey.',
+      'You sign in with your password or your passkey, or by a link to your email. You also enter a code from your authenticator app, except with a passkey.',
     ],
     [
       {
@@ -42,7 +42,7 @@ describe('a nurse reads how she gets in', () => {
   })
 })
 
-describe('a nurse with a second step', () => {
+describe('an owner with two-step verification', () => {
   test('reads since when, and how many recovery codes are left', () => {
     expect(twoFactorText(on(1), chicago)).toBe(
       'On since Nov 21, 2026, 9:05 AM. You have 1 recovery code left.',
@@ -52,7 +52,7 @@ describe('a nurse with a second step', () => {
 
   test('is warned under three codes, and not where it is off', () => {
     expect([10, 3, 2, 0].map((left) => fewCodesText(on(left)) !== null)).toEqual([false, false, true, true])
-    expect(fewCodesText(on(0))).toContain('You have no recovery code left.')
+    expect(fewCodesText(on(0))).toContain('You have no recovery codes left.')
     expect(fewCodesText(off)).toBeNull()
   })
 
@@ -65,7 +65,7 @@ describe('a nurse with a second step', () => {
   })
 })
 
-describe('a nurse who looks where she is signed in', () => {
+describe('an owner who looks where they are signed in', () => {
   const session: Session = {
     id: 's',
     isCurrent: true,
@@ -78,7 +78,7 @@ describe('a nurse who looks where she is signed in', () => {
 
   test('reads how many there are', () => {
     const counted = (count: number) => sessionsText(Array.from({ length: count }, () => session))
-    expect(counted(1)).toBe('On this device, and nowhere else.')
+    expect(counted(1)).toBe('Only on this device.')
     expect(counted(2)).toContain('on one other.')
     expect(counted(4)).toContain('on 3 others.')
   })

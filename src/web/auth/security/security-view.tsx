@@ -12,7 +12,7 @@ import { signInMethodsText } from './security-text.ts'
 import { SessionList } from './session-list.tsx'
 import { TwoFactorView } from './two-factor-view.tsx'
 
-/** How she gets in, and who else might: what is asked for most stands first. */
+/** Account security. What is needed most often comes first. */
 export function SecurityView({ user }: { user: User }) {
   const { data, error, refetch } = useQuery({ ...signInMethodsQuery, staleTime: 0 })
   if (!data)

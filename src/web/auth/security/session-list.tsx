@@ -21,26 +21,26 @@ export function SessionList() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   if (data) return <Loaded sessions={data.items} />
   return (
-    <SecuritySection title={title} state={null}>
+    <SecuritySection title={title} summary={null}>
       {error ? <ProblemNote problem={error} onRetry={() => void refetch()} /> : <Skeleton className="h-28" />}
     </SecuritySection>
   )
 }
 
 function Loaded({ sessions }: { sessions: Session[] }) {
-  const [asked, setAsked] = useState<Session | 'others' | null>(null)
-  const [hasAll, setAll] = useState(false)
+  const [ending, setEnding] = useState<Session | 'others' | null>(null)
+  const [isExpanded, setExpanded] = useState(false)
   const end = useSignInMethodChange(async (which: Session | 'others') => {
     if (which === 'others') await endOtherSessions()
     else await endSession(which.id)
   })
-  const shown = hasAll ? sessions : sessions.slice(0, SHOWN)
+  const shown = isExpanded ? sessions : sessions.slice(0, SHOWN)
   const others = sessions.length - 1
 
   function confirm(which: Session | 'others') {
     end.start(which, {
       onSuccess: () => {
-        setAsked(null)
+        setEnding(null)
         showToast(
           which === 'others'
             ? { title: 'Your other devices were signed out' }
@@ -54,40 +54,40 @@ function Loaded({ sessions }: { sessions: Session[] }) {
   return (
     <SecuritySection
       title={title}
-      state={sessionsText(sessions)}
-      action={others > 1 && <Button onPress={() => setAsked('others')}>End all others</Button>}
+      summary={sessionsText(sessions)}
+      action={others > 1 && <Button onPress={() => setEnding('others')}>End all others</Button>}
     >
       <ul className="divide-y divide-line">
         {shown.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
+          <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
         ))}
       </ul>
       {shown.length < sessions.length && (
-        <Button tone="quiet" className="justify-self-start" onPress={() => setAll(true)}>
+        <Button tone="quiet" className="justify-self-start" onPress={() => setExpanded(true)}>
           {`Show all ${sessions.length}`}
         </Button>
       )}
       <ConfirmDialog
-        title={asked === 'others' ? 'End all others?' : 'End this sign-in?'}
+        title={ending === 'others' ? 'End all others?' : 'End this session?'}
         body={
           <div className="grid gap-4">
             <p>
-              {asked === 'others' || asked === null
-                ? `The other ${others === 1 ? 'device is' : `${others} devices are`} signed out at once. This one stays.`
-                : `${deviceText(asked)} is signed out at once. What was not saved there is lost.`}
+              {ending === 'others' || ending === null
+                ? `The other ${others === 1 ? 'device' : `${others} devices`} will be signed out right away. This one stays signed in.`
+                : `${deviceText(ending)} will be signed out right away. Anything not saved there is lost.`}
             </p>
             {end.problem && <AuthErrorCard title="Not ended" problem={end.problem} />}
           </div>
         }
-        confirmLabel={asked === 'others' ? 'End all others' : 'End it'}
+        confirmLabel={ending === 'others' ? 'End all others' : 'End session'}
         tone="danger"
-        isOpen={asked !== null}
+        isOpen={ending !== null}
         onOpenChange={(isOpen) => {
           if (isOpen) return
-          setAsked(null)
+          setEnding(null)
           end.reset()
         }}
-        onConfirm={() => asked && confirm(asked)}
+        onConfirm={() => ending && confirm(ending)}
         isPending={end.isPending}
       />
     </SecuritySection>
@@ -118,8 +118,8 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         <p className="text-muted text-sm">{sessionText(session, user)}</p>
       </div>
       {!isCurrent && (
-        <Button aria-label={`End it: ${deviceText(session)}`} onPress={onEnd}>
-          End it
+        <Button aria-label={`End session: ${deviceText(session)}`} onPress={onEnd}>
+          End session
         </Button>
       )}
     </li>

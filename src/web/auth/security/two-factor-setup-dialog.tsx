@@ -17,20 +17,20 @@ type TwoFactorSetupDialogProps = {
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
-/** Scan or type the secret, then prove by a code that the app has it: before that nothing is on. */
+/** Scan or type the secret, then enter a code of the app to confirm it: nothing is on before that. */
 export function TwoFactorSetupDialog({ setup, onClose, onConfirmed }: TwoFactorSetupDialogProps) {
   return (
-    <Dialog title="Turn your second step on" isOpen onOpenChange={(opens) => !opens && onClose()}>
+    <Dialog title="Turn on two-step verification" isOpen onOpenChange={(opens) => !opens && onClose()}>
       <ol className="grid list-decimal grid-cols-1 gap-6 pl-5 marker:font-semibold">
         <li className="pl-1">
           <p>
-            Open an authenticator app on your phone, such as the one that your appWithOidc uses, and point it
-            at this code.
+            Open an authenticator app on your phone, such as the one that your hospital uses, and scan this QR
+            code.
           </p>
           <div className="mt-3 flex flex-wrap items-start gap-4">
             <QrView
               text={setup.uri}
-              label="Code for your authenticator app; the same as the key beside it"
+              label="QR code for your authenticator app; the same as the key beside it"
               className="size-44 rounded-card border border-line"
             />
             <div className="min-w-0 flex-1 basis-64">
@@ -38,16 +38,16 @@ export function TwoFactorSetupDialog({ setup, onClose, onConfirmed }: TwoFactorS
                 label="Key"
                 value={setup.secret}
                 shown={groupedKey(setup.secret)}
-                description="For typing it in, where the camera does not help."
+                description="Enter this key if you can’t scan the code."
               />
               <a href={setup.uri} className={`mt-2 sm:hidden ${buttonClass({ tone: 'quiet' })}`}>
-                The app is on this phone
+                Open the app on this phone
               </a>
             </div>
           </div>
         </li>
         <li className="pl-1">
-          <p className="mb-3">Enter the six digits that the app shows now.</p>
+          <p className="mb-3">Enter the six digits that the app shows.</p>
           <CodeForm onConfirmed={onConfirmed} />
         </li>
       </ol>
@@ -57,23 +57,24 @@ export function TwoFactorSetupDialog({ setup, onClose, onConfirmed }: TwoFactorS
 
 function CodeForm({ onConfirmed }: Pick<TwoFactorSetupDialogProps, 'onConfirmed'>) {
   const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const confirm = useSignInMethodChange(confirmTwoFactor)
 
-  function refuse(message: string) {
-    setWrong(message)
+  function showError(message: string) {
+    setErrorText(message)
     field.current?.focus()
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (!/^\d{6}$/.test(code.replace(/\s/g, ''))) return refuse('Enter the six digits that your app shows.')
+    if (!/^\d{6}$/.test(code.replace(/\s/g, '')))
+      return showError('Enter the six digits that your app shows.')
     confirm.start(code, {
       onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
       onError: (error) => {
         const problem = toProblem(error)
-        if (problem.code === 'code_wrong') refuse(problem.message)
+        if (problem.code === 'code_wrong') showError(problem.message)
       },
     })
   }
@@ -87,16 +88,18 @@ function CodeForm({ onConfirmed }: Pick<TwoFactorSetupDialogProps, 'onConfirmed'
         value={code}
         onChange={(typed) => {
           setCode(typed)
-          setWrong(null)
+          setErrorText(null)
           if (confirm.problem) confirm.reset()
         }}
-        errorMessage={wrong}
+        errorMessage={errorText}
       />
-      {confirm.problem && wrong === null && <AuthErrorCard title="Not turned on" problem={confirm.problem} />}
+      {confirm.problem && errorText === null && (
+        <AuthErrorCard title="Not turned on" problem={confirm.problem} />
+      )}
       <Button type="submit" tone="primary" wide isPending={confirm.isPending}>
         Turn it on
       </Button>
-      <p className="text-muted text-sm">Your other devices are signed out then.</p>
+      <p className="text-muted text-sm">Your other devices will be signed out.</p>
     </form>
   )
 }

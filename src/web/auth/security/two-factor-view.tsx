@@ -14,20 +14,20 @@ import { TwoFactorSetupDialog } from './two-factor-setup-dialog.tsx'
 import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
 type TwoFactorViewProps = { secondFactor: SignInMethods['secondFactor'] }
-type Asked = 'renew' | 'remove' | null
+type OpenDialog = 'regenerate' | 'remove' | null
 
-/** On, off, and the codes for when the phone is gone. */
+/** Turning it on and off, and the recovery codes. */
 export function TwoFactorView({ secondFactor }: TwoFactorViewProps) {
   const user = useUser()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [dialog, setDialog] = useState<OpenDialog>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const start = useSignInMethodChange(startTwoFactor)
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null)
   const few = fewCodesText(secondFactor)
   return (
     <SecuritySection
-      title="Your second step"
-      state={twoFactorText(secondFactor, user)}
+      title="Two-step verification"
+      summary={twoFactorText(secondFactor, user)}
       action={
         !secondFactor.isOn && (
           <Button isPending={start.isPending} onPress={() => start.start(undefined, { onSuccess: setSetup })}>
@@ -45,16 +45,20 @@ export function TwoFactorView({ secondFactor }: TwoFactorViewProps) {
       )}
       {secondFactor.isOn && (
         <div className="flex flex-wrap gap-2">
-          <Button tone={few ? 'primary' : 'secondary'} onPress={() => setAsked('renew')}>
-            Make new recovery codes
+          <Button tone={few ? 'primary' : 'secondary'} onPress={() => setDialog('regenerate')}>
+            Create new recovery codes
           </Button>
-          <Button tone="quiet" onPress={() => setAsked('remove')}>
+          <Button tone="quiet" onPress={() => setDialog('remove')}>
             Turn it off
           </Button>
         </div>
       )}
-      <RenewDialog isOpen={asked === 'renew'} onClose={() => setAsked(null)} onRenewed={setCodes} />
-      <RemoveDialog isOpen={asked === 'remove'} onClose={() => setAsked(null)} />
+      <RegenerateDialog
+        isOpen={dialog === 'regenerate'}
+        onClose={() => setDialog(null)}
+        onRegenerated={setCodes}
+      />
+      <RemoveDialog isOpen={dialog === 'remove'} onClose={() => setDialog(null)} />
       {setup && (
         <TwoFactorSetupDialog
           setup={setup}
@@ -70,40 +74,44 @@ export function TwoFactorView({ secondFactor }: TwoFactorViewProps) {
   )
 }
 
-type StepProps = { isOpen: boolean; onClose: () => void }
+type DialogProps = { isOpen: boolean; onClose: () => void }
 
-function RenewDialog({ isOpen, onClose, onRenewed }: StepProps & { onRenewed: (codes: string[]) => void }) {
-  const renew = useSignInMethodChange(regenerateRecoveryCodes)
+function RegenerateDialog({
+  isOpen,
+  onClose,
+  onRegenerated,
+}: DialogProps & { onRegenerated: (codes: string[]) => void }) {
+  const regenerate = useSignInMethodChange(regenerateRecoveryCodes)
   const close = () => {
-    renew.reset()
+    regenerate.reset()
     onClose()
   }
   return (
     <ConfirmDialog
-      title="Make new recovery codes?"
+      title="Create new recovery codes?"
       body={
         <div className="grid gap-4">
-          <p>The ones that you have now stop working, on paper and wherever else you keep them.</p>
-          {renew.problem && <AuthErrorCard title="No new codes" problem={renew.problem} />}
+          <p>Your current codes will stop working, including any you printed.</p>
+          {regenerate.problem && <AuthErrorCard title="No new codes" problem={regenerate.problem} />}
         </div>
       }
-      confirmLabel="Make new ones"
+      confirmLabel="Create new codes"
       isOpen={isOpen}
       onOpenChange={(opens) => !opens && close()}
       onConfirm={() =>
-        renew.start(undefined, {
+        regenerate.start(undefined, {
           onSuccess: ({ recoveryCodes }) => {
             close()
-            onRenewed(recoveryCodes)
+            onRegenerated(recoveryCodes)
           },
         })
       }
-      isPending={renew.isPending}
+      isPending={regenerate.isPending}
     />
   )
 }
 
-function RemoveDialog({ isOpen, onClose }: StepProps) {
+function RemoveDialog({ isOpen, onClose }: DialogProps) {
   const remove = useSignInMethodChange(removeTwoFactor)
   const close = () => {
     remove.reset()
@@ -111,12 +119,12 @@ function RemoveDialog({ isOpen, onClose }: StepProps) {
   }
   return (
     <ConfirmDialog
-      title="Turn the second step off?"
+      title="Turn off two-step verification?"
       body={
         <div className="grid gap-4">
           <p>
-            From then on your password alone opens your vault. The entry in your app and your recovery codes
-            stop working, and your other devices are signed out.
+            Your password alone will open your vault. The entry in your app and your recovery codes will stop
+            working, and your other devices will be signed out.
           </p>
           {remove.problem && <AuthErrorCard title="Not turned off" problem={remove.problem} />}
         </div>
@@ -130,7 +138,7 @@ function RemoveDialog({ isOpen, onClose }: StepProps) {
         remove.start(undefined, {
           onSuccess: () => {
             close()
-            showToast({ title: 'Your second step is off' })
+            showToast({ title: 'Two-step verification is off' })
           },
         })
       }

@@ -4,13 +4,13 @@ import { sessionsQuery, signInMethodsQuery } from '#web/auth/sign-in-methods-api
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 
 /**
- * One change of her ways in: asks her to prove herself where that is due, and reads anew what stands on it, also when it
- * was refused, for then something is otherwise than the screen says. That she closed a question is
- * no problem: then `isCancelled` is true.
+ * Runs a change of the sign-in methods, with reauthentication when it is needed, and then refetches them: after an error
+ * too, because then something is different from what the screen shows. Closing a dialog is no error: then `isCancelled`
+ * is true.
  */
 export function useSignInMethodChange<I, O>(work: (input: I) => Promise<O>) {
   const queryClient = useQueryClient()
-  const attempt = useAuthAction(null, async (input: I) => {
+  const action = useAuthAction(null, async (input: I) => {
     try {
       return await withReauthentication(() => work(input))
     } finally {
@@ -21,6 +21,6 @@ export function useSignInMethodChange<I, O>(work: (input: I) => Promise<O>) {
       ).catch(() => null)
     }
   })
-  const isCancelled = attempt.problem?.code === 'cancelled'
-  return { ...attempt, problem: isCancelled ? null : attempt.problem, isCancelled }
+  const isCancelled = action.problem?.code === 'cancelled'
+  return { ...action, problem: isCancelled ? null : action.problem, isCancelled }
 }

@@ -7,19 +7,19 @@ import { useEmailVerification } from './use-email-verification.ts'
 type EmailVerificationViewProps = {
   code: string
   next: string | undefined
-  onOpened: () => void
-  onBadLink: () => void
+  onSignedIn: () => void
+  onExpiredLink: () => void
 }
 
-export function EmailVerificationView({ code, next, onOpened, onBadLink }: EmailVerificationViewProps) {
-  const { problem, retry } = useEmailVerification(code, next, onOpened)
-  const isBad = problem !== null && isAuthError(problem)
+export function EmailVerificationView({ code, next, onSignedIn, onExpiredLink }: EmailVerificationViewProps) {
+  const { problem, retry } = useEmailVerification(code, next, onSignedIn)
+  const isExpired = problem !== null && isAuthError(problem)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the link turns out to be no good
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the link turns out to be invalid
   useEffect(() => {
-    if (isBad) onBadLink()
-  }, [isBad])
+    if (isExpired) onExpiredLink()
+  }, [isExpired])
 
-  if (problem && !isBad) return <ProblemNote problem={problem} onRetry={retry} />
+  if (problem && !isExpired) return <ProblemNote problem={problem} onRetry={retry} />
   return <Spinner label="Confirming your email" />
 }

@@ -30,8 +30,8 @@ type Parsed = z.output<typeof schema>
 const fields = Object.keys(schema.shape)
 const link = 'font-semibold text-accent-strong underline underline-offset-4'
 
-/** What the browser knows is a good first guess of how dates are written and when her day begins. */
-function withGuesses({ firstName, lastName, ...rest }: Parsed) {
+/** Adds the browser's locale and time zone, as first guesses. */
+function withBrowserSettings({ firstName, lastName, ...rest }: Parsed) {
   const name = [firstName, lastName].filter(Boolean).join(' ')
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return { ...rest, name, firstName, lastName, locale: navigator.language, timeZone }
@@ -40,7 +40,7 @@ function withGuesses({ firstName, lastName, ...rest }: Parsed) {
 type RegisterFormProps = Omit<EmailProps, 'next'> & { onUnconfirmed: (email: string) => void }
 
 export function RegisterForm({ email, onEmailChange, onUnconfirmed }: RegisterFormProps) {
-  const { opened } = useSessionChange()
+  const { afterSignIn } = useSessionChange()
   const queryClient = useQueryClient()
   const { check, minLength, load } = usePasswordStrength()
   const form = useForm<Values, unknown, Parsed>({
@@ -53,9 +53,9 @@ export function RegisterForm({ email, onEmailChange, onUnconfirmed }: RegisterFo
   const verdict = check && typed.password ? check(typed.password, known) : null
 
   const registration = useAuthAction('Registration failed', async (input: Parsed) => {
-    const { isVerificationRequired } = await register(withGuesses(input))
+    const { isVerificationRequired } = await register(withBrowserSettings(input))
     if (isVerificationRequired) onUnconfirmed(input.email)
-    else await opened()
+    else await afterSignIn()
   })
   const problem = registration.problem
   const isOnFields = problem?.errors?.some(({ path }) => fields.includes(path))

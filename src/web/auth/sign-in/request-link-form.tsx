@@ -13,28 +13,28 @@ type RequestLinkFormProps = {
   submitLabel: string
   /** The title of the toast and of the note beside the form. */
   failure: string
-  /** Asks the server for the mail. */
+  /** Asks the server to send the email. */
   send: (email: string) => Promise<unknown>
   onSent: (email: string) => void
 }
 
-/** An address that a link is to be mailed to. */
+/** Asks for the address that a link is emailed to. */
 export function RequestLinkForm({ email, submitLabel, failure, send, onSent }: RequestLinkFormProps) {
   const form = useForm<z.input<typeof mailLinkInput>, unknown, z.output<typeof mailLinkInput>>({
     resolver: zodResolver(mailLinkInput),
     defaultValues: { email },
   })
-  const attempt = useAuthAction(failure, async (address: string) => {
+  const request = useAuthAction(failure, async (address: string) => {
     await send(address)
     onSent(address)
   })
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((input) => attempt.start(input.email))}
+      onSubmit={form.handleSubmit((input) => request.start(input.email))}
       className="grid gap-5"
     >
-      {attempt.problem && <AuthErrorCard title={failure} problem={attempt.problem} />}
+      {request.problem && <AuthErrorCard title={failure} problem={request.problem} />}
       <Controller
         name="email"
         control={form.control}
@@ -42,7 +42,7 @@ export function RequestLinkForm({ email, submitLabel, failure, send, onSent }: R
           <TextField {...bound(c)} label="Email" type="email" autoComplete="username" spellCheck={false} />
         )}
       />
-      <Button type="submit" tone="primary" wide isPending={attempt.isPending}>
+      <Button type="submit" tone="primary" wide isPending={request.isPending}>
         {submitLabel}
       </Button>
     </form>

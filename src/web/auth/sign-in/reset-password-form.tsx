@@ -17,9 +17,9 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 const schema = z.object({ newPassword: password })
 type Values = z.infer<typeof schema>
 
-type ResetPasswordFormProps = { code: string; onDone: () => void; onBadLink: () => void }
+type ResetPasswordFormProps = { code: string; onDone: () => void; onExpiredLink: () => void }
 
-export function ResetPasswordForm({ code, onDone, onBadLink }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ code, onDone, onExpiredLink }: ResetPasswordFormProps) {
   const { refresh } = useSessionChange()
   const queryClient = useQueryClient()
   const { check, minLength, load } = usePasswordStrength()
@@ -46,7 +46,7 @@ export function ResetPasswordForm({ code, onDone, onBadLink }: ResetPasswordForm
         const failed = toProblem(error)
         if (showFieldErrors(failed, ['newPassword'], form.setError))
           void queryClient.invalidateQueries(passwordPolicyQuery)
-        else if (isAuthError(failed)) onBadLink()
+        else if (isAuthError(failed)) onExpiredLink()
       },
     })
   }

@@ -15,7 +15,7 @@ import { RememberMeField, type RememberMeProps } from './remember-me-field.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 export type EmailProps = {
-  /** The address goes along when a nurse changes from one form to another. */
+  /** Carried along when the user switches to another form. */
   email: string
   onEmailChange: (email: string) => void
   next: string | undefined
@@ -25,18 +25,18 @@ const schema = z.object({ email: emailField, password: passwordField })
 
 type SignInFormProps = EmailProps &
   RememberMeProps & {
-    /** What a way in that left the page came back with. */
+    /** What a sign-in that left the page came back with. */
     problem: Problem | null
   }
 
 export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe }: SignInFormProps) {
-  const enter = useCompleteSignIn(next)
+  const completeSignIn = useCompleteSignIn(next)
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema),
     defaultValues: { email, password: '' },
   })
   const login = useAuthAction('Login failed', (input: z.output<typeof schema>) =>
-    enter(() => signIn({ ...input, ...rememberMe.stay })),
+    completeSignIn(() => signIn({ ...input, ...rememberMe.sessionOptions })),
   )
   const { control } = form
   return (

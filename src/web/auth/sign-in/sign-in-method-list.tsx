@@ -13,12 +13,12 @@ import { encodeRedirectPath, safeRedirectPath } from './use-redirect-target.ts'
 
 type SignInMethodListProps = { sessionOptions: SessionOptions; next: string | undefined }
 
-/** The ways in besides the password; providers only where the operator has set some up. */
+/** The sign-in methods besides the password; providers only where the operator has set some up. */
 export function SignInMethodList({ sessionOptions, next }: SignInMethodListProps) {
-  const enter = useCompleteSignIn(next)
+  const completeSignIn = useCompleteSignIn(next)
   const { data: providers } = useQuery(providersQuery)
   const passkey = useAuthAction(null, () =>
-    enter(async () =>
+    completeSignIn(async () =>
       signInByPasskey(await getPasskeyResponse(await passkeyOptionsToSignIn()), sessionOptions),
     ),
   )
@@ -29,8 +29,8 @@ export function SignInMethodList({ sessionOptions, next }: SignInMethodListProps
   const problem = passkey.problem ?? provider.problem
 
   return (
-    <section aria-labelledby="other-ways" className="grid gap-3">
-      <h2 id="other-ways" className="flex items-center gap-4 font-normal text-base text-muted">
+    <section aria-labelledby="other-methods" className="grid gap-3">
+      <h2 id="other-methods" className="flex items-center gap-4 font-normal text-base text-muted">
         <span className="h-px flex-1 bg-line" />
         or without your password
         <span className="h-px flex-1 bg-line" />

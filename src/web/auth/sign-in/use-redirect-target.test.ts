@@ -35,5 +35,5 @@ test.each([
   [`/credentials?q=${'a'.repeat(500)}`, '/'],
 ])('a nurse who comes back from a provider to %s comes back to %s', (path, sent) => {
   expect(encodeRedirectPath(path)).toBe(sent)
-  expect(providerSignInInput.safeParse({ provider: 'appWithOidc', next: sent }).success).toBe(true)
+  expect(providerSignInInput.safeParse({ provider: 'hospital', next: sent }).success).toBe(true)
 })

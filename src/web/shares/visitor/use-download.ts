@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#shared/http/errors.ts'
-import { saveFile } from '#web/ceu/packet/use-packet.ts'
 import { problemFrom } from '#web/http/api.ts'
+import { saveFile } from '#web/http/save-file.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 type State =
