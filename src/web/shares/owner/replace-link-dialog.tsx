@@ -3,10 +3,9 @@ import type { CreatedShare } from '#shared/shares/share.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
-import type { ShareDialogProps } from './share-dialog-props.ts'
 import { LifetimePicker, type PickedLifetime, pickedMs } from './share-lifetime-picker.tsx'
 import { replaceLinkText, untilText } from './share-list-text.ts'
-import { useRotateToken } from './use-share-changes.ts'
+import { type ShareDialogProps, useRotateToken } from './use-share-changes.ts'
 
 type ReplaceLinkDialogProps = ShareDialogProps & { onCreated: (created: CreatedShare) => void }
 

@@ -1,8 +1,7 @@
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import type { ShareDialogProps } from './share-dialog-props.ts'
 import { revokeText } from './share-list-text.ts'
-import { useRevokeShare } from './use-share-changes.ts'
+import { type ShareDialogProps, useRevokeShare } from './use-share-changes.ts'
 
 /** Says first who loses access to what, because the same link never opens again. */
 export function RevokeShareDialog({ share, isOpen, onClose }: ShareDialogProps) {

@@ -3,11 +3,11 @@ import { Check, Copy, KeyRound, Share2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CreatedShare } from '#shared/shares/share.ts'
 import { useUser } from '#web/session/session.ts'
+import { canDoTexts, expiryText } from '#web/shares/form/share-form-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { canDoTexts, expiryText } from './share-form-text.ts'
 import { useCurrentMinute } from './use-current-minute.ts'
 
 type ShareCreatedViewProps = {

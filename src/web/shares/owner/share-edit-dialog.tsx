@@ -10,9 +10,8 @@ import { NumberField, Switch, TextField } from '#web/ui/field.tsx'
 import { fieldPropsOf, showServerErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { RadioField } from '#web/ui/radio-field.tsx'
-import type { ShareDialogProps } from './share-dialog-props.ts'
-import { patchOf } from './share-patch.ts'
-import { useUpdateShare } from './use-share-changes.ts'
+import { patchOf } from './share-edit-values.ts'
+import { type ShareDialogProps, useUpdateShare } from './use-share-changes.ts'
 
 /** Edits everything but what a share shows, which never changes. */
 export function ShareEditDialog({ share, isOpen, onClose }: ShareDialogProps) {

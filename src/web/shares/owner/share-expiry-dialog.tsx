@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import type { ShareDialogProps } from './share-dialog-props.ts'
 import { LifetimePicker, type PickedLifetime, pickedMs } from './share-lifetime-picker.tsx'
 import { untilText } from './share-list-text.ts'
-import { useUpdateShare } from './use-share-changes.ts'
+import { type ShareDialogProps, useUpdateShare } from './use-share-changes.ts'
 
 /** Sets a new expiration, later or earlier than the current one. */
 export function ShareExpiryDialog(props: ShareDialogProps) {

@@ -1,5 +1,5 @@
 import { RadioField } from '#web/ui/radio-field.tsx'
-import { type Lifetime, lifetimeMs, lifetimes } from './share-lifetimes.ts'
+import { type Lifetime, lifetimeMs, lifetimes } from './share-lifetime-options.ts'
 
 export type PickedLifetime = Exclude<Lifetime, 'custom'>
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Share } from '#shared/shares/share.ts'
+import { patchOf } from './share-edit-values.ts'
 import {
   endText,
   leftText,
@@ -13,7 +14,6 @@ import {
   settingTexts,
   viewsText,
 } from './share-list-text.ts'
-import { patchOf } from './share-patch.ts'
 import { shareStatusOf } from './share-status.ts'
 
 const at = (now: string) => ({ now: new Date(now), timeZone: 'America/Chicago', locale: 'en-US' })

@@ -3,7 +3,10 @@ import type { Share, SharePatch } from '#shared/shares/share.ts'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { revokeShare, rotateToken, shareQuery, sharesKey, updateShare } from './api.ts'
-import { resourceNames } from './share-list-text.ts'
+import { type DateContext, resourceNames } from './share-list-text.ts'
+
+/** What each dialog that changes a share gets. */
+export type ShareDialogProps = { share: Share; dates: DateContext; isOpen: boolean; onClose: () => void }
 
 /** Shows the answer on the page of the share and reloads every list and log. */
 function useRefresh() {

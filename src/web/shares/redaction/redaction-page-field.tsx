@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
-import { RedactionBox } from './redaction-box.tsx'
-import { RedactionPagePicture } from './redaction-page-picture.tsx'
+import { RedactionBoxMark } from './redaction-box-mark.tsx'
+import { RedactionPageView } from './redaction-page-view.tsx'
 import type { SourcePage } from './use-redaction.ts'
 import { type Box, boxBetween, boxText, movedBox, sizedBox, steppedBox } from './use-redaction-boxes.ts'
 
@@ -109,9 +109,9 @@ export function RedactionPageField({
       onPointerCancel={cancelDrag}
       className="relative mx-auto w-full [--page-height:46dvh] sm:[--page-height:58dvh] cursor-crosshair touch-pinch-zoom outline-offset-2 select-none overflow-hidden rounded-control border border-line-strong bg-[#fff]"
     >
-      <RedactionPagePicture page={page} label={label} />
+      <RedactionPageView page={page} label={label} />
       {shown.map((box, index) => (
-        <RedactionBox
+        <RedactionBoxMark
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place in the list
           key={index}
           box={box}

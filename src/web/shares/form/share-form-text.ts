@@ -1,6 +1,6 @@
 import type { CreatedShare } from '#shared/shares/share.ts'
+import { countText, type DateContext, leftText } from '#web/shares/owner/share-list-text.ts'
 import { instantText } from '#web/shares/visitor/visitor-text.ts'
-import { countText, type DateContext, leftText } from './share-list-text.ts'
 
 /** "Nov 28, 2026, 3:05 PM (Central Time), in 7 days", in UTC for an owner without a time zone, as on the server. */
 export function expiryText(expiresAt: string, { now, locale, timeZone }: DateContext): string {

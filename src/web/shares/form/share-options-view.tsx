@@ -4,7 +4,7 @@ import { Controller, useFormState } from 'react-hook-form'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField, Switch, TextField } from '#web/ui/field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
-import type { ShareForm } from './share-draft.ts'
+import type { ShareForm } from './share-values.ts'
 
 const fieldsInDetails = ['passcode', 'viewLimit'] as const
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type SharedResource, shareInput } from '#shared/shares/share.ts'
-import { draftOf, emptyValues, type ShareValues, shareResolver } from './share-draft.ts'
 import { instantOf } from './share-lifetime-field.tsx'
 import { suggestedPasscode } from './share-options-view.tsx'
+import { draftOf, emptyValues, type ShareValues, shareResolver } from './share-values.ts'
 
 const license: SharedResource = {
   resourceType: 'license',

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { expiryProblems, type SharedResource, type ShareInput, shareInput } from '#shared/shares/share.ts'
-import type { ShareDraft } from './api.ts'
-import { type Lifetime, lifetimeMs } from './share-lifetimes.ts'
+import type { ShareDraft } from '#web/shares/owner/api.ts'
+import { type Lifetime, lifetimeMs } from '#web/shares/owner/share-lifetime-options.ts'
 
 /** The form's values: always with a list of resources, and the lifetime as selected. */
 export type ShareValues = z.input<typeof shareInput> & { resources: SharedResource[]; lifetime: Lifetime }

@@ -3,12 +3,12 @@ import { type Ref, useState } from 'react'
 import { addDays } from '#shared/kernel/dates.ts'
 import { formatDate, useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
+import { type Lifetime, lifetimeMs, lifetimes } from '#web/shares/owner/share-lifetime-options.ts'
+import { useCurrentMinute } from '#web/shares/owner/use-current-minute.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { inputClass } from '#web/ui/field-parts.tsx'
 import { RadioField } from '#web/ui/radio-field.tsx'
 import { expiryText } from './share-form-text.ts'
-import { type Lifetime, lifetimeMs, lifetimes } from './share-lifetimes.ts'
-import { useCurrentMinute } from './use-current-minute.ts'
 
 type LifetimeFieldProps = {
   lifetime: Lifetime

@@ -6,7 +6,7 @@ import { cycleQuery, cyclesQuery } from '#web/ceu/api.ts'
 import { credentialQuery, credentialsKey, listCredentials } from '#web/credentials/api.ts'
 import { fileQuery } from '#web/files/api.ts'
 import { client } from '#web/http/client.ts'
-import { credentialOption, cycleOption, fileOption, type OptionContext } from './resource-option.ts'
+import { credentialOption, cycleOption, fileOption, type OptionContext } from './resource-options.ts'
 
 const api = client<typeof fileContract>()
 

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { SourcePage } from './use-redaction.ts'
 
 /** The page below its boxes. Its text, where it has any, is available to screen readers. */
-export function RedactionPagePicture({ page, label }: { page: SourcePage; label: string }) {
+export function RedactionPageView({ page, label }: { page: SourcePage; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [state, setState] = useState<'drawing' | 'drawn' | 'broken'>('drawing')
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type CreatedShare, MAX_LIFETIME_MS, MIN_LIFETIME_MS } from '#shared/shares/share.ts'
-import { redactionsOf } from '#web/shares/redaction/redaction-input.ts'
+import { lifetimeMs, lifetimes } from '#web/shares/owner/share-lifetime-options.ts'
+import { redactionsOf } from '#web/shares/redaction/redaction-values.ts'
 import { canDoTexts, chosenText, expiryText, redactedText, withheldText } from './share-form-text.ts'
-import { lifetimeMs, lifetimes } from './share-lifetimes.ts'
 
 test('a link is open for an hour at least, 30 days at most, and never forever', () => {
   for (const { id, ms } of lifetimes) {

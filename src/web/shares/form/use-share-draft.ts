@@ -6,13 +6,13 @@ import type { CreatedShare, SharedResource, ShareInput } from '#shared/shares/sh
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { ceuKey } from '#web/ceu/api.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
-import { redactionsOf } from '#web/shares/redaction/redaction-input.ts'
-import { resourceExists } from '#web/shares/resources/use-shared-resources.ts'
+import { createShare, previewShare, sharesKey } from '#web/shares/owner/api.ts'
+import { lifetimeMs } from '#web/shares/owner/share-lifetime-options.ts'
+import { redactionsOf } from '#web/shares/redaction/redaction-values.ts'
 import { showServerErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { createShare, previewShare, sharesKey } from './api.ts'
-import { draftOf, emptyValues, type ShareForm, shareResolver } from './share-draft.ts'
-import { lifetimeMs } from './share-lifetimes.ts'
+import { draftOf, emptyValues, type ShareForm, shareResolver } from './share-values.ts'
+import { resourceExists } from './use-shared-resources.ts'
 
 const fieldsWithErrors = ['resources', 'recipient', 'note', 'expiresAt', 'passcode', 'viewLimit']
 

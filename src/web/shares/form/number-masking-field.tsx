@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { ShareForm } from './share-draft.ts'
 import { redactedText, withheldText } from './share-form-text.ts'
+import type { ShareForm } from './share-values.ts'
 import type { useShareDraft } from './use-share-draft.ts'
 
 const RedactionDialog = lazy(() =>

@@ -13,7 +13,7 @@ type RedactionBoxProps = {
 }
 
 /** One black box; selected, it can be moved and resized. */
-export function RedactionBox({
+export function RedactionBoxMark({
   box,
   label,
   hintId,

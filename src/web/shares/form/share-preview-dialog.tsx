@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { contentUrl, previewUrl } from '#web/files/api.ts'
+import { previewShare, type ShareDraft } from '#web/shares/owner/api.ts'
 import { ShareViewBody } from '#web/shares/visitor/share-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { previewShare, type ShareDraft } from './api.ts'
 
 type PreviewDialogProps = { draft: ShareDraft; onClose(): void; onSubmit(): void; isSaving: boolean }
 

@@ -2,12 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Share } from '#shared/shares/share.ts'
 import { formatInstant } from '#web/format/dates.ts'
-import {
-  type DateContext,
-  modeText,
-  resourceTypeNames,
-  viewsText,
-} from '#web/shares/owner/share-list-text.ts'
+import { type DateContext, modeText, resourceTypeNames, viewsText } from './share-list-text.ts'
 
 /** What a share shows, and its settings. */
 export function SharedResourceList({ share, dates }: { share: Share; dates: DateContext }) {
