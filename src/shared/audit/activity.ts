@@ -54,7 +54,6 @@ export const activity = z.object({
 export type Activity = z.infer<typeof activity>
 
 export const activityList = z.object({ items: z.array(activity), nextCursor: z.string().nullable() })
-export type ActivityList = z.infer<typeof activityList>
 
 /** As it leaves in a file: by itself, not by who asked for it. */
 export const exportedActivity = activity.omit({ isCurrent: true })
