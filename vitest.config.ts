@@ -1,3 +1,6 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { CountReporter } from './src/testing/count-reporter.ts'
 
@@ -40,6 +43,8 @@ const longest = [
 
 // Minutes of killing and of waiting for what the dead had taken: only with `EVERYTHING=1`.
 const killed = ['e2e/{ceu-kill,import-kill,reminders-kill,removal-kill,backup}.test.ts']
+
+const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 
 export default defineConfig({
   test: {
@@ -84,7 +89,39 @@ export default defineConfig({
       {
         extends: true,
         oxc: { jsx: { runtime: 'automatic' } },
-        test: { name: 'web', include: ['src/web/**/*.test.{ts,tsx}'] },
+        test: { name: 'web', include: ['src/web/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        plugins: [react({ compiler: true }), tailwindcss()],
+        test: {
+          name: 'components',
+          include: ['src/web/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 900 },
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+                args: chromiumArgs,
+              },
+              contextOptions: {
+                colorScheme: 'light',
+                reducedMotion: 'reduce',
+                locale: 'en-US',
+                timezoneId: 'America/Chicago',
+              },
+              // A press on what never comes fails by itself, and names it.
+              actionTimeout: 15_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+          // On a busy machine a screen may take seconds to follow.
+          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,

@@ -91,9 +91,9 @@ const signedOut: PageCheck[] = [
   { at: '/login?mode=signIn', heading: headings.deadMailLink },
   { at: '/login?mode=verifyAndChangeEmail&oobCode=abc', heading: 'Use this email from now on?' },
   { at: '/login?mode=verifyAndChangeEmail', heading: headings.deadMailLink },
-  { at: '/login?mode=recoverEmail&oobCode=abc', heading: 'Bring this email back?' },
+  { at: '/login?mode=recoverEmail&oobCode=abc', heading: 'Restore this email?' },
   { at: '/login?mode=recoverEmail', heading: headings.deadMailLink },
-  { at: '/login?mode=revertSecondFactorAddition&oobCode=abc', heading: 'Turn the second step off?' },
+  { at: '/login?mode=revertSecondFactorAddition&oobCode=abc', heading: 'Turn off two-step verification?' },
   { at: '/login?mode=revertSecondFactorAddition', heading: headings.deadMailLink },
   ...legal,
 ]
@@ -139,7 +139,7 @@ const signedIn: PageCheck[] = [
 
 function cyclePages({ cycle, entry, cycleEnd }: Vault): PageCheck[] {
   const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-  const more = (page: Page) => page.getByText('More from the certificate').click()
+  const more = (page: Page) => page.getByText('More details from the certificate').click()
   const left = `17.75 hours and 2 topics left by ${until.format(new Date(cycleEnd))}.`
   return [
     { at: '/credentials?tab=ce', heading: `Texas RN license: ${left}` },
@@ -150,7 +150,7 @@ function cyclePages({ cycle, entry, cycleEnd }: Vault): PageCheck[] {
     },
     { at: `/credentials/cycles/${cycle}/edit`, heading: 'Edit the cycle of Texas RN license' },
     { at: '/credentials/cycles/new', heading: 'What is the cycle for?' },
-    { at: `/credentials/cycles/new?credentialId=hand`, heading: 'A CE cycle by hand' },
+    { at: `/credentials/cycles/new?credentialId=hand`, heading: 'Add a CE cycle manually' },
     { at: `/credentials/entries/new?cycleId=${cycle}`, heading: 'Log a course', ready: more },
     { at: `/credentials/entries/${entry}?cycleId=${cycle}`, heading: 'Ethics', ready: more },
     { at: '/credentials/entries/import', heading: 'Import from a spreadsheet' },
@@ -266,7 +266,7 @@ for (const [where, screen] of screens)
           heading: headings.upload,
           ready: (page) => page.getByRole('button', { name: 'Continue without a file' }).click(),
         },
-        { at: '/credentials/reminders', heading: 'No reminder is coming up.' },
+        { at: '/credentials/reminders', heading: 'No upcoming reminders.' },
       ]
       expect(await checkAll(page, pages)).toEqual([])
       expect(faults.filter(unexpected)).toEqual([])

@@ -5,7 +5,8 @@ import { codeAt } from '#testing/authenticator-app.ts'
 import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
 import { openPasskeyDevice, type PasskeyDevice } from '#testing/passkey-device.ts'
 import type { Problem } from '../src/shared/http/errors.ts'
-import * as account from '../src/web/auth/api.ts'
+import * as auth from '../src/web/auth/api.ts'
+import * as methods from '../src/web/auth/sign-in-methods-api.ts'
 import { setTransport } from '../src/web/http/api.ts'
 import { sessionQuery } from '../src/web/session/session.ts'
 import { copyEmptyDatabase } from './data.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
     return answer
   }
   setTransport(send)
-  await account.register({ email, password, name: 'Ann' })
+  await auth.register({ email, password, name: 'Ann' })
 })
 
 afterAll(async () => {
@@ -73,71 +74,71 @@ async function through(url: string): Promise<string> {
 describe('a nurse with the browser side’s own functions', () => {
   it('signs in by a mailed link, on a shared computer', async () => {
     leave()
-    await account.requestSignInLink(email)
-    await account.signInByLink(await mailedCode('signIn'), { isShared: true })
-    const { items } = await ask(account.sessionsQuery)
+    await auth.requestSignInLink(email)
+    await auth.signInByLink(await mailedCode('signIn'), { isShared: true })
+    const { items } = await ask(methods.sessionsQuery)
     expect(items.map(({ kind }) => kind)).toEqual(['shared', 'remembered'])
     const other = items.find(({ isCurrent }) => !isCurrent)
-    await account.endSession(other?.id ?? '')
-    expect(await account.endOtherSessions()).toEqual({ ended: 0 })
+    await methods.endSession(other?.id ?? '')
+    expect(await methods.endOtherSessions()).toEqual({ ended: 0 })
   })
 
-  it('adds a passkey, names it, signs in and proves herself with it', async () => {
-    const options = await account.passkeyOptionsToAdd()
-    const { id } = await account.addPasskey('Phone', device.create(options))
-    expect(await account.renamePasskey(id, 'My phone')).toMatchObject({ id, name: 'My phone' })
+  it('adds a passkey, names it, signs in and reauthenticates with it', async () => {
+    const options = await methods.passkeyOptionsToAdd()
+    const { id } = await methods.addPasskey('Phone', device.create(options))
+    expect(await methods.renamePasskey(id, 'My phone')).toMatchObject({ id, name: 'My phone' })
     leave()
-    await account.signInByPasskey(device.get(await account.passkeyOptionsToSignIn()))
-    await account.proveAgainByPasskey(device.get(await account.passkeyOptionsToSignIn()))
-    expect((await ask(account.waysInQuery)).passkeys).toMatchObject([{ id, name: 'My phone' }])
-    await account.removePasskey(id)
-    expect((await ask(account.waysInQuery)).passkeys).toEqual([])
+    await auth.signInByPasskey(device.get(await auth.passkeyOptionsToSignIn()))
+    await auth.reauthenticateByPasskey(device.get(await auth.passkeyOptionsToSignIn()))
+    expect((await ask(methods.signInMethodsQuery)).passkeys).toMatchObject([{ id, name: 'My phone' }])
+    await methods.removePasskey(id)
+    expect((await ask(methods.signInMethodsQuery)).passkeys).toEqual([])
   })
 
   it('links a provider that the operator set up, signs in by it, and unlinks it', async () => {
-    expect(await ask(account.providersQuery)).toEqual({ items: [{ id: 'hospital', name: 'Hospital' }] })
-    expect(await through((await account.linkProvider('hospital', '/settings')).url)).toBe('/settings')
+    expect(await ask(auth.providersQuery)).toEqual({ items: [{ id: 'hospital', name: 'Hospital' }] })
+    expect(await through((await methods.linkProvider('hospital', '/settings')).url)).toBe('/settings')
     leave()
-    expect(await through((await account.signInByProvider('hospital', '/credentials')).url)).toBe(
+    expect(await through((await auth.signInByProvider('hospital', '/credentials')).url)).toBe(
       '/credentials',
     )
-    const proven = await account.proveAgainByProvider('hospital', '/settings')
+    const proven = await auth.reauthenticateByProvider('hospital', '/settings')
     expect(await through(proven.url)).toBe('/settings')
-    const [linked] = (await ask(account.waysInQuery)).linkedAccounts
-    await account.removeLinkedAccount(linked?.id ?? '')
-    expect((await ask(account.waysInQuery)).linkedAccounts).toEqual([])
+    const [linked] = (await ask(methods.signInMethodsQuery)).linkedAccounts
+    await methods.removeLinkedAccount(linked?.id ?? '')
+    expect((await ask(methods.signInMethodsQuery)).linkedAccounts).toEqual([])
   })
 
   it('turns a second step on, signs in with it, and takes it away again', async () => {
-    const { secret, uri } = await account.startSecondFactor()
+    const { secret, uri } = await methods.startTwoFactor()
     expect(uri).toContain(`secret=${secret}`)
-    const { recoveryCodes } = await account.confirmSecondFactor(codeAt(secret, new Date()))
+    const { recoveryCodes } = await methods.confirmTwoFactor(codeAt(secret, new Date()))
     leave()
-    expect(await codeOf(account.signIn({ email, password }))).toBe('second_factor_needed')
+    expect(await codeOf(auth.signIn({ email, password }))).toBe('second_factor_needed')
     expect(await isSignedIn()).toBe(false)
-    await account.signInBySecondFactor({ code: codeAt(secret, new Date(Date.now() + 30_000)) })
+    await auth.verifyTwoFactor({ code: codeAt(secret, new Date(Date.now() + 30_000)) })
     expect(await isSignedIn()).toBe(true)
-    await account.proveAgain({ recoveryCode: recoveryCodes[0] ?? '' })
-    expect((await account.renewRecoveryCodes()).recoveryCodes).toHaveLength(10)
-    expect((await ask(account.waysInQuery)).secondFactor).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
-    await account.removeSecondFactor()
-    const again = await account.startSecondFactor()
-    await account.confirmSecondFactor(codeAt(again.secret, new Date()))
-    await account.revertSecondFactor(await mailedCode('revertSecondFactorAddition'))
+    await auth.reauthenticate({ recoveryCode: recoveryCodes[0] ?? '' })
+    expect((await methods.regenerateRecoveryCodes()).recoveryCodes).toHaveLength(10)
+    expect((await ask(methods.signInMethodsQuery)).secondFactor).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+    await methods.removeTwoFactor()
+    const again = await methods.startTwoFactor()
+    await methods.confirmTwoFactor(codeAt(again.secret, new Date()))
+    await auth.revertTwoFactor(await mailedCode('revertSecondFactorAddition'))
     expect(await isSignedIn()).toBe(false)
-    await account.signIn({ email, password })
+    await auth.signIn({ email, password })
   })
 
   it('changes the email, and restores the old one with a new password', async () => {
-    await account.changeEmail('ann@home.example')
-    expect(await account.confirmEmailChange(await mailedCode('verifyAndChangeEmail'))).toEqual({
+    await methods.changeEmail('ann@home.example')
+    expect(await auth.confirmEmailChange(await mailedCode('verifyAndChangeEmail'))).toEqual({
       email: 'ann@home.example',
     })
-    const { email: back, resetToken } = await account.recoverEmail(await mailedCode('recoverEmail'))
+    const { email: back, resetToken } = await auth.recoverEmail(await mailedCode('recoverEmail'))
     expect(back).toBe(email)
-    expect(await ask(account.passwordPolicyQuery)).toMatchObject({ minLength: 10 })
-    await account.resetPassword(resetToken, 'amber kettle glacier 7')
-    await account.signIn({ email, password: 'amber kettle glacier 7' })
+    expect(await ask(auth.passwordPolicyQuery)).toMatchObject({ minLength: 10 })
+    await auth.resetPassword(resetToken, 'amber kettle glacier 7')
+    await auth.signIn({ email, password: 'amber kettle glacier 7' })
     expect(await isSignedIn()).toBe(true)
   })
 })

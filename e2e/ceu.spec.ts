@@ -137,7 +137,7 @@ for (const [where, screen] of screens)
       // Deleting the cycle tells what happens to the entry, and can be undone.
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('menuitem', { name: 'Delete cycle' }).click()
-      await expect(page.getByText('1 entry also counts elsewhere and stays there.')).toBeVisible()
+      await expect(page.getByText('1 entry also counts in other cycles and stays there.')).toBeVisible()
       await look('delete')
       await page.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(page.getByText('Texas RN license has no CE cycle yet.')).toBeVisible()
@@ -185,7 +185,7 @@ for (const [where, screen] of screens)
           }
         ).hoursCompleted
       expect(await hours()).toBe(3.5)
-      await page.getByRole('button', { name: 'Undo the import' }).click()
+      await page.getByRole('button', { name: 'Undo import' }).click()
       await expect.poll(hours).toBe(0)
       expect(faults).toEqual([])
     })

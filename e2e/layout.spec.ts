@@ -85,7 +85,7 @@ test.describe('the addresses', () => {
       '/': [200, headings.emptyDashboard],
       '/upload': [200, headings.upload],
       '/credentials': [200, headings.emptyVault],
-      '/credentials/reminders': [200, 'No reminder is coming up.'],
+      '/credentials/reminders': [200, 'No upcoming reminders.'],
       '/settings': [200, headings.settings],
       ...legal,
       '/debug-firebase': [200, 'Everything answers'],

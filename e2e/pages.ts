@@ -5,7 +5,7 @@ export const headings = {
   landing: 'Every credential you carry, hanging where you can see it.',
   signIn: 'Sign in to your vault',
   register: 'Start your own vault',
-  twoFactor: 'One more step',
+  twoFactor: 'Two-step verification',
   checkEmail: 'Check your email',
   openVault: 'Open your vault',
   newPassword: 'Choose a new password',
@@ -25,7 +25,7 @@ export const headings = {
 export const messages = {
   noMatch: 'That email and password do not match.',
   wrongPassword: 'That is not your current password.',
-  weakPassword: 'Names, addresses and words of your work are easy to guess.',
+  weakPassword: 'Names, addresses and words from your work are easy to guess.',
   unreachable: 'Lanyard cannot be reached. Nothing is lost: check the connection and try again.',
 }
 

@@ -82,7 +82,7 @@ test('after 15 idle minutes the session ends, typed text is gone, and Back shows
   expect(
     await page
       .getByRole('status')
-      .filter({ hasText: 'You were signed out: this is a shared computer.' })
+      .filter({ hasText: 'You were signed out because this is a shared computer.' })
       .isVisible(),
   ).toBe(true)
   expect(await warning(page).count()).toBe(0)

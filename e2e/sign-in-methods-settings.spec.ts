@@ -23,7 +23,7 @@ import { desk, phone } from './screens.ts'
 
 test.use(phone)
 
-const reauthentication = (page: Page) => page.getByRole('dialog', { name: 'Is it still you?' })
+const reauthentication = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 // Requests that the tests expect to be refused.
 const unexpected = (fault: string) => !/status of (400|401|403|422)/.test(fault)
@@ -31,7 +31,7 @@ const unexpected = (fault: string) => !/status of (400|401|403|422)/.test(fault)
 async function addPasskey(page: Page, name: string) {
   await page.getByRole('button', { name: /^Add (a passkey|another)$/ }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await press(page, 'Go on')
+  await press(page, 'Continue')
 }
 
 /** No overflow, and no violation that axe finds. */
@@ -60,7 +60,7 @@ test.describe('an account at an OpenID Connect provider', () => {
     oidcProvider.claims = { sub: email, email, email_verified: true }
     await press(page, 'Link Mercy Hospital')
     await expect(
-      page.getByText('Mercy Hospital is linked. You can sign in with it from now on.'),
+      page.getByText('Mercy Hospital is linked. You can sign in with it now.'),
     ).toBeVisible()
     await elevenMinutesLater(server)
     await press(page, 'Remove Mercy Hospital')
@@ -83,10 +83,10 @@ test.describe('two-factor', () => {
   }) => {
     const { page, email } = owner
     await visitSettings(page, 'security')
-    await expect(page.getByText('On this device, and nowhere else.')).toBeVisible()
+    await expect(page.getByText('Only on this device.')).toBeVisible()
     await expectAccessible(page)
     await press(page, 'Turn it on')
-    const setup = page.getByRole('dialog', { name: 'Turn your second step on' })
+    const setup = page.getByRole('dialog', { name: 'Turn on two-step verification' })
     const key = (await setup.getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '')
     await expectAccessible(page)
     await setup.getByLabel('Code from your app').fill('000000')
@@ -94,15 +94,15 @@ test.describe('two-factor', () => {
     await expect(setup.getByText('That code is not right, or was used already.')).toBeVisible()
     await setup.getByLabel('Code from your app').fill(codeAt(key, serverNow(server)))
     await page.keyboard.press('Enter')
-    const kept = page.getByRole('alertdialog', { name: 'Keep these recovery codes' })
+    const kept = page.getByRole('alertdialog', { name: 'Save these recovery codes' })
     await expect(kept.getByRole('listitem').first()).toBeVisible()
     const codes = await kept.getByRole('listitem').allInnerTexts()
     expect(codes.map((code) => /^[\da-z]{4}(-[\da-z]{4}){3}$/.test(code))).toEqual(Array(10).fill(true))
     await page.keyboard.press('Escape')
     await expect(kept.getByText('Did you keep them?')).toBeVisible()
-    await press(page, 'I have kept them')
+    await press(page, 'I saved them')
     await expect(
-      section(page, 'Your second step').getByText('You have 10 recovery codes left.'),
+      section(page, 'Two-step verification').getByText('You have 10 recovery codes left.'),
     ).toBeVisible()
     await mailbox.linkTo(server, email, 'revertSecondFactorAddition')
 
@@ -118,11 +118,11 @@ test.describe('two-factor', () => {
     await press(page, 'Sign in')
     await expectHeading(page, headings.emptyDashboard)
     await visitSettings(page, 'security')
-    await expect(section(page, 'Your second step').getByText('You have 9 recovery codes left.')).toBeVisible()
+    await expect(section(page, 'Two-step verification').getByText('You have 9 recovery codes left.')).toBeVisible()
 
     await elevenMinutesLater(server)
     await press(page, 'Turn it off')
-    const off = page.getByRole('alertdialog', { name: 'Turn the second step off?' })
+    const off = page.getByRole('alertdialog', { name: 'Turn off two-step verification?' })
     await off.getByRole('button', { name: 'Turn it off' }).click()
     await expect(reauthentication(page).getByLabel('Code from your app')).toBeVisible()
     await expectAccessible(page)
@@ -136,8 +136,8 @@ test.describe('two-factor', () => {
       .getByLabel('Recovery code')
       .fill(codes[1] ?? '')
     await page.keyboard.press('Enter')
-    await toastLines(page, 'Your second step is off')
-    await section(page, 'Your second step')
+    await toastLines(page, 'Two-step verification is off')
+    await section(page, 'Two-step verification')
       .getByText(/^Off\./)
       .waitFor()
     expect(faults.filter(unexpected)).toEqual([])
@@ -155,9 +155,9 @@ test.describe('a passkey', () => {
     await visitSettings(page, 'security')
     await authenticator.setUserVerified(false)
     await addPasskey(page, 'My phone')
-    await expect(page.getByText('You stopped before it was done. Nothing was changed.')).toBeVisible()
+    await expect(page.getByText('You canceled. Nothing was changed.')).toBeVisible()
     await authenticator.setUserVerified(true)
-    await press(page, 'Go on')
+    await press(page, 'Continue')
     await toastLines(page, 'Passkey added')
     await addPasskey(page, 'Once more')
     await expect(page.getByText('This device has a passkey for your vault already.')).toBeVisible()
@@ -171,12 +171,12 @@ test.describe('a passkey', () => {
     await press(page, 'Change email')
     const newEmail = 'bea@home.example'
     await page.getByLabel('New email').fill(newEmail)
-    await press(page, 'Send the link')
+    await press(page, 'Send link')
     await expect(reauthentication(page).getByLabel('Your password')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(reauthentication(page)).toHaveCount(0)
     expect(await page.getByLabel('New email').inputValue()).toBe(newEmail)
-    await press(page, 'Send the link')
+    await press(page, 'Send link')
     await reauthentication(page).getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page.getByText(`Open the link that we sent to ${newEmail}.`)).toBeVisible()
     await visit(
@@ -187,8 +187,8 @@ test.describe('a passkey', () => {
     await press(page, 'Use this email')
     await expectHeading(page, 'Your email is changed')
 
-    await visit(page, await mailbox.linkTo(server, email, 'recoverEmail'), 'Bring this email back?')
-    await press(page, 'Bring this email back')
+    await visit(page, await mailbox.linkTo(server, email, 'recoverEmail'), 'Restore this email?')
+    await press(page, 'Restore this email')
     await newPasswordField(page).fill(otherPassword)
     await press(page, 'Set new password')
     await expectHeading(page, headings.passwordSet)
@@ -234,13 +234,13 @@ test.describe('without a password', () => {
     await reauthentication(page).getByRole('button', { name: 'Email me a link' }).click()
     await expect(reauthentication(page).getByText('Open it in this browser')).toBeVisible()
     await mailbox.until(server, () => mailbox.received.length > before)
-    await press(page, 'I signed in, go on')
+    await press(page, 'I signed in, continue')
     await expect(reauthentication(page).getByText('Open the link here first.')).toBeVisible()
     const tab = await context.newPage()
     await enter(tab)
     await tab.close()
-    await press(page, 'I signed in, go on')
-    await expect(page.getByRole('dialog', { name: 'Turn your second step on' })).toBeVisible()
+    await press(page, 'I signed in, continue')
+    await expect(page.getByRole('dialog', { name: 'Turn on two-step verification' })).toBeVisible()
     expect(faults.filter(unexpected)).toEqual([])
   })
 })
@@ -260,18 +260,18 @@ test.describe('other devices', () => {
     expect(await sessions.getByText('This device', { exact: true }).count()).toBe(1)
     await expectAccessible(page)
     await sessions
-      .getByRole('button', { name: /^End it/ })
+      .getByRole('button', { name: /^End session/ })
       .first()
       .click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click()
     await toastLines(page, 'Signed out')
     await expect(sessions.getByText('On this device and on one other.')).toBeVisible()
     const isOut = async (other: Page) => (await other.request.get('/api/users/me')).status() === 401
     const out = await Promise.all(others.map(({ page: other }) => isOut(other)))
     expect(out.filter(Boolean)).toHaveLength(1)
-    await sessions.getByRole('button', { name: /^End it/ }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click()
-    await expect(sessions.getByText('On this device, and nowhere else.')).toBeVisible()
+    await sessions.getByRole('button', { name: /^End session/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click()
+    await expect(sessions.getByText('Only on this device.')).toBeVisible()
     for (const other of others) {
       await visit(other.page, '/settings?section=security', headings.notFound)
     }

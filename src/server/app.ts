@@ -30,7 +30,7 @@ import { webhookRoutes } from './reminders/webhook-routes.ts'
 import type { Services } from './services.ts'
 import { sharedFileRoutes } from './shares/file-routes.ts'
 import { shareRoutes } from './shares/routes.ts'
-import { sharePage, visitRoutes } from './shares/visit-routes.ts'
+import { sharePageStatus, visitorRoutes } from './shares/visitor-routes.ts'
 import { exportRoutes } from './transfer/export-routes.ts'
 import { importRoutes } from './transfer/import-routes.ts'
 import { trashRoutes } from './trash/routes.ts'
@@ -66,7 +66,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/calendar', calendarFeedRoutes(services))
     .route('/api/unsubscribe', unsubscribeRoutes(services))
     .route('/api/share', shareRoutes(services))
-    .route('/api/share', visitRoutes(services))
+    .route('/api/share', visitorRoutes(services))
     .route('/api/share', sharedFileRoutes(services))
     .route('/api/trash', trashRoutes(services))
     .route('/api/debug', debugRoutes(services))
@@ -82,7 +82,7 @@ export function createApp(services: Services, webDir?: string) {
     },
   })
   api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
-  if (webDir) api.route('/', sitePages(services, webDir, sharePage(services)))
+  if (webDir) api.route('/', sitePages(services, webDir, sharePageStatus(services)))
   api.notFound((c) => answerProblem(c, new Problem('page_not_found')))
   return api
 }

@@ -1,4 +1,4 @@
-import { usualSettings } from '#shared/reminders/settings.ts'
+import { defaultSettings } from '#shared/reminders/settings.ts'
 import {
   addDevice,
   addPasskey,
@@ -160,7 +160,7 @@ export const rows: Record<string, Row> = {
   'GET /api/reminders/summary': mine(),
   'POST /api/reminders/read': mine(),
   'GET /api/reminders/settings': mine(),
-  'PUT /api/reminders/settings': body(usualSettings),
+  'PUT /api/reminders/settings': body(defaultSettings),
   'POST /api/reminders/test': body({ channel: 'email' }),
   'GET /api/reminders/push': mine(),
   'POST /api/reminders/push': mine((_vault, { id }) => ({

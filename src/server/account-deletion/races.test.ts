@@ -8,9 +8,10 @@ import { createCycle } from '#server/ceu/cycle-service.ts'
 import { createEntry } from '#server/ceu/entry-service.ts'
 import { createCredential } from '#server/credentials/store.ts'
 import { folderOf, uploadFile } from '#server/files/service.ts'
-import { makeShare } from '#server/shares/service.ts'
+import { openShare } from '#server/shares/open-service.ts'
+import { createShare } from '#server/shares/service.ts'
+import { requireShareSession } from '#server/shares/session-service.ts'
 import { listShares } from '#server/shares/store.ts'
-import { openLink } from '#server/shares/visit-service.ts'
 import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
 import { ceuCycleInput } from '#shared/ceu/cycle.ts'
@@ -65,7 +66,7 @@ async function open(): Promise<Vault> {
 }
 
 const share = (actor: Actor, resourceId: string) =>
-  makeShare(services, actor, shareInput.parse({ resourceType: 'license', resourceId }), undefined)
+  createShare(services, actor, shareInput.parse({ resourceType: 'license', resourceId }), undefined)
 
 const rivals: Record<string, Rival> = {
   'an upload': async ({ actor }) => {
@@ -74,9 +75,9 @@ const rivals: Record<string, Rival> = {
     return uploadFile(services, actor, { request, idempotencyKey: randomUUID() })
   },
   'a share link that is made': ({ actor, license }) => share(actor, license),
-  'the opening of a share link': ({ token }) => {
-    const visitor = { token, network: '192.0.2.7', userAgent: null, secret: undefined, isProgram: false }
-    return openLink(services, visitor, { passcode: null })
+  'the opening of a share link': async ({ token }) => {
+    const visitor = { token, network: '192.0.2.7', userAgent: null, secret: undefined, isScanner: false }
+    return openShare(services, await requireShareSession(services, visitor), { passcode: null })
   },
   'an entry that is logged': ({ actor, cycle }) => {
     const entry = { cycleId: cycle, title: 'Ethics', provider: 'P', hours: 1, completedAt: '2026-02-01' }

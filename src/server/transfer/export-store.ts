@@ -6,7 +6,7 @@ import { knownDevices, sessions } from '#server/auth/table.ts'
 import { listEveryCount } from '#server/ceu/count-store.ts'
 import { listEveryCycle } from '#server/ceu/cycle-store.ts'
 import { listEveryEntry } from '#server/ceu/entry-store.ts'
-import { readAtOnce } from '#server/ceu/store.ts'
+import { readSnapshot } from '#server/ceu/store.ts'
 import { listEveryCredential } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { listEveryFile } from '#server/files/store.ts'
@@ -28,7 +28,7 @@ export type VaultRows = Awaited<ReturnType<typeof readVault>>
  * everybody waits for it. Rejects with `not_authenticated` once the account is gone.
  */
 export function readVault(db: Db, owner: Owner) {
-  return readAtOnce(db, async (tx) => {
+  return readSnapshot(db, async (tx) => {
     const user = await findUser(tx, owner)
     if (!user) throw new Problem('not_authenticated')
     return {

@@ -9,8 +9,8 @@ const questions: { question: string; answer: ReactNode }[] = [
       <>
         You. There is no employer's view and no public profile, and these pages load no ads, no analytics and
         nothing from other companies. One honest limit: Lanyard runs on somebody's computer, and whoever runs
-        it could reach what is stored there. If you would rather that were you, you can run it yourself.
-        More in the{' '}
+        it could reach what is stored there. If you would rather that were you, you can run it yourself. More
+        in the{' '}
         <Link to="/privacy-policy" className="text-accent-strong underline underline-offset-4">
           privacy policy
         </Link>

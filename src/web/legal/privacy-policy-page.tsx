@@ -40,8 +40,8 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection title="Who can see it">
         <p>
-          You. Other users cannot. The operator has the technical means to reach the database and the
-          files, as with any server; if you do not want to trust somebody else with that, you can run Lanyard
+          You. Other users cannot. The operator has the technical means to reach the database and the files,
+          as with any server; if you do not want to trust somebody else with that, you can run Lanyard
           yourself.
         </p>
         <p>

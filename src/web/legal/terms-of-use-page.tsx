@@ -33,9 +33,7 @@ export function TermsOfUsePage() {
           <li>patient information of any kind;</li>
           <li>documents that are forged, or that belong to somebody else;</li>
           <li>anything unlawful, or meant to harm the installation or its other users;</li>
-          <li>
-            attempts to reach another person’s records, or to get round the limits on size and number.
-          </li>
+          <li>attempts to reach another person’s records, or to get round the limits on size and number.</li>
         </ul>
       </LegalSection>
       <LegalSection title="4. What is yours stays yours">

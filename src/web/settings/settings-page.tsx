@@ -9,7 +9,7 @@ import { ProfileForm } from '#web/account/profile-form.tsx'
 import { ActivityList } from '#web/audit/activity-list.tsx'
 import { SecurityView } from '#web/auth/security/security-view.tsx'
 import { ReminderChannelList } from '#web/reminders/reminder-channel-list.tsx'
-import { ReminderForm } from '#web/reminders/reminder-settings-form.tsx'
+import { ReminderSettingsForm } from '#web/reminders/reminder-settings-form.tsx'
 import { TrashList } from '#web/trash/trash-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -125,7 +125,7 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         title="When and how are you reminded?"
         intro="Each reminder goes out once. Dismiss or snooze a single one where it stands."
       >
-        <ReminderForm user={user} onDirtyChange={(isDirty) => onDirtyChange('reminders', isDirty)} />
+        <ReminderSettingsForm user={user} onDirtyChange={(isDirty) => onDirtyChange('reminders', isDirty)} />
         {open === 'reminders' && (
           <>
             <h2 className="mt-4 text-xl">Where reminders reach you</h2>
