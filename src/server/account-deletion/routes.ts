@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { findPasswordHash } from '#server/account/store.ts'
+import { findPasswordHash } from '#server/auth/account-store.ts'
 import { verifyPassword } from '#server/auth/password-hash.ts'
 import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { signedIn } from '#server/auth/require-session.ts'

@@ -1,6 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { removeTraces } from '#server/auth/action-code-store.ts'
-import { accounts } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { findUserById } from '#server/users/store.ts'
@@ -33,15 +32,6 @@ export async function updateUser(db: Db, owner: Owner, input: ProfileInput, now:
 export async function removeUser(db: Db, owner: Owner): Promise<void> {
   const [row] = await db.delete(users).where(eq(users.id, owner)).returning({ email: users.email })
   if (row) await removeTraces(db, owner, row.email)
-}
-
-/** The hash of the owner's password, or `null` where there is none. */
-export async function findPasswordHash(db: Db, owner: Owner): Promise<string | null> {
-  const [row] = await db
-    .select({ password: accounts.password })
-    .from(accounts)
-    .where(and(eq(accounts.userId, owner), eq(accounts.providerId, 'credential')))
-  return row?.password ?? null
 }
 
 function withSettings({ locale, timeZone, ...row }: Row) {

@@ -81,7 +81,6 @@ export const providerSignInInput = z.strictObject({ provider: z.string().max(40)
 
 /** The providers that the operator has set up, for the buttons of the sign-in page. */
 export const providerList = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) })
-export type ProviderList = z.infer<typeof providerList>
 
 export const passkey = z.object({
   id: z.string(),
