@@ -1,6 +1,7 @@
 import { listCyclesById, requireCycleRow } from '#server/ceu/cycle-store.ts'
 import { readAtOnce } from '#server/ceu/store.ts'
-import { listTitles, requireCredential } from '#server/credentials/store.ts'
+import { listTitles } from '#server/credentials/name-store.ts'
+import { requireCredential } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileRow, requireFiles } from '#server/files/store.ts'
 import type { Services } from '#server/services.ts'

@@ -3,9 +3,10 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Control, Controller, type FieldValues, useFormState } from 'react-hook-form'
 import { DateField } from '#web/ui/date-field.tsx'
-import { NumberField, TextField } from '#web/ui/field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { TagField } from '#web/ui/tag-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { credentialSummaryQuery } from './api.ts'
 
 /** What the forms of both kinds have in common. */

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { usualLeads } from '#shared/reminders/reminder-schedule.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { NumberField } from '#web/ui/field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { ladderText } from './reminder-text.ts'
 
 const MAX_RUNGS = 20

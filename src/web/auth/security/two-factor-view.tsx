@@ -5,7 +5,7 @@ import { removeSecondFactor, renewRecoveryCodes, startSecondFactor } from '#web/
 import { RefusalCard } from '#web/auth/auth-error-card.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { RecoveryCodeDialog } from './recovery-code-dialog.tsx'
 import { SecurityGroup } from './security-section-view.tsx'

@@ -1,5 +1,5 @@
 import type { Stay } from '#web/auth/api.ts'
-import { Checkbox } from '#web/ui/field.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 
 export type StayProps = { stay: Required<Stay>; onStayChange: (stay: Required<Stay>) => void }
 

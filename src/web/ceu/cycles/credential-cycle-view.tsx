@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { countText, groupCycles } from '#web/ceu/cycle-text.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
-import { useToday } from '#web/format/dates.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { askedText, isAskedFor } from './cycle-proposal-card.tsx'
 
 /** On the page of a license or certification: where its CE stands, or the way to begin. */

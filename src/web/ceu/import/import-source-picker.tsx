@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { DropZone, FileTrigger } from 'react-aria-components'
 import { sheetTemplate } from '#shared/ceu/spreadsheet.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { refusalOfSheet, textOf } from './use-import-sheet.ts'
 
 /** `onText` answers whether there was a row in it. */

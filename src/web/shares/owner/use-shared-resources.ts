@@ -7,9 +7,9 @@ import type { Shared } from '#shared/shares/share.ts'
 import { cyclesQuery } from '#web/ceu/api.ts'
 import { countText, cycleName, periodText } from '#web/ceu/cycle-text.ts'
 import { credentialsKey, listCredentials } from '#web/credentials/api.ts'
-import { expiryText, subtitleOf } from '#web/credentials/credential-card.tsx'
+import { expiryText, subtitleOf } from '#web/credentials/credential-text.ts'
 import { fileQuery } from '#web/files/api.ts'
-import { formatBytes } from '#web/format/dates.ts'
+import { formatBytes } from '#web/format/bytes.ts'
 import { find, request } from '#web/http/api.ts'
 
 /** Something that a link can show, in words to find it by. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#shared/http/errors.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { contentUrl, previewUrl, purgeFile, uploadFile } from '#web/files/api.ts'
-import { openPdf } from '#web/files/pdf-view.tsx'
+import { openPdf } from '#web/files/open-pdf.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { type Marks, pixelsOf } from './use-redaction-boxes.ts'
 

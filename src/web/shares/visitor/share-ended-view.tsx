@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { BadgeStrap } from '#web/ui/id-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** The same words for a link that never was and for one that has ended: it tells nothing of what it once showed. */
