@@ -1,3 +1,6 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { CountReporter } from './src/testing/count-reporter.ts'
 
@@ -17,9 +20,9 @@ const withServer = [
 // On the server alone, which is three times as fast. What stays for the embedded database is its own files, the races, the
 // queue and a room's doors here and there. `EVERYTHING=1 npm test` runs all on both.
 const serverOnly = [
-  'src/server/{matrix,hostile-requests}.test.ts',
+  'src/server/{matrix,hostile-requests,dropped-connections}.test.ts',
   'src/server/{account,account-deletion,auth,ops,rate-limits,transfer,trash}/*.test.ts',
-  'src/server/http/security.test.ts',
+  'src/server/http/security-headers.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/image-preview.test.ts',
   'src/server/ceu/packet-routes.test.ts',
@@ -38,15 +41,10 @@ const longest = [
   'src/server/transfer/hostile.test.ts',
 ]
 
-// Whole servers without a browser: much of their time is waiting, so three of them share the processors.
-const processes = ['e2e/{start,backup,faults,operations*,*processes,*kill,*round-trip}.test.ts']
 // Minutes of killing and of waiting for what the dead had taken: only with `EVERYTHING=1`.
 const killed = ['e2e/{ceu-kill,import-kill,reminders-kill,removal-kill,backup}.test.ts']
-// Screens that are slow to walk: only with `EVERYTHING=1`.
-const slowScreens = ['e2e/{frame-behaviour,identity-settings}.test.ts']
-// It measures what a first visit costs, and wants the processors for itself.
-const alone = ['e2e/landing.test.ts']
-const wholeServer = { testTimeout: 180_000, hookTimeout: 120_000 }
+
+const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 
 export default defineConfig({
   test: {
@@ -91,32 +89,52 @@ export default defineConfig({
       {
         extends: true,
         oxc: { jsx: { runtime: 'automatic' } },
-        test: { name: 'web', include: ['src/web/**/*.test.{ts,tsx}'] },
+        test: { name: 'web', include: ['src/web/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        plugins: [react({ compiler: true }), tailwindcss()],
+        test: {
+          name: 'components',
+          include: ['src/web/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 900 },
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+                args: chromiumArgs,
+              },
+              contextOptions: {
+                colorScheme: 'light',
+                reducedMotion: 'reduce',
+                locale: 'en-US',
+                timezoneId: 'America/Chicago',
+              },
+              // A press on what never comes fails by itself, and names it.
+              actionTimeout: 15_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+          // On a busy machine a screen may take seconds to follow.
+          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,
         test: {
           name: 'processes',
-          include: processes,
+          // Whole servers without a browser: they mostly wait, so three of them share the processors.
+          include: ['e2e/*.test.ts'],
           exclude: process.env.EVERYTHING ? [] : killed,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          ...wholeServer,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
         },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          exclude: [...processes, ...alone, ...(process.env.EVERYTHING ? [] : slowScreens)],
-          sequence: { groupOrder: 2 },
-          ...wholeServer,
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'alone', include: alone, sequence: { groupOrder: 3 }, ...wholeServer },
       },
     ],
   },

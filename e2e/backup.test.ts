@@ -11,7 +11,7 @@ import { aPdf, formOf } from '#testing/documents.ts'
 import { startTestServer } from '#testing/postgres-server.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { openDatabase } from '../src/server/db/database.ts'
-import { emptyVaults } from './data.ts'
+import { emptyDataFolder } from './data.ts'
 import { freePort, type RunningServer, runToEnd, startServer, temporaryFolder } from './server.ts'
 
 // Each costs a start or two; KILLS=20 npm test for more of them.
@@ -116,7 +116,7 @@ async function serving(dataDir: string, settings: Record<string, string> = {}) {
 }
 
 async function fullVault() {
-  const folder = await emptyVaults()
+  const folder = await emptyDataFolder()
   closers.push(() => folder.remove())
   const { server, ann } = await serving(folder.path)
   expect(await ann.register()).toBe(200)

@@ -20,7 +20,7 @@ const texas = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', r
 
 type Known = { id: string; importId: string | null }
 
-/** One nurse whose program is killed again and again. What it told her is kept beside what it keeps. */
+/** One owner whose server is killed again and again. What it acknowledged is compared with what it keeps. */
 function openWorld(kind: 'embedded' | 'postgres') {
   const folder = temporaryFolder()
   let postgres: TestServer | undefined
@@ -189,7 +189,7 @@ function loads(world: World, cycleId: string, other: { id: string; title: string
   ]
 }
 
-/** What she was told is there; of what she was not told, all of it or nothing. */
+/** Everything acknowledged is there; of the rest, each request completely or not at all. */
 async function expectWhole({ ledger, entriesByTitle, send, must }: World): Promise<void> {
   const found = await entriesByTitle()
   for (const title of found.keys()) expect(ledger.has(title), title).toBe(true)
@@ -220,7 +220,7 @@ describe.each(['embedded', 'postgres'] as const)('a nurse whose program is kille
   beforeAll(world.open)
   afterAll(world.close)
 
-  it('keeps what she was told is saved, whole; and every sum is what a plain count gives', async () => {
+  it('keeps everything acknowledged, completely; and every sum equals a plain count', async () => {
     const addCycle = async () =>
       (await world.must<Known>(await world.send('POST', '/api/ceu-cycles', texas))).id
     const cycleId = await addCycle()
@@ -249,7 +249,7 @@ describe.each(['embedded', 'postgres'] as const)('a nurse whose program is kille
       })
       const settled = Promise.allSettled(running)
       const enough = world.told.changes + 2
-      await until(() => world.told.changes >= enough, 'she was told of two changes', 20_000)
+      await until(() => world.told.changes >= enough, 'two changes were acknowledged', 20_000)
       importing = Promise.withResolvers<void>()
       // Every second kill is meant for the import, whose rows, counts and sums are several statements.
       await (kill % 2 ? importing.promise : wait(300 + Math.random() * 1200))

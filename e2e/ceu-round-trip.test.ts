@@ -26,7 +26,7 @@ import {
 } from '#web/ceu/api.ts'
 import { createCredential } from '#web/credentials/api.ts'
 import { setTransport } from '../src/web/http/api.ts'
-import { putEmptyVaults } from './data.ts'
+import { copyEmptyDatabase } from './data.ts'
 import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()
@@ -34,7 +34,7 @@ let server: RunningServer
 
 /** The browser side's own functions against the real server: what a browser adds, cookies and origin, is added here. */
 beforeAll(async () => {
-  await putEmptyVaults(join(folder.path, 'data'))
+  await copyEmptyDatabase(join(folder.path, 'data'))
   server = await startServer(join(folder.path, 'data'))
   const cookies = new Map<string, string>()
   const send: typeof fetch = async (path, init) => {
@@ -111,7 +111,7 @@ it('every field of an entry likewise', async () => {
   expect(await findRemoval(cycleId)).toEqual({ deleted: 1, moved: 0 })
 })
 
-it('an import comes and goes, and proposals are made for what she holds', async () => {
+it("an import is made and undone, and cycles are proposed for the owner's licenses", async () => {
   const { id: cycleId } = await createCycle(sampleCycle, key())
   const { importId, count } = await importEntries(Array(3).fill({ ...sampleEntry, cycleId }), key())
   expect(count).toBe(3)

@@ -71,7 +71,7 @@ export async function putForward(server: RunningServer, ms: number): Promise<voi
   await until(() => movesOf(server).length > before, said, 15_000, 5)
 }
 
-/** Longer than a proof of who she is holds; or so long several times. */
+/** Longer than a reauthentication is valid; or several times as long. */
 export function elevenMinutesLater(server: RunningServer, times = 1): Promise<void> {
   return putForward(server, times * 11 * 60_000)
 }

@@ -6,7 +6,7 @@ import type { FaultClient } from '../src/testing/fault-client.ts'
 import type { FaultProxy, ProxyState } from '../src/testing/fault-proxy.ts'
 import { seededRandom } from '../src/testing/seeded-random.ts'
 import { until } from './clock.ts'
-import { BOUND_MS, createWorld, NURSES, type World } from './fault-world.ts'
+import { BOUND_MS, CLIENTS, createInstallation, type Installation } from './fault-installation.ts'
 
 // Without ROUNDS one of each fault on PostgreSQL and a kill on the embedded database; `npm run faults` for many of each
 // on both. The same SEED picks the same faults and the same work, though not the moment.
@@ -25,32 +25,32 @@ type Fault = {
   end(fresh: FaultClient[]): Promise<unknown> | unknown
 }
 
-function faultsOf(world: World, random: ReturnType<typeof seededRandom>) {
-  const { ground, servers, broken } = world
+function faultsOf(installation: Installation, random: ReturnType<typeof seededRandom>) {
+  const { dependencies, servers, broken } = installation
   let asked = 0
   /** One after the other, as one address may have three mails an hour. */
   const nextOf = (fresh: FaultClient[]) => fresh[asked++ % fresh.length] as FaultClient
 
-  /** While one nurse writes, one uploads, one shares and is opened, and a mail is on its way. */
+  /** While one client writes, one uploads, one shares and is opened, and a mail is on its way. */
   const kill: Fault = {
     name: 'a process killed amid a change, an upload, a share and a mail',
     async begin(fresh) {
       const at = random.between(0, servers.length - 1)
-      world.leadTo(at)
+      installation.leadTo(at)
       for (const [n, sort] of (['writes', 'uploads', 'shares'] as const).entries()) fresh[n]?.keepTo(sort)
-      const sent = ground.post.received.length
-      ground.post.answer('stall')
-      await world.askForLink(nextOf(fresh), at)
-      await until(() => ground.post.received.length > sent, 'a mail is on its way', BOUND_MS)
-      await until(() => fresh.every((nurse) => nurse.isAsking()), 'all wait for an answer', BOUND_MS, 1)
+      const sent = dependencies.mailServer.received.length
+      dependencies.mailServer.answer('stall')
+      await installation.askForLink(nextOf(fresh), at)
+      await until(() => dependencies.mailServer.received.length > sent, 'a mail is on its way', BOUND_MS)
+      await until(() => fresh.every((client) => client.isAsking()), 'all wait for an answer', BOUND_MS, 1)
       await servers[at]?.kill()
-      for (const nurse of fresh) nurse.keepTo()
-      ground.post.answer('accept')
+      for (const client of fresh) client.keepTo()
+      dependencies.mailServer.answer('accept')
       await wait(random.next() * 500)
-      await world.start(at)
-      world.leadTo()
+      await installation.start(at)
+      installation.leadTo()
     },
-    end: () => world.expectLinks(),
+    end: () => installation.expectLinks(),
   }
   const mailFault = (name: string, set: (isBroken: boolean) => void, felt: () => number): Fault => ({
     name,
@@ -58,67 +58,67 @@ function faultsOf(world: World, random: ReturnType<typeof seededRandom>) {
     async begin(fresh) {
       const before = felt()
       set(true)
-      await world.askForLink(nextOf(fresh))
-      await world.untilMailed(() => felt() > before, 'a mail runs into it')
+      await installation.askForLink(nextOf(fresh))
+      await installation.untilMailed(() => felt() > before, 'a mail runs into it')
     },
     async end() {
       set(false)
-      await world.expectLinks()
+      await installation.expectLinks()
     },
   })
   const mailProxy = (state: ProxyState) =>
     mailFault(
       `the mail server ${state}`,
-      (isBroken) => ground.mailProxy.set(isBroken ? state : 'open'),
-      () => ground.mailProxy.struck(),
+      (isBroken) => dependencies.mailProxy.set(isBroken ? state : 'open'),
+      () => dependencies.mailProxy.struck(),
     )
   const mail = [
     mailProxy('away'),
     mailProxy('hang'),
     mailFault(
       'the mail server answers 451',
-      (isBroken) => ground.post.answer(isBroken ? 451 : 'accept'),
-      () => ground.post.tries(),
+      (isBroken) => dependencies.mailServer.answer(isBroken ? 451 : 'accept'),
+      () => dependencies.mailServer.tries(),
     ),
   ]
   const storageProxy = (state: ProxyState): Fault => ({
     name: `the store ${state}`,
-    begin: () => ground.storageProxy?.set(state),
-    felt: () => (ground.storageProxy as FaultProxy).struck(),
-    end: () => ground.storageProxy?.set('open'),
+    begin: () => dependencies.storageProxy?.set(state),
+    felt: () => (dependencies.storageProxy as FaultProxy).struck(),
+    end: () => dependencies.storageProxy?.set('open'),
   })
   const databaseEnds = (signal: 'SIGINT' | 'SIGKILL'): Fault => ({
     name: `PostgreSQL ended by ${signal}`,
-    begin: () => ground.postgres?.down(signal),
+    begin: () => dependencies.postgres?.down(signal),
     felt: broken,
     async end() {
-      await ground.postgres?.up()
-      await world.passLeases()
+      await dependencies.postgres?.up()
+      await installation.passLeases()
     },
   })
   const diskFull: Fault = {
     name: 'the disk full',
-    begin: () => ground.disk?.fill(),
+    begin: () => dependencies.disk?.fill(),
     felt: broken,
     async end() {
-      ground.disk?.free()
+      dependencies.disk?.free()
       // Without room for its journal it may have given up.
-      await ground.postgres?.up()
-      await world.passLeases()
+      await dependencies.postgres?.up()
+      await installation.passLeases()
     },
   }
   const temporaryFull: Fault = {
     name: 'the temporary folder full',
-    async begin([nurse]) {
-      ground.temporary?.fill()
-      expect(await nurse?.readPacket()).toBe(507)
+    async begin([client]) {
+      dependencies.temporary?.fill()
+      expect(await client?.readPacket()).toBe(507)
     },
-    async end([nurse]) {
-      ground.temporary?.free()
-      expect(await nurse?.readPacket()).toBe(200)
+    async end([client]) {
+      dependencies.temporary?.free()
+      expect(await client?.readPacket()).toBe(200)
     },
   }
-  if (world.kind === 'postgres') {
+  if (installation.kind === 'postgres') {
     const disk = hasDisks ? [diskFull] : []
     const once = [kill, ...disk, databaseEnds('SIGINT'), ...mail, storageProxy('away')]
     return { once, each: [...once, databaseEnds('SIGKILL'), storageProxy('hang'), storageProxy('cut')] }
@@ -126,57 +126,60 @@ function faultsOf(world: World, random: ReturnType<typeof seededRandom>) {
   return { once: [kill], each: [kill, ...mail, ...(hasDisks ? [diskFull, temporaryFull] : [])] }
 }
 
-/** Nurses at work, something breaks and is mended; then all is held against what they were told. */
+/** Clients at work, something breaks and is mended; then all is held against what they were told. */
 async function round(
-  world: World,
+  installation: Installation,
   fresh: FaultClient[],
   fault: Fault,
   random: ReturnType<typeof seededRandom>,
 ) {
-  expect(fresh).toHaveLength(NURSES)
-  const working = Promise.all(fresh.map((nurse) => nurse.work()))
+  expect(fresh).toHaveLength(CLIENTS)
+  const working = Promise.all(fresh.map((client) => client.work()))
   working.catch(() => {})
-  const enough = world.acknowledged() + (ROUNDS ? random.between(10, 60) : 10)
-  await Promise.race([working, until(() => world.acknowledged() >= enough, 'so many changes', BOUND_MS)])
-  const from = world.ground.post.received.length
+  const enough = installation.acknowledged() + (ROUNDS ? random.between(10, 60) : 10)
+  await Promise.race([
+    working,
+    until(() => installation.acknowledged() >= enough, 'so many changes', BOUND_MS),
+  ])
+  const from = installation.dependencies.mailServer.received.length
   const felt = fault.felt?.() ?? -1
   await fault.begin(fresh)
   await until(() => (fault.felt?.() ?? 0) > felt, 'somebody ran into it', BOUND_MS)
   await wait(ROUNDS ? random.between(200, 1500) : 200)
   await fault.end(fresh)
-  const back = await world.servesAgain(random.pick(fresh))
+  const back = await installation.servesAgain(random.pick(fresh))
   await wait(random.between(100, 500))
-  world.spans.push({ from, to: world.ground.post.received.length + 1 })
-  for (const nurse of fresh) nurse.rest()
+  installation.spans.push({ from, to: installation.dependencies.mailServer.received.length + 1 })
+  for (const client of fresh) client.rest()
   await working
-  for (const nurse of fresh) await expectVaultKept(nurse)
+  for (const client of fresh) await expectVaultKept(client)
   return back
 }
 
 const without = hasDisks ? '' : ' (no disk is filled: this user may not mount one)'
 
-describe.each(['embedded', 'postgres'] as const)(`whatever breaks beneath a nurse: %s${without}`, (kind) => {
+describe.each(['embedded', 'postgres'] as const)(`whatever breaks below a client: %s${without}`, (kind) => {
   const random = seededRandom(SEED + (kind === 'embedded' ? 0 : 1))
-  const world = createWorld(kind, random, hasDisks)
-  const { once, each } = faultsOf(world, random)
+  const installation = createInstallation(kind, random, hasDisks)
+  const { once, each } = faultsOf(installation, random)
   const faults = ROUNDS ? Array.from({ length: ROUNDS }, () => each).flat() : once
-  beforeAll(() => world.open(Math.ceil(faults.length / ROUNDS_A_VAULT)))
-  afterAll(world.close)
+  beforeAll(() => installation.open(Math.ceil(faults.length / ROUNDS_A_VAULT)))
+  afterAll(installation.close)
 
   it(
-    'what she was told is kept, once and whole, and it serves again by itself',
+    'everything acknowledged is kept, once and completely, and the server recovers by itself',
     async () => {
       const back: number[] = []
       for (const [n, fault] of faults.entries()) {
-        const fresh = world.vault(Math.floor(n / ROUNDS_A_VAULT))
-        const took = await round(world, fresh, fault, random).catch((error) => {
-          const said = world.servers.map(({ output }) => output().slice(-3000)).join('\n')
+        const fresh = installation.vault(Math.floor(n / ROUNDS_A_VAULT))
+        const took = await round(installation, fresh, fault, random).catch((error) => {
+          const said = installation.servers.map(({ output }) => output().slice(-3000)).join('\n')
           throw new Error(`${fault.name}, seed ${SEED}: ${error.message}\n${said}`, { cause: error })
         })
         back.push(took)
       }
-      const settled = await world.expectSettled()
-      expect(world.acknowledged()).toBeGreaterThan(faults.length * NURSES)
+      const settled = await installation.expectSettled()
+      expect(installation.acknowledged()).toBeGreaterThan(faults.length * CLIENTS)
       console.log(
         `${kind}, seed ${SEED}, rounds: ${faults.length}${without}; ${settled}; back within ${Math.max(...back)} ms`,
       )

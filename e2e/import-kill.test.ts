@@ -12,8 +12,8 @@ import { openDatabase } from '../src/server/db/database.ts'
 import { readConfig } from '../src/server/kernel/config.ts'
 import { createLogger } from '../src/server/kernel/log.ts'
 import { movable, putForward } from './clock.ts'
-import { putEmptyVaults } from './data.ts'
-import { openStorageOf } from './fault-world.ts'
+import { copyEmptyDatabase } from './data.ts'
+import { openStorageOf } from './fault-installation.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 // Each costs two starts; KILLS=12 npm test for more of them.
@@ -26,7 +26,7 @@ const data = join(folder.path, 'data')
 let server: RunningServer
 let settings: Record<string, string>
 beforeAll(async () => {
-  await putEmptyVaults(data)
+  await copyEmptyDatabase(data)
   settings = { PORT: String(await freePort()), ...movable() }
   server = await startServer(data, settings)
 })

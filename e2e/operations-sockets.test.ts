@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { putEmptyVaults } from './data.ts'
+import { copyEmptyDatabase } from './data.ts'
 import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()
@@ -15,7 +15,7 @@ const maxConnections = 30
 const timeout = 8
 
 beforeAll(async () => {
-  await putEmptyVaults(join(folder.path, 'data'))
+  await copyEmptyDatabase(join(folder.path, 'data'))
   server = await startServer(join(folder.path, 'data'), {
     CLIENT_PATIENCE: String(patience),
     REQUEST_TIMEOUT: String(timeout),

@@ -10,7 +10,7 @@ import {
   updateCredential,
 } from '#web/credentials/api.ts'
 import { setTransport } from '../src/web/http/api.ts'
-import { putEmptyVaults } from './data.ts'
+import { copyEmptyDatabase } from './data.ts'
 import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()
@@ -18,7 +18,7 @@ let server: RunningServer
 
 /** The browser side's own functions against the real server: what a browser adds, cookies and origin, is added here. */
 beforeAll(async () => {
-  await putEmptyVaults(join(folder.path, 'data'))
+  await copyEmptyDatabase(join(folder.path, 'data'))
   server = await startServer(join(folder.path, 'data'))
   const cookies = new Map<string, string>()
   const send: typeof fetch = async (path, init) => {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { putEmptyVaults } from './data.ts'
+import { copyEmptyDatabase } from './data.ts'
 import { freePort, type RunningServer, runToEnd, startServer, temporaryFolder } from './server.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -41,7 +41,7 @@ describe('starting', () => {
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
     const port = typeof address === 'object' && address ? String(address.port) : ''
-    await putEmptyVaults(join(folder.path, 'data'))
+    await copyEmptyDatabase(join(folder.path, 'data'))
     const result = await runToEnd({ PORT: port, LANYARD_DATA: join(folder.path, 'data') })
     other.close()
     expectOneSentence(result, new RegExp(`Port ${port} is already in use`))
@@ -49,7 +49,7 @@ describe('starting', () => {
 
   it('names a data folder that another process uses', async () => {
     const data = join(folder.path, 'data')
-    await putEmptyVaults(data)
+    await copyEmptyDatabase(data)
     server = await startServer(data)
     const result = await runToEnd({ PORT: String(await freePort()), LANYARD_DATA: data })
     expectOneSentence(result, /in use by another|already in use/)
@@ -104,7 +104,7 @@ describe('starting', () => {
 
   it('stops within ten seconds of a SIGTERM and starts again on the same data', async () => {
     const data = join(folder.path, 'data')
-    await putEmptyVaults(data)
+    await copyEmptyDatabase(data)
     server = await startServer(data)
     const began = performance.now()
     await server.stop()

@@ -76,7 +76,7 @@ it('a process that is told to stop ends the mails that it has begun, and another
 const password = 'violet tractor moon 41'
 const pdfOf = (text: string) => `%PDF-1.7\n${text}\n%%EOF\n`
 
-/** Registers at that process; `at` asks any of them as her. */
+/** Registers at that process; `at` sends requests to any of them as this owner. */
 async function register(server: RunningServer, name: string) {
   const answer = await fetch(`${server.url}/api/auth/sign-up/email`, {
     method: 'POST',

@@ -1,6 +1,7 @@
 // `npm test`: everything, on a fresh clone too. The last line says how many passed and failed; a check that failed, a
 // build that broke and a test run that never came to its end count as failures.
-import { main, pinnedNode, projectEnv, run, SetupError } from './run.mjs'
+import { readFileSync, rmSync } from 'node:fs'
+import { at, main, pinnedNode, projectEnv, run, SetupError } from './run.mjs'
 import { ensureBuilt, ensureChromium, ensurePostgres, onPinnedNode } from './setup.mjs'
 
 await main(async () => {
@@ -11,12 +12,14 @@ await main(async () => {
   const { check } = await import('./check.mjs')
   const checks = await check()
   const built = await build()
-  const tests = await runTests({ CHROMIUM: chromium })
+  const tests = await runVitest({ CHROMIUM: chromium })
+  const browserTests = await runPlaywright({ CHROMIUM: chromium })
 
-  const passed = checks.passed + built.passed + tests.passed
-  const failed = checks.failed.length + built.failed + tests.failed
+  const passed = checks.passed + built.passed + tests.passed + browserTests.passed
+  const failed = checks.failed.length + built.failed + tests.failed + browserTests.failed
+  const skipped = tests.skipped + browserTests.skipped
   if (checks.failed.length > 0) console.log(`Failed checks: ${checks.failed.join(', ')}`)
-  console.log(`${passed} passed, ${failed} failed${tests.skipped ? `, ${tests.skipped} skipped` : ''}`)
+  console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
   process.exit(failed > 0 ? 1 : 0)
 })
 
@@ -32,15 +35,47 @@ async function build() {
 }
 
 /** Runs all projects. Vitest's own closing count is held back, so that ours can be the last line. */
-async function runTests(env) {
+async function runVitest(env) {
   const count = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\n?/m
   const hear = (part) => process.stdout.write(part.replace(count, ''))
   const { code, said } = await run(pinnedNode, ['node_modules/vitest/vitest.mjs', 'run'], {
     hear,
-    env: projectEnv({ ...env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) }),
+    env: testEnv(env),
   })
   const [, passed = 0, failed = 0, skipped = 0] =
     (said.match(new RegExp(count, 'gm'))?.at(-1) ?? '').match(count) ?? []
-  const unseen = code !== 0 && Number(failed) === 0 ? 1 : 0
-  return { passed: Number(passed), failed: Number(failed) + unseen, skipped: Number(skipped) }
+  return countOf(code, { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) })
+}
+
+/** Runs the browser tests. Their counts are in the file that the JSON reporter writes at the end of a run. */
+async function runPlaywright(env) {
+  const results = at('.cache', 'playwright-results.json')
+  rmSync(results, { force: true })
+  const { code } = await run(pinnedNode, ['node_modules/@playwright/test/cli.js', 'test'], {
+    hear: (part) => process.stdout.write(part),
+    env: testEnv(env),
+  })
+  return countOf(code, readResults(results))
+}
+
+function readResults(path) {
+  try {
+    const { stats, errors } = JSON.parse(readFileSync(path, 'utf8'))
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
+      skipped: stats.skipped,
+    }
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+}
+
+/** A runner that ended badly without a failed test to show for it crashed: one failure. */
+function countOf(code, count) {
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+}
+
+function testEnv(env) {
+  return projectEnv({ ...env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) })
 }

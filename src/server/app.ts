@@ -3,9 +3,9 @@ import { Problem } from '#shared/http/errors.ts'
 import { activityRoutes } from './account/activity-routes.ts'
 import { accountRoutes } from './account/routes.ts'
 import { removalRoutes } from './account-deletion/routes.ts'
-import { describeDoors } from './auth/openapi.ts'
+import { authRoutes } from './auth/routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
-import { wayInRoutes } from './auth/sign-in-method-routes.ts'
+import { signInMethodRoutes } from './auth/sign-in-method-routes.ts'
 import { ceuCycleRoutes } from './ceu/cycle-routes.ts'
 import { ceuEntryRoutes } from './ceu/entry-routes.ts'
 import { packetRoutes } from './ceu/packet-routes.ts'
@@ -13,10 +13,12 @@ import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
 import { answerProblem, onError } from './http/problem.ts'
+import { requestId, requestLog } from './http/request-log.ts'
 import type { AppEnv } from './http/route.ts'
-import { cspRoutes, requestIdOf, requestLog, sameOrigin, secureHeaders } from './http/security.ts'
+import { sameOrigin } from './http/same-origin.ts'
+import { secretAddresses, secureHeaders } from './http/security-headers.ts'
 import { sitePages } from './http/static-site.ts'
-import { loggingAs } from './kernel/log.ts'
+import { cspReportRoutes } from './ops/csp-report-routes.ts'
 import { debugRoutes } from './ops/debug.ts'
 import { countRequests, healthRoutes } from './ops/health.ts'
 import { calendarFeedRoutes, calendarRoutes } from './reminders/calendar-routes.ts'
@@ -28,7 +30,7 @@ import { webhookRoutes } from './reminders/webhook-routes.ts'
 import type { Services } from './services.ts'
 import { sharedFileRoutes } from './shares/file-routes.ts'
 import { shareRoutes } from './shares/routes.ts'
-import { sharePage, visitRoutes } from './shares/visit-routes.ts'
+import { sharePageStatus, visitorRoutes } from './shares/visitor-routes.ts'
 import { exportRoutes } from './transfer/export-routes.ts'
 import { importRoutes } from './transfer/import-routes.ts'
 import { trashRoutes } from './trash/routes.ts'
@@ -37,19 +39,16 @@ import { trashRoutes } from './trash/routes.ts'
 export function createApp(services: Services, webDir?: string) {
   const app = new OpenAPIHono<AppEnv>()
   app.onError(onError(services.log))
-  app.use('*', async (c, next) => {
-    const id = requestIdOf(services.config, c.req.header('x-request-id'))
-    c.set('requestId', id)
-    await loggingAs(id, next)
-    c.res.headers.set('X-Request-Id', id)
-  })
+  app.use('*', requestId(services.config))
   app.use('*', rememberNetwork(services.config))
-  app.use('*', requestLog(services), countRequests(services), secureHeaders(services.config))
-  app.use('/api/*', sameOrigin(services))
+  app.use('*', requestLog(services.log), countRequests(services))
+  app.use('*', secretAddresses, secureHeaders(services.config))
+  app.use('/api/*', sameOrigin(services.config))
 
   const api = app
+    .route('/api/auth', authRoutes(services))
     .route('/api/users/me/sessions', sessionRoutes(services))
-    .route('/api/users/me/ways-in', wayInRoutes(services))
+    .route('/api/users/me/sign-in-methods', signInMethodRoutes(services))
     .route('/api/users/me/export', exportRoutes(services))
     .route('/api/users/me/import', importRoutes(services))
     .route('/api/users/me/activity', activityRoutes(services))
@@ -67,15 +66,13 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/calendar', calendarFeedRoutes(services))
     .route('/api/unsubscribe', unsubscribeRoutes(services))
     .route('/api/share', shareRoutes(services))
-    .route('/api/share', visitRoutes(services))
+    .route('/api/share', visitorRoutes(services))
     .route('/api/share', sharedFileRoutes(services))
     .route('/api/trash', trashRoutes(services))
     .route('/api/debug', debugRoutes(services))
-    .route('/api/csp-report', cspRoutes(services))
+    .route('/api/csp-report', cspReportRoutes(services))
     .route('/', healthRoutes(services, undefined, { reminders: () => reminderHealth(services) }))
 
-  api.on(['GET', 'POST'], '/api/auth/*', (c) => services.auth.handler(c.req.raw))
-  describeDoors(api)
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: {
@@ -85,7 +82,7 @@ export function createApp(services: Services, webDir?: string) {
     },
   })
   api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
-  if (webDir) api.route('/', sitePages(services, webDir, sharePage(services)))
+  if (webDir) api.route('/', sitePages(services, webDir, sharePageStatus(services)))
   api.notFound((c) => answerProblem(c, new Problem('page_not_found')))
   return api
 }

@@ -127,8 +127,6 @@ describe('who gets what', () => {
 /** What the app has that is no operation, and why it needs no row. */
 const others: Record<string, string> = {
   'GET /api/openapi.json': 'the document itself, the same for everybody',
-  'GET /api/auth/*': 'the doors of identity, each an operation of its own',
-  'POST /api/auth/*': 'the doors of identity, each an operation of its own',
   'DELETE /api/users/*': 'reads the body ahead of its operation',
   'ALL /*': 'guards, and the pages: they hold nothing of anybody',
   'ALL /api/*': 'guards, and the answer where there is nothing',
@@ -143,15 +141,6 @@ describe('the document', () => {
       const isGuard = method === 'ALL' && guarded(path)
       expect(isGuard || described.includes(route) || route in others, route).toBe(true)
     }
-  })
-
-  it('tells of every door of identity', () => {
-    const path = /^(\w+) \/api\/auth(\/[^{]+?)(\/\{provider\})?$/
-    const doors = operations.flatMap(({ name }) => {
-      const [, method, door] = path.exec(name) ?? []
-      return door === undefined ? [] : [`${method} ${door}`]
-    })
-    expect(doors.toSorted()).toEqual(appWithOidc.services.auth.doors.toSorted())
   })
 })
 

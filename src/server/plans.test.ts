@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { usualSettings } from '#shared/reminders/settings.ts'
+import { defaultSettings } from '#shared/reminders/settings.ts'
 import { type OidcApp, openAppWithOidc, openVault, type Vault } from '#testing/actors.ts'
 import { send } from '#testing/actors-requests.ts'
 import { rows } from '#testing/actors-rows.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
     select owner_id, 'files/' || id, 'Card', 1, 'image/png', '', kind, id, created_at from credentials`)
   await client.query(
     'insert into reminder_settings select id, $1, created_at from users on conflict do nothing',
-    [JSON.stringify(usualSettings)],
+    [JSON.stringify(defaultSettings)],
   )
   await client.query('analyze files, reminder_settings')
   client.release(true)

@@ -24,6 +24,7 @@ import { type Config, prepareDataDir, readConfig, StartError } from './kernel/co
 import { createLogger } from './kernel/log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { removeOldMail } from './mail/outbox-store.ts'
+import { createIntake, stopOnFatal } from './ops/fatal.ts'
 import { createLimits, defaultRateLimits, emulatorRateLimits } from './rate-limits/store.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
@@ -64,22 +65,23 @@ async function openServices(config: Config): Promise<Services> {
   return { config, clock, log, database, db, storage, mailer, outboundHttp, queue, limits, auth }
 }
 
-type Listening = { server: Server; sockets: ReturnType<typeof guardSockets> }
+type Listening = { server: Server; sockets: ReturnType<typeof guardSockets>; refuseNew(): void }
 
 /** Resolves once the port is ours; a port in use is a sentence, not a stack trace. */
 function listen(services: Services): Promise<Listening> {
   const { PORT: port, HOST: hostname } = services.config
   const webDir = join(import.meta.dirname, '../../dist/web')
   const app = createApp(services, existsSync(join(webDir, 'app.html')) ? webDir : undefined)
+  const intake = createIntake(app.fetch)
   return new Promise((resolve, reject) => {
     const server = serve(
       {
-        fetch: app.fetch,
+        fetch: intake.fetch,
         port,
         hostname,
         serverOptions: socketOptions(services.config),
       },
-      () => resolve({ server, sockets }),
+      () => resolve({ server, sockets, refuseNew: intake.close }),
     ) as Server
     const sockets = guardSockets(server, services.config, services.log)
     server.on('error', (error: NodeJS.ErrnoException) => reject(listenError(error, services.config)))
@@ -110,7 +112,7 @@ async function start(): Promise<void> {
   const services = await openServices(config)
   // Made once for all processes: whoever turns notifications on later finds them there.
   await vapidKeys(services)
-  const { server, sockets } = await listen(services).catch(async (error) => {
+  const { server, sockets, refuseNew } = await listen(services).catch(async (error) => {
     await services.database.close()
     throw error
   })
@@ -138,12 +140,15 @@ async function start(): Promise<void> {
   const snapshots = answerSnapshots(services)
 
   let stopping = false
-  const stop = async () => {
+  const stop = async (settled?: Promise<unknown>) => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), STOP_MS).unref()
-    const closed = new Promise((resolve) => server.close(resolve))
-    sockets.stop()
+    const closed = Promise.resolve(settled).then(() => {
+      const ended = new Promise((resolve) => server.close(resolve))
+      sockets.stop()
+      return ended
+    })
     // Beside each other: a request that takes longer than we have must not keep the work from others.
     await Promise.all([
       closed.then(snapshots.stop),
@@ -151,10 +156,15 @@ async function start(): Promise<void> {
       services.queue.stop().then(() => delivering),
     ])
     await services.database.close()
-    process.exit(0)
+    process.exit(process.exitCode ?? 0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => stop())
+  process.on('SIGINT', () => stop())
+  // It listens for a while yet, so that whoever asks meanwhile is told to come again.
+  stopOnFatal(services.log, () => {
+    refuseNew()
+    void stop(sockets.settled())
+  })
   // Last: whoever reads it may stop us at once, and is to find us listening.
   process.stdout.write(`${readyLine(services)}\n`)
 }

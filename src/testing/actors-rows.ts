@@ -1,4 +1,4 @@
-import { usualSettings } from '#shared/reminders/settings.ts'
+import { defaultSettings } from '#shared/reminders/settings.ts'
 import {
   addDevice,
   addPasskey,
@@ -74,13 +74,13 @@ export const rows: Record<string, Row> = {
     'session',
     spare(({ services }, ann) => openSession(services, ann)),
   ),
-  'GET /api/users/me/ways-in': mine(),
-  'PUT /api/users/me/ways-in/passkeys/{id}': hers('passkey', { body: { name: 'My phone' } }),
-  'DELETE /api/users/me/ways-in/passkeys/{id}': hers(
+  'GET /api/users/me/sign-in-methods': mine(),
+  'PUT /api/users/me/sign-in-methods/passkeys/{id}': hers('passkey', { body: { name: 'My phone' } }),
+  'DELETE /api/users/me/sign-in-methods/passkeys/{id}': hers(
     'passkey',
     spare((_vault, ann) => addPasskey(ann)),
   ),
-  'DELETE /api/users/me/ways-in/linked-accounts/{id}': hers(
+  'DELETE /api/users/me/sign-in-methods/linked-accounts/{id}': hers(
     'linkedAccount',
     spare((vault, ann) => linkAccount(vault, ann, unused())),
   ),
@@ -160,7 +160,7 @@ export const rows: Record<string, Row> = {
   'GET /api/reminders/summary': mine(),
   'POST /api/reminders/read': mine(),
   'GET /api/reminders/settings': mine(),
-  'PUT /api/reminders/settings': body(usualSettings),
+  'PUT /api/reminders/settings': body(defaultSettings),
   'POST /api/reminders/test': body({ channel: 'email' }),
   'GET /api/reminders/push': mine(),
   'POST /api/reminders/push': mine((_vault, { id }) => ({

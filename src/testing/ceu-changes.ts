@@ -171,20 +171,20 @@ export async function expectPlainSums(send: Send): Promise<number[]> {
   const entries = await listAll(send)
   const { items } = (await (await send('GET', '/api/ceu-cycles')).json()) as { items: CeuCycle[] }
   for (const cycle of items) {
-    const claims = entries.flatMap((entry) => {
-      const claim = entry.counts.find(({ cycleId }) => cycleId === cycle.id)
-      return claim ? [{ ...entry, ...claim, cycleId: cycle.id }] : []
+    const activities = entries.flatMap((entry) => {
+      const count = entry.counts.find(({ cycleId }) => cycleId === cycle.id)
+      return count ? [{ ...entry, ...count, cycleId: cycle.id }] : []
     })
-    const { hoursCompleted, topicsCompleted, entries: counted } = countCycle(cycle, claims)
-    expect(cycle).toMatchObject({ entryCount: claims.length, hoursCompleted, topicsCompleted })
-    for (const claim of claims)
-      expect(counted.get(claim.id)).toEqual({ countedHours: claim.countedHours, reasons: claim.reasons })
-    expect(claims.reduce((sum, { countedHours }) => sum + hundredths(countedHours), 0)).toBe(
+    const { hoursCompleted, topicsCompleted, entries: counted } = countCycle(cycle, activities)
+    expect(cycle).toMatchObject({ entryCount: activities.length, hoursCompleted, topicsCompleted })
+    for (const { id, countedHours, reasons } of activities)
+      expect(counted.get(id)).toEqual({ countedHours, reasons })
+    expect(activities.reduce((sum, { countedHours }) => sum + hundredths(countedHours), 0)).toBe(
       hundredths(hoursCompleted),
     )
     const answer = await send('GET', `/api/ceu-entries/cycle/${cycle.id}`)
     const ofCycle = ((await answer.json()) as { items: CeuEntry[] }).items
-    expect(ofCycle).toEqual(entries.filter((entry) => claims.some((claim) => claim.id === entry.id)))
+    expect(ofCycle).toEqual(entries.filter((entry) => activities.some(({ id }) => id === entry.id)))
   }
   const kept = new Set(items.map(({ id }) => id))
   for (const { cycleId, counts } of entries) {

@@ -11,6 +11,12 @@ export type TestDatabaseSource =
   | { kind: 'embedded'; folder: string }
   | { kind: 'postgres'; url: string; template: string }
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: TestDatabaseSource
+  }
+}
+
 export type TestDatabase = Database & {
   /** Empties every table but the migrations' own. */
   truncate(): Promise<void>

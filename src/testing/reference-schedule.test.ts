@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { usualLadder } from '#shared/reminders/reminder-schedule.ts'
+import { defaultSchedule } from '#shared/reminders/reminder-schedule.ts'
 import { createReferenceSchedule, plainLadder, type Thing } from './reference-schedule.ts'
 
 const zones = ['Pacific/Honolulu', 'America/Anchorage', 'America/Chicago', 'America/New_York']
@@ -18,7 +18,7 @@ test.each([...zones, ...farZones])(
     })
     fc.assert(
       fc.property(things, fc.integer({ min: 0, max: 23 }), (watched, hour) => {
-        const thing: Thing = { name: 'card', watched, ladder: usualLadder, zone, hour }
+        const thing: Thing = { name: 'card', watched, ladder: defaultSchedule, zone, hour }
         const reference = createReferenceSchedule()
         reference.change(thing, start)
         for (let turn = 0; turn < 1000; turn += 1) {

@@ -1,17 +1,23 @@
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
-import { momentOf } from '#shared/reminders/local-time.ts'
+import { localTimeToInstant } from '#shared/reminders/local-time.ts'
 import {
-  firstRung,
-  type LadderSettings,
-  type Rung,
-  rungAfter,
-  rungReached,
-  rungsBefore,
-  type Watched,
+  firstStep,
+  lastStepReached,
+  nextStepAfter,
+  type ReminderStep,
+  type ReminderSubject,
+  type ScheduleSettings,
+  stepsUntilEnd,
 } from '#shared/reminders/reminder-schedule.ts'
 
 /** Something that is watched, and the place and hour of its owner. */
-export type Thing = { name: string; watched: Watched; ladder: LadderSettings; zone: string; hour: number }
+export type Thing = {
+  name: string
+  watched: ReminderSubject
+  ladder: ScheduleSettings
+  zone: string
+  hour: number
+}
 
 /** One reminder as it is to go out, or went out. */
 export type Said = { name: string; dueOn: string; leadDays: number; at: string }
@@ -21,18 +27,23 @@ const WEEK = 7
 /** Every reminder about something that nobody touches, from `start` (before its first rung) to `end`: no plan, no state. */
 export function plainLadder({ name, watched, ladder, zone, hour }: Thing, end: Date): Said[] {
   const { dueOn } = watched
-  const rungs: Pick<Rung, 'leadDays' | 'remindOn'>[] = rungsBefore(watched, ladder)
+  const rungs: Pick<ReminderStep, 'leadDays' | 'remindOn'>[] = stepsUntilEnd(watched, ladder)
   if (ladder.isWeeklyAfter) {
     for (let days = WEEK; addDays(dueOn, days) <= todayIn(end, zone); days += WEEK)
       rungs.push({ leadDays: -days, remindOn: addDays(dueOn, days) })
   }
   return rungs
-    .map(({ leadDays, remindOn }) => ({ name, dueOn, leadDays, at: momentOf(remindOn, hour, zone) }))
+    .map(({ leadDays, remindOn }) => ({
+      name,
+      dueOn,
+      leadDays,
+      at: localTimeToInstant(remindOn, hour, zone),
+    }))
     .filter(({ at }) => at <= end)
     .map((said) => ({ ...said, at: said.at.toISOString() }))
 }
 
-type Watching = { thing: Thing; planned: (Rung & { dueOn: string; at: Date }) | null }
+type Watching = { thing: Thing; planned: (ReminderStep & { dueOn: string; at: Date }) | null }
 
 /**
  * What the server is expected to do, in memory and one thing at a time; `said` is what went out so far. For one end a
@@ -55,13 +66,13 @@ export function createReferenceSchedule() {
     const last = lastLead(thing)
     let rung =
       last === Number.POSITIVE_INFINITY
-        ? firstRung(watched, ladder, today)
-        : rungAfter(watched, ladder, addDays(today, -1))
-    while (rung && rung.leadDays >= last) rung = rungAfter(watched, ladder, rung.remindOn)
+        ? firstStep(watched, ladder, today)
+        : nextStepAfter(watched, ladder, addDays(today, -1))
+    while (rung && rung.leadDays >= last) rung = nextStepAfter(watched, ladder, rung.remindOn)
     const planned = rung && {
       ...rung,
       dueOn: watched.dueOn,
-      at: momentOf(rung.remindOn, hour, zone),
+      at: localTimeToInstant(rung.remindOn, hour, zone),
     }
     things.set(thing.name, { thing, planned })
   }
@@ -76,7 +87,7 @@ export function createReferenceSchedule() {
         planned &&
         planned.dueOn === thing.watched.dueOn &&
         planned.at <= now &&
-        momentOf(planned.remindOn, thing.hour, thing.zone) <= now
+        localTimeToInstant(planned.remindOn, thing.hour, thing.zone) <= now
       if (isDueStill) things.set(thing.name, { thing, planned })
       else plan(thing, now)
     },
@@ -89,7 +100,7 @@ export function createReferenceSchedule() {
         const today = todayIn(now, thing.zone)
         const { dueOn } = thing.watched
         if (planned.remindOn <= today) {
-          const reached = rungReached(thing.watched, thing.ladder, today)
+          const reached = lastStepReached(thing.watched, thing.ladder, today)
           const leadDays = Math.min(planned.leadDays, reached?.leadDays ?? planned.leadDays)
           said.push({ name, dueOn, leadDays, at: now.toISOString() })
         }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Share, ShareEvent, ShareMade } from '#shared/shares/share.ts'
+import type { CreatedShare, Share, ShareEvent } from '#shared/shares/share.ts'
 import { aPng, formOf } from './documents.ts'
 import type { Nurse } from './test-services.ts'
 
@@ -27,13 +27,13 @@ export async function addFile(nurse: Nurse, body: FormData): Promise<string> {
 }
 
 /** A link to what is named, or to a license made for it. */
-export async function makeLink(nurse: Nurse, input: object = {}): Promise<ShareMade> {
+export async function makeLink(nurse: Nurse, input: object = {}): Promise<CreatedShare> {
   const body = Object.hasOwn(input, 'resourceType')
     ? input
     : { resourceType: 'license', resourceId: await addLicense(nurse), ...input }
   const answer = await nurse.json('POST', '/api/share', body)
   expect(answer.status, await answer.clone().text()).toBe(201)
-  return (await answer.json()) as ShareMade
+  return (await answer.json()) as CreatedShare
 }
 
 /** The link as its owner sees it now. */

@@ -5,8 +5,8 @@ import type { Hono } from 'hono'
 import pLimit from 'p-limit'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
-import type { defaultEven } from '#server/auth/account-events.ts'
 import { createAuth } from '#server/auth/auth.ts'
+import type { ResponseTimePadding } from '#server/auth/response-time.ts'
 import { createOutboundHttp, type OutboundHttp } from '#server/http/safe-fetch.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
@@ -63,7 +63,7 @@ export type TestServicesOptions = {
   env?: Record<string, string>
   rateLimits?: RateLimits
   /** How long answers are held back that must not tell known from unknown addresses. */
-  even?: typeof defaultEven
+  responseTimePadding?: ResponseTimePadding
   /** Such as one that may write to servers on loopback. */
   outboundHttp?: OutboundHttp
   /** Such as a bucket; else a folder of its own. */
@@ -74,7 +74,7 @@ export type TestServicesOptions = {
 export async function openTestServices({
   env,
   rateLimits = emulatorRateLimits,
-  even,
+  responseTimePadding,
   outboundHttp = createOutboundHttp(),
   storage: given,
 }: TestServicesOptions = {}): Promise<TestServices> {
@@ -88,7 +88,7 @@ export async function openTestServices({
   const mailer = createOutbox(config)
   const queue = createWaiting()
   const limits = createLimits({ database, rateLimits })
-  const auth = createAuth({ config, database, clock, log, mailer, limits, even })
+  const auth = createAuth({ config, database, clock, log, mailer, limits, responseTimePadding })
   const services = {
     config,
     clock,

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SharedComputerView } from './auth/idle-timeout/idle-timeout-view.tsx'
+import { IdleTimeoutView } from './auth/idle-timeout/idle-timeout-view.tsx'
 import { createQueryClient } from './http/query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { sessionQuery } from './session/session.ts'
@@ -33,7 +33,7 @@ function show(into: HTMLElement): void {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <SharedComputerView openLogin={openLogin} />
+        <IdleTimeoutView openLogin={openLogin} />
       </QueryClientProvider>
     </StrictMode>,
   )

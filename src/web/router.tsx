@@ -7,7 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { ProofView } from './auth/reauthentication/reauthentication-view.tsx'
+import { ReauthenticationView } from './auth/reauthentication/reauthentication-view.tsx'
 import { LandingPage } from './home/landing-page.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 import { ErrorScreen } from './layout/error-screen.tsx'
@@ -15,7 +15,7 @@ import { NotFoundPage } from './layout/not-found-page.tsx'
 import { requireSignedIn, routeBySession } from './layout/route-guards.tsx'
 import { PageSpinner } from './ui/spinner.tsx'
 
-/** The table of contents of the screens: the specification's two route tables, each screen loaded when it is first opened. */
+/** The specification's two route tables; each screen is loaded when it is first opened. */
 
 type Search = Record<string, unknown>
 
@@ -36,7 +36,7 @@ function textSearch<K extends string>(...keys: K[]) {
 const Bell = lazy(() => import('./reminders/bell-view.tsx').then((module) => ({ default: module.BellView })))
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: () => <AppLayout bell={<Bell />} reauthentication={<ProofView />} />,
+  component: () => <AppLayout bell={<Bell />} reauthentication={<ReauthenticationView />} />,
   errorComponent: ErrorScreen,
   notFoundComponent: NotFoundPage,
 })
@@ -52,7 +52,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: textSearch('mode', 'oobCode', 'next', 'problem', 'ended'),
-  component: lazyRouteComponent(() => import('./auth/sign-in/sign-in-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./auth/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const upload = createRoute({

@@ -9,9 +9,10 @@ import { createEntry } from '#server/ceu/entry-service.ts'
 import { createCredential } from '#server/credentials/store.ts'
 import { uploadFile } from '#server/files/service.ts'
 import { folderOf } from '#server/files/storage-key-service.ts'
-import { makeShare } from '#server/shares/service.ts'
+import { openShare } from '#server/shares/open-service.ts'
+import { createShare } from '#server/shares/service.ts'
+import { requireShareSession } from '#server/shares/session-service.ts'
 import { listShares } from '#server/shares/store.ts'
-import { openLink } from '#server/shares/visit-service.ts'
 import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
 import { ceuCycleInput } from '#shared/ceu/cycle.ts'
@@ -45,7 +46,13 @@ async function open(): Promise<Vault> {
   await services.db
     .insert(users)
     .values({ id, email: `${id}@nurses.example`, name: 'R', createdAt: now, updatedAt: now })
-  const actor = { owner: asOwnerId(id), sessionId: 's', userAgent: null, timeZone: null, provenAt: now }
+  const actor = {
+    owner: asOwnerId(id),
+    sessionId: 's',
+    userAgent: null,
+    timeZone: null,
+    authenticatedAt: now,
+  }
   const { license, cycle } = await services.db.transaction(async (tx) => {
     const input = credentialInput.parse({ kind: 'license', type: 'RN', state: 'TX', expiresAt: '2026-03-20' })
     const made = await createCredential(tx, actor.owner, input, now)
@@ -60,7 +67,7 @@ async function open(): Promise<Vault> {
 }
 
 const share = (actor: Actor, resourceId: string) =>
-  makeShare(services, actor, shareInput.parse({ resourceType: 'license', resourceId }), undefined)
+  createShare(services, actor, shareInput.parse({ resourceType: 'license', resourceId }), undefined)
 
 const rivals: Record<string, Rival> = {
   'an upload': async ({ actor }) => {
@@ -69,9 +76,9 @@ const rivals: Record<string, Rival> = {
     return uploadFile(services, actor, { request, idempotencyKey: randomUUID() })
   },
   'a share link that is made': ({ actor, license }) => share(actor, license),
-  'the opening of a share link': ({ token }) => {
-    const visitor = { token, network: '192.0.2.7', userAgent: null, secret: undefined, isProgram: false }
-    return openLink(services, visitor, { passcode: null })
+  'the opening of a share link': async ({ token }) => {
+    const visitor = { token, network: '192.0.2.7', userAgent: null, secret: undefined, isScanner: false }
+    return openShare(services, await requireShareSession(services, visitor), { passcode: null })
   },
   'an entry that is logged': ({ actor, cycle }) => {
     const entry = { cycleId: cycle, title: 'Ethics', provider: 'P', hours: 1, completedAt: '2026-02-01' }

@@ -7,7 +7,7 @@ import { openQueue } from '#server/jobs/queue.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
-import { usualSettings } from '#shared/reminders/settings.ts'
+import { defaultSettings } from '#shared/reminders/settings.ts'
 import { filesWith, listAllTables, tablesWith } from '#testing/account-traces.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
@@ -132,7 +132,7 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
   await sql(
     `insert into reminder_settings (owner_id, settings, updated_at) values ($1, $2, now())`,
     nurse.id,
-    JSON.stringify(usualSettings),
+    JSON.stringify(defaultSettings),
   )
   await sql(
     `insert into file_keys (owner_id, folder, wrapped, wrapped_by, created_at) values ($1, $2, 'w', 'k', now())`,
@@ -291,7 +291,7 @@ describe('the last mail', () => {
     const got = post.received.filter(({ to }) => to === nurse.email)
     expect(got).toHaveLength(1)
     expect(got[0]).toMatchObject({ subject: 'Your Lanyard account was deleted' })
-    expect(got[0]?.text).toContain('Your account is gone')
+    expect(got[0]?.text).toContain('Your account was deleted')
     expect(got[0]?.text).not.toContain('Fay')
     expect(await tablesWith(services.database.pool, [nurse.id, nurse.email])).toEqual([])
   })

@@ -1,12 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { findPasswordHash } from '#server/account/store.ts'
 import { verifyPassword } from '#server/auth/password-hash.ts'
-import { requireRecentProof } from '#server/auth/reauthentication.ts'
-import { readBody } from '#server/auth/request-body.ts'
+import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { signedIn } from '#server/auth/require-session.ts'
-import { hasSecondFactor } from '#server/auth/two-factor-store.ts'
+import { hasTwoFactor } from '#server/auth/two-factor-store.ts'
 import { routesAt } from '#server/http/contract-route.ts'
-import { createRouter } from '#server/http/route.ts'
+import { createRouter, readJsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { accountDeletionContract } from '#shared/account-deletion/contract.ts'
@@ -29,7 +28,7 @@ export function removalRoutes(services: Services) {
       const message = 'That is not your current password.'
       throw new Problem('invalid', { errors: [{ path: 'password', message }] })
     }
-    if (!hash || (await hasSecondFactor(db, actor.owner))) requireRecentProof(actor, clock.now())
+    if (!hash || (await hasTwoFactor(db, actor.owner))) requireRecentAuthentication(actor, clock.now())
   }
 
   return router.openapi(route('DELETE /api/users/me'), async (c) => {
@@ -43,7 +42,6 @@ export function removalRoutes(services: Services) {
 
 /** `jsonBody` leaves DELETE alone; here one carries the password. */
 const readableBody: MiddlewareHandler = async (c, next) => {
-  const body = await readBody(c.req.raw.clone())
-  if ('problem' in body) throw body.problem
+  if (c.req.raw.body !== null) await readJsonBody(c, { bytes: 20_000, values: 100 })
   await next()
 }

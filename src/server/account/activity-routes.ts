@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
-import { contentDisposition } from '#server/http/download.ts'
+import { contentDisposition, streamBody } from '#server/http/download.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { activityList } from '#shared/audit/activity.ts'
@@ -44,6 +43,6 @@ export function activityRoutes(services: Services) {
         resourceId: actor.owner,
         metadata: { format },
       })
-      return c.body(Readable.toWeb(writeActivity(services, actor, query)) as ReadableStream, 200, headers)
+      return c.body(streamBody(c, writeActivity(services, actor, query)), 200, headers)
     })
 }

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { removeTraces } from '#server/auth/action-code-store.ts'
-import { userById } from '#server/auth/session-store.ts'
 import { accounts } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { findUserById } from '#server/users/store.ts'
 import { users } from '#server/users/table.ts'
 import type { ProfileInput } from '#shared/account/profile.ts'
 
@@ -11,7 +11,7 @@ type Row = typeof users.$inferSelect
 
 /** The owner's record in the shape of `user`; `null` once the account is gone. */
 export async function findUser(db: Db, owner: Owner) {
-  const [row] = await userById(db).execute({ id: owner })
+  const row = await findUserById(db, owner)
   return row ? withSettings(row) : null
 }
 

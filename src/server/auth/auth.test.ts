@@ -37,7 +37,7 @@ async function actions(): Promise<unknown[]> {
 }
 
 describe('a nurse registers', () => {
-  test('and is signed in, with her names, language and zone kept', async () => {
+  test('and is signed in, with their names, language and zone kept', async () => {
     const ann = services.stranger()
     const answer = await ann.json('POST', '/api/auth/sign-up/email', {
       ...registration,
@@ -109,7 +109,7 @@ describe('a nurse registers', () => {
 })
 
 describe('a nurse signs in', () => {
-  test('with her address in any case, and out again', async () => {
+  test('with their address in any case, and out again', async () => {
     await services.nurse('ann')
     const browser = services.stranger()
     expect((await signIn(browser, { email: 'ANN@nurses.EXAMPLE' })).status).toBe(200)
@@ -194,7 +194,7 @@ describe('a nurse signs in', () => {
 
   test('with the same words for a wrong password and an unknown address', async () => {
     await services.nurse('ann')
-    const wrong = await signIn(services.stranger(), { password: 'not her password' })
+    const wrong = await signIn(services.stranger(), { password: 'not the password' })
     const unknown = await signIn(services.stranger(), { email: 'nobody@nurses.example' })
     expect(wrong.status).toBe(401)
     expect(unknown.status).toBe(401)

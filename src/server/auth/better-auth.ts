@@ -2,16 +2,16 @@ import { passkey } from '@better-auth/passkey'
 import { type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { magicLink } from 'better-auth/plugins/magic-link'
-import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Config } from '#server/kernel/config.ts'
-import type { AuthActions, AuthParts } from './account-events.ts'
+import type { AccountEvents } from './account-events.ts'
+import { replacePasswordHash } from './account-store.ts'
 import { authAdapter } from './adapter-store.ts'
+import type { AuthOptions } from './auth-options.ts'
 import { cookieName } from './cookies.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 import { authRequestContext } from './request-context.ts'
-import { sessionLives } from './session-store.ts'
-import { accounts } from './table.ts'
+import { sessionLives } from './session-life.ts'
 
 export const AUTH_PATH = '/api/auth'
 
@@ -20,18 +20,15 @@ const CHALLENGE_COOKIE = 'passkey_challenge'
 const optional = { type: 'string', required: false } as const
 
 /**
- * Better Auth as we use it: email and password, sessions in our tables, mails through our outbox. Whatever it could
- * do besides stays unreachable: `auth-doors.ts` lets only the addresses through that it lists.
+ * Better Auth as we use it: email and password, sessions in our tables, emails through our outbox. Nothing of it is
+ * mounted: the routes of this folder call the endpoints that they need.
  */
-export function createService(
-  parts: AuthParts,
-  actions: AuthActions,
+export function createBetterAuth(
+  { config, clock, log, database: { db } }: AuthOptions,
+  events: AccountEvents,
   secret: string,
-  more: BetterAuthPlugin[] = [],
+  plugins: BetterAuthPlugin[] = [],
 ) {
-  const { config, clock, log } = parts
-  const { db } = parts.database
-
   return betterAuth({
     baseURL: config.publicUrl,
     basePath: AUTH_PATH,
@@ -42,39 +39,39 @@ export function createService(
     rateLimit: { enabled: false },
     onAPIError: { throw: true },
     logger: { level: 'error', log: (_level, message) => log.error({ from: 'better-auth' }, message) },
-    plugins: [signInLinks(), passkeys(config), ...more],
-    // A provider's word never opens an account that has another way in: sign in first, then link.
+    plugins: [signInLinks(), passkeys(config), ...plugins],
+    // A provider alone never signs in to an account that has another sign-in method: sign in first, then link.
     account: { accountLinking: { disableImplicitLinking: true, allowDifferentEmails: true } },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: config.SMTP_URL !== undefined,
       autoSignIn: true,
-      // Length and strength are checked at the door, by the rules that the browser has too.
+      // The routes check length and strength, by the same rules as the browser.
       minPasswordLength: 1,
       maxPasswordLength: 256,
-      password: { hash: hashPassword, verify: (given) => verifyAndRenew(db, given) },
+      password: { hash: hashPassword, verify: (given) => verifyAndUpgrade(db, given) },
       resetPasswordTokenExpiresIn: 60,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user }) => actions.sendReset(user),
-      onPasswordReset: ({ user }) => actions.passwordReset(user),
-      onExistingUserSignUp: ({ user }) => actions.sendExisting(user),
+      sendResetPassword: ({ user }) => events.sendPasswordReset(user),
+      onPasswordReset: ({ user }) => events.onPasswordReset(user),
+      onExistingUserSignUp: ({ user }) => events.sendExistingAccount(user),
     },
     emailVerification: {
       sendOnSignUp: true,
       sendOnSignIn: true,
       autoSignInAfterVerification: true,
-      sendVerificationEmail: ({ user }) => actions.sendVerification(user),
-      afterEmailVerification: (user) => actions.record(user.id, 'auth_email_verified'),
+      sendVerificationEmail: ({ user }) => events.sendVerification(user),
+      afterEmailVerification: (user) => events.record(user.id, 'auth_email_verified'),
     },
     session: {
       expiresIn: sessionLives.remembered.life / 1000,
       disableSessionRefresh: true,
-      // Freshness is ours to judge: `auth-proof.ts`.
+      // `reauthentication.ts` decides how recent a sign-in must be.
       freshAge: 0,
       additionalFields: {
         kind: { ...optional, input: false },
-        isHalfOpen: { type: 'boolean', required: false, input: false },
-        provenAt: { type: 'date', required: false, input: false },
+        isPendingTwoFactor: { type: 'boolean', required: false, input: false },
+        reauthenticatedAt: { type: 'date', required: false, input: false },
       },
       cookieCache: { enabled: false },
     },
@@ -90,8 +87,8 @@ export function createService(
       },
     },
     databaseHooks: {
-      user: { create: { after: (user) => actions.record(user.id, 'auth_register') } },
-      session: { create: { after: (session) => actions.sessionOpened(session) } },
+      user: { create: { after: (user) => events.record(user.id, 'auth_register') } },
+      session: { create: { after: (session) => events.onSessionCreated(session) } },
     },
     advanced: {
       useSecureCookies: false,
@@ -116,14 +113,14 @@ function cookies(config: Pick<Config, 'publicUrl'>) {
   }
 }
 
-/** Our own codes lead here (`exchangeForSignIn`): it makes none itself, and sends nothing. */
+/** Accepts the tokens of `createSignInToken`; it creates and sends none itself. */
 function signInLinks() {
   return magicLink({ disableSignUp: true, sendMagicLink: async () => {} })
 }
 
 /**
- * With the owner verified by the device (PIN, finger, face) a passkey is something she has and something she knows or
- * is: both factors at once. Without that it would be one, so it is refused.
+ * With the user verified by the device (PIN, fingerprint, face) a passkey is two factors at once. Without that it would
+ * be one, so it is refused.
  */
 function passkeys({ publicUrl }: Pick<Config, 'publicUrl'>) {
   return passkey({
@@ -149,27 +146,21 @@ function refusePasskey(): never {
   throw new APIError('BAD_REQUEST', { code: 'USER_NOT_VERIFIED', message: 'The device verified nobody.' })
 }
 
-/** A hash made with lesser figures is replaced when its password is next seen. */
-async function verifyAndRenew(
+/** A hash made with weaker parameters is replaced when its password is next entered. */
+async function verifyAndUpgrade(
   db: Db,
   { hash, password }: { hash: string; password: string },
 ): Promise<boolean> {
   if (!(await verifyPassword({ hash, password }))) return false
-  const scene = authRequestContext.getStore()
-  if (scene) scene.matched = hash
+  const context = authRequestContext.getStore()
+  if (context) context.matchedHash = hash
   if (!isOutdated(hash)) return true
-  const renewed = await hashPassword(password)
-  const mine = eq(accounts.password, hash)
-  const replaced = await db
-    .update(accounts)
-    .set({ password: renewed })
-    .where(mine)
-    .returning({ id: accounts.id })
-  if (scene && replaced.length > 0) scene.matched = renewed
+  const upgraded = await hashPassword(password)
+  if ((await replacePasswordHash(db, hash, upgraded)) && context) context.matchedHash = upgraded
   return true
 }
 
-/** As the gate ahead of us has it: our public address, and on a loopback installation the name that was called. */
+/** Our public address, and on a loopback installation the name that was called, as for every other route. */
 function trustedOrigins(publicUrl: string, request: Request | undefined): string[] {
   const loopback = /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
   const called = `http://${request?.headers.get('host') ?? ''}`

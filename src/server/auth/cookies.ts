@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/kernel/config.ts'
-import { type SessionKind, sessionLives } from './session-store.ts'
+import { type SessionKind, sessionLives } from './session-life.ts'
 
 /** `__Host-` ties the cookie to this very host over TLS; browsers refuse that prefix without TLS. */
 export function cookieName(config: Pick<Config, 'publicUrl'>, name: string): string {
   return config.publicUrl.startsWith('https:') ? `__Host-${name}` : name
 }
 
-/** The value of a cookie that we signed, or `null`: forged ones count as absent. */
+/** The value of a cookie that we signed, or `null`: a forged cookie counts as absent. */
 export function readSignedCookie(request: Request, name: string, secret: string): string | null {
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
     const at = pair.indexOf('=')
     if (at < 0 || pair.slice(0, at).trim() !== name) continue
     const [value, signature] = splitSigned(pair.slice(at + 1).trim())
-    const right = createHmac('sha256', secret).update(value).digest()
+    const expected = createHmac('sha256', secret).update(value).digest()
     const given = Buffer.from(signature, 'base64')
-    if (value !== '' && given.length === right.length && timingSafeEqual(given, right)) return value
+    if (value !== '' && given.length === expected.length && timingSafeEqual(given, expected)) return value
   }
   return null
 }
@@ -30,23 +30,23 @@ function splitSigned(cookie: string): [value: string, signature: string] {
   }
 }
 
-type Site = Pick<Config, 'publicUrl'>
+type SiteConfig = Pick<Config, 'publicUrl'>
 
-/** The cookie of a session, signed as Better Auth signs it: it must be able to read it. */
-export function sessionCookie(config: Site, secret: string, token: string, kind: SessionKind): string {
+/** The `Set-Cookie` of a session, signed as Better Auth signs it so that Better Auth can read it. */
+export function sessionCookie(config: SiteConfig, secret: string, token: string, kind: SessionKind): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64')
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
   const line = `${sessionCookieName(config)}=${encodeURIComponent(`${token}.${signature}`)}; Path=/; HttpOnly; SameSite=Lax${secure}`
   return kind === 'remembered' ? `${line}; Max-Age=${sessionLives.remembered.life / 1000}` : line
 }
 
-/** The same line of Better Auth's with the life that the kind asks for; other cookies as they are. */
-export function withLife(config: Site, line: string, kind: SessionKind): string {
+/** Better Auth's `Set-Cookie` of a session with the lifetime of its kind; other cookies unchanged. */
+export function withLifetime(config: SiteConfig, line: string, kind: SessionKind): string {
   if (!line.startsWith(`${sessionCookieName(config)}=`) || /;\s*max-age=0/i.test(line)) return line
   const bare = line.replace(/;\s*(max-age|expires)=[^;]*/gi, '')
   return kind === 'remembered' ? `${bare}; Max-Age=${sessionLives.remembered.life / 1000}` : bare
 }
 
-export function sessionCookieName(config: Site): string {
+export function sessionCookieName(config: SiteConfig): string {
   return cookieName(config, 'lanyard.session')
 }

@@ -10,7 +10,7 @@ const newEmail = 'ann.becker@home.example'
 
 let services: TestServices
 beforeAll(async () => {
-  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
 })
 afterAll(() => services.close())
 afterEach(async () => {
@@ -35,7 +35,7 @@ const confirm = (token: unknown) =>
 const recover = (token: unknown) =>
   post(services.stranger(), '/recover-email', { token } as { token: string })
 
-/** Ann has moved to her new address. */
+/** Ann has switched to the new address. */
 async function moved(): Promise<{ ann: Nurse; wayBack: string }> {
   const ann = await services.nurse('ann')
   expect((await post(ann, '/change-email', { newEmail })).status).toBe(200)
@@ -43,7 +43,7 @@ async function moved(): Promise<{ ann: Nurse; wayBack: string }> {
   return { ann, wayBack: lastCode('email_changed') }
 }
 
-describe('a nurse changes her email', () => {
+describe('a nurse changes their email', () => {
   test('with a link to the new address, and the old one hears of it', async () => {
     const ann = await services.nurse('ann')
     const answer = await post(ann, '/change-email', { newEmail: ' Ann.Becker@Home.example ' })
@@ -81,7 +81,7 @@ describe('a nurse changes her email', () => {
     expect((await confirm(lastCode('change_email'))).status).toBe(400)
   })
 
-  test('only when she proved herself in the last ten minutes', async () => {
+  test('only when they reauthenticated in the last ten minutes', async () => {
     const ann = await services.nurse('ann')
     later(10 * MINUTE)
     expect(await codeOf(post(ann, '/change-email', { newEmail }))).toBe('reauthentication_needed')
@@ -102,7 +102,7 @@ describe('a nurse changes her email', () => {
     expect(services.outbox()).toEqual([])
   })
 
-  test('not to an address that someone else took meanwhile, and her link stays good', async () => {
+  test('not to an address that someone else took meanwhile, and their link stays good', async () => {
     const ann = await services.nurse('ann')
     await post(ann, '/change-email', { newEmail: 'cleo@nurses.example' })
     const code = lastCode('change_email')
@@ -205,7 +205,7 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'the thief chose these words')).status).toBe(401)
   })
 
-  test('and what the thief added since goes, what was hers before stays', async () => {
+  test('and what the thief added since goes, what was theirs before stays', async () => {
     const { ann, wayBack } = await moved()
     const thief = services.stranger()
     await post(thief, '/sign-in/email', { email: newEmail, password: testPassword })
@@ -218,7 +218,7 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'amber kettle glacier 7')).status).toBe(200)
   })
 
-  test('but keeps the second factor that she had', async () => {
+  test('but keeps the two-factor authentication that they had', async () => {
     const ann = await services.nurse('ann')
     const { secret } = (await (await post(ann, '/second-factor/start', {})).json()) as { secret: string }
     await post(ann, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
@@ -241,7 +241,7 @@ describe('a nurse whose email a thief has changed', () => {
   test('over an account that nobody confirmed, where addresses are confirmed', async () => {
     const mailing = await openTestServices({
       env: { SMTP_URL: 'smtp://localhost:2525' },
-      even: { signIn: 0, mail: 0, signUp: 0 },
+      responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
     })
     const codeIn = (kind: string) =>
       /oobCode=([\w-]+)/.exec(mailing.outbox().findLast((mail) => mail.kind === kind)?.text ?? '')?.[1]

@@ -1,66 +1,82 @@
 import { createEmailVerificationToken } from 'better-auth/api'
-import { eq } from 'drizzle-orm'
-import { users } from '#server/users/table.ts'
-import { verifyEmailInput } from '#shared/auth/registration.ts'
-import { linkSignInInput } from '#shared/auth/sign-in-methods.ts'
-import { defaultEven } from './account-events.ts'
-import { consumeCode, exchangeForSignIn, findCode } from './action-code-store.ts'
-import { answer, badLink, retell } from './responses.ts'
-import { type Door, evenly, kindOf, type Porch, read } from './route-context.ts'
+import { routesAt } from '#server/http/contract-route.ts'
+import { createRouter } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { findUserByEmail, findUserById, markEmailVerified } from '#server/users/store.ts'
+import { done, signedIn } from '#shared/auth/answers.ts'
+import { emailLinkContract } from '#shared/auth/email-contract.ts'
+import { consumeCode, createSignInToken, findCode } from './action-code-store.ts'
+import { authBody } from './auth-body.ts'
+import { AuthProblem, problemOf } from './auth-problem.ts'
+import { bodyOf, completeSignIn, setCookies } from './complete-sign-in.ts'
+import { limitByNetwork, limitMail } from './limit-guards.ts'
+import { padResponseTime } from './response-time.ts'
+import { sessionKindFor } from './session-life.ts'
 
-/** Mailed links that open a session: to confirm an address, and to sign in. */
-export function linkDoors(porch: Porch): Record<string, Door> {
-  const { parts, db, secret, actions, pass, take, findPerson, findById, settle } = porch
-  const { config, clock, even = defaultEven } = parts
+const VERIFICATION_SECONDS = 60
 
-  return {
-    'POST /send-verification-email': async (visit) => {
-      const input = await porch.takeMail(visit)
-      return retell((await pass(visit, '/send-verification-email', input, { isMailPaid: true })).response)
-    },
+const route = routesAt('/api/auth', emailLinkContract)
 
-    // A POST although Better Auth has a GET: nothing changes on a GET, and no foreign page can sign anyone in.
-    'POST /verify-email': async (visit) => {
-      const refund = await take(visit, 'signInNetwork', visit.network, null)
-      const { token } = read(visit, verifyEmailInput)
-      const code = await findCode(db, 'verify-email', token, clock.now())
-      const person = code && (await findById(code.userId))
-      const used = person && (await consumeCode(db, 'verify-email', token, clock.now()))
-      if (!person || !used) return badLink()
-      const proof = await createEmailVerificationToken(secret, person.email, undefined, 60)
-      const passed = await pass(visit, `/verify-email?token=${proof}`)
-      if (passed.response.ok) await refund()
-      return settle(visit, passed)
-    },
+/** Emailed links that create a session: to confirm an address, and to sign in. */
+export function emailLinkRoutes(services: Services) {
+  const { auth, clock, config, db } = services
 
-    /** Answers the same whether the address has an account or not. */
-    'POST /request-sign-in-link': async (visit) => {
-      const { email } = await porch.takeMail(visit)
-      const began = performance.now()
-      const person = await findPerson(email)
-      if (person) await actions.sendSignInLink(person)
-      await evenly(even.mail, began)
-      return answer({ status: true })
-    },
-
-    'POST /sign-in/link': async (visit) => {
-      const refund = await take(visit, 'signInNetwork', visit.network, null)
-      const { token, ...stay } = read(visit, linkSignInInput)
-      const used = await consumeCode(db, 'sign-in', token, clock.now())
-      const person = used && (await findById(used.userId))
-      if (!person) return badLink()
-      // Where addresses are confirmed, Better Auth takes the password away that was set before this proof: it may be a
-      // stranger's. Where they are not, nobody's is confirmed, and the password is hers.
-      if (config.SMTP_URL === undefined && !person.emailVerified) {
-        await db.update(users).set({ emailVerified: true }).where(eq(users.id, person.id))
-      }
-      const exchanged = await exchangeForSignIn(db, person.email, clock.now())
-      const passed = await pass(visit, `/magic-link/verify?token=${exchanged}`, undefined, {
-        kind: kindOf(stay),
+  return (
+    createRouter()
+      .openapi(route('POST /api/auth/send-verification-email', limitMail(services)), async (c) => {
+        const options = { body: c.req.valid('json'), context: { isMailLimitConsumed: true } }
+        const response = await auth.callBetterAuth(c.req.raw, '/send-verification-email', options)
+        if (!response.ok) throw problemOf(response)
+        setCookies(c, response.cookies)
+        return c.json(done.parse(bodyOf(response)), 200)
       })
-      if (!passed.scene.opened) return badLink()
-      await refund()
-      return settle(visit, passed)
-    },
-  }
+      // A POST although Better Auth has a GET: nothing changes on a GET, and no other site can sign anyone in.
+      .openapi(
+        route('POST /api/auth/verify-email', limitByNetwork(services, 'signInNetwork'), authBody),
+        async (c) => {
+          const { token } = c.req.valid('json')
+          const code = await findCode(db, 'verify-email', token, clock.now())
+          const user = code && (await findUserById(db, code.userId))
+          const consumed = user && (await consumeCode(db, 'verify-email', token, clock.now()))
+          if (!user || !consumed) throw new AuthProblem('INVALID_TOKEN')
+          const { secret } = auth
+          const verification = await createEmailVerificationToken(
+            secret,
+            user.email,
+            undefined,
+            VERIFICATION_SECONDS,
+          )
+          const response = await auth.callBetterAuth(c.req.raw, `/verify-email?token=${verification}`)
+          if (response.ok) await c.var.refund()
+          return c.json({ ...(await completeSignIn(c, services, response)) }, 200)
+        },
+      )
+      /** Answers the same whether the address has an account or not. */
+      .openapi(route('POST /api/auth/request-sign-in-link', limitMail(services)), async (c) => {
+        const startedAt = performance.now()
+        const user = await findUserByEmail(db, c.req.valid('json').email)
+        if (user) await auth.events.sendSignInLink(user)
+        await padResponseTime(auth.padding.mail, startedAt)
+        return c.json({ status: true as const }, 200)
+      })
+      .openapi(
+        route('POST /api/auth/sign-in/link', limitByNetwork(services, 'signInNetwork'), authBody),
+        async (c) => {
+          const { token, ...options } = c.req.valid('json')
+          const consumed = await consumeCode(db, 'sign-in', token, clock.now())
+          const user = consumed && (await findUserById(db, consumed.userId))
+          if (!user) throw new AuthProblem('INVALID_TOKEN')
+          // Where addresses are confirmed, Better Auth removes the password of an unconfirmed account: it may be a
+          // stranger's. Without a mail server no address is confirmed, and the password is the owner's.
+          if (config.SMTP_URL === undefined && !user.emailVerified) await markEmailVerified(db, user.id)
+          const signInToken = await createSignInToken(db, user.email, clock.now())
+          const context = { kind: sessionKindFor(options) }
+          const path = `/magic-link/verify?token=${signInToken}`
+          const response = await auth.callBetterAuth(c.req.raw, path, { context })
+          if (!response.context.createdSession) throw new AuthProblem('INVALID_TOKEN')
+          await c.var.refund()
+          return c.json(signedIn.parse(await completeSignIn(c, services, response)), 200)
+        },
+      )
+  )
 }

@@ -9,7 +9,7 @@ let services: TestServices
 /** Has a mail server, so that an address is confirmed before the first sign-in. */
 let mailing: TestServices
 beforeAll(async () => {
-  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
   mailing = await openTestServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
 })
 afterAll(async () => {
@@ -43,8 +43,8 @@ async function linkFor(email: string): Promise<string> {
   return lastLink(services)
 }
 
-describe('a nurse who signs in by a mailed link', () => {
-  test('opens her vault with it, once, and keeps her password', async () => {
+describe('a nurse who signs in by an emailed link', () => {
+  test('opens their vault with it, once, and keeps their password', async () => {
     const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
     expect(services.outbox().at(-1)?.text).toContain(
@@ -61,7 +61,7 @@ describe('a nurse who signs in by a mailed link', () => {
     expect(await (await open(services.stranger(), code)).json()).toMatchObject({
       status: 400,
       code: 'INVALID_TOKEN',
-      detail: 'This link was already used or has run out. Ask for a new one.',
+      detail: 'This link was already used or has expired. Request a new one.',
     })
     expect((await ann.signIn()).status).toBe(200)
   })
@@ -90,7 +90,7 @@ describe('a nurse who signs in by a mailed link', () => {
     expect((await open(services.stranger(), third)).status).toBe(200)
   })
 
-  test('stays as long as she chose', async () => {
+  test('stays as long as they chose', async () => {
     const ann = await services.nurse('ann')
     const life = async (more: object) => {
       await services.database.pool.query('delete from limit_counters')
@@ -104,7 +104,7 @@ describe('a nurse who signs in by a mailed link', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['brief', 'remembered', 'remembered', 'shared'])
   })
 
-  test('finds it dead once she set a new password', async () => {
+  test('finds it dead once they set a new password', async () => {
     const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
     await services.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
@@ -143,7 +143,7 @@ describe('a nurse who signs in by a mailed link', () => {
     expect((await services.database.pool.query('select id from users')).rows).toEqual([])
   })
 
-  test('and had not confirmed her address takes away the password that someone set before', async () => {
+  test('and had not confirmed their address takes away the password that someone set before', async () => {
     const registration = { email: 'ann@nurses.example', password: testPassword, name: 'Eve' }
     await mailing.stranger().json('POST', '/api/auth/sign-up/email', registration)
     await ask(mailing.stranger(), 'ann@nurses.example')
@@ -198,7 +198,7 @@ describe('nobody', () => {
     await compare((browser, kind) => register(browser, kind === 'known' ? 'ann@nurses.example' : unknown()))
   })
 
-  test('nor by changing her own to it', { timeout: 60_000 }, async () => {
+  test('nor by changing their own to it', { timeout: 60_000 }, async () => {
     const email = 'bea@nurses.example'
     const bea = mailing.stranger()
     await bea.json('POST', '/api/auth/sign-up/email', { email, password: testPassword, name: 'Bea' })

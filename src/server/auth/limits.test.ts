@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createApp } from '#server/app.ts'
 import { rememberNetwork } from '#server/http/client-network.ts'
 import { createLimits, defaultRateLimits } from '#server/rate-limits/store.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
@@ -11,7 +12,7 @@ let front: Hono
 beforeAll(async () => {
   services = await openTestServices({
     rateLimits: defaultRateLimits,
-    even: { signIn: 0, mail: 0, signUp: 0 },
+    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
   })
   front = new Hono()
   front.use('*', rememberNetwork(services.config))
@@ -30,7 +31,7 @@ function at(address = `198.51.${Math.floor(++last / 250)}.${last % 250}`): Brows
   return openBrowser(front, services.config.publicUrl, address)
 }
 
-const signIn = (browser: Browser, email: string, password = 'not her password', more: object = {}) =>
+const signIn = (browser: Browser, email: string, password = 'not the password', more: object = {}) =>
   browser.json('POST', '/api/auth/sign-in/email', { email, password, ...more })
 
 /** Nurses who are not there: the account's own limit never speaks before the network's. */
@@ -117,8 +118,8 @@ describe('tries to sign in are limited', () => {
     const twin = createAuth({ ...services, limits })
     const other = new Hono()
     other.use('*', rememberNetwork(services.config))
-    other.all('*', (c) => twin.handler(c.req.raw))
-    other.onError((_error, c) => c.text('', 429))
+    const twinApp = createApp({ ...services, limits, auth: twin })
+    other.all('*', (c) => twinApp.fetch(c.req.raw, c.env))
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, i) =>
         signIn(
@@ -138,7 +139,7 @@ describe('tries to sign in are limited', () => {
     expect(await statuses(10, () => signIn(at(), ann.email))).toEqual(ten(401))
   })
 
-  test('but a appWithOidc full of nurses signs in from one address', async () => {
+  test('but a hospital full of nurses signs in from one address', async () => {
     for (let i = 0; i < 12; i += 1) await services.nurse(`nurse${String.fromCharCode(97 + i)}`)
     for (let i = 0; i < 12; i += 1) {
       const email = `nurse${String.fromCharCode(97 + i)}@nurses.example`
@@ -146,7 +147,7 @@ describe('tries to sign in are limited', () => {
     }
   })
 
-  test('but nobody locks a nurse out of a browser that she used before', async () => {
+  test('but nobody locks a nurse out of a browser that they used before', async () => {
     const ann = await services.nurse('ann')
     const own = at('203.0.113.50')
     expect((await signIn(own, ann.email, testPassword)).status).toBe(200)
@@ -190,7 +191,7 @@ describe('tries to sign in are limited', () => {
     expect((await signIn(ward, ann.email, testPassword)).status).toBe(200)
   })
 
-  test('and she reads of it in her log, once in a while', async () => {
+  test('and they read of it in their log, once in a while', async () => {
     const ann = await services.nurse('ann')
     await statuses(16, () => signIn(at(), ann.email))
     const { items } = (await (await ann.fetch('/api/users/me/activity')).json()) as {
@@ -239,9 +240,9 @@ describe('accounts are limited', () => {
 describe('a password asked for again is limited', () => {
   test('to ten tries with a stolen session', async () => {
     const ann = await services.nurse('ann')
-    const body = { currentPassword: 'not hers', newPassword: 'amber kettle glacier 7' }
+    const body = { currentPassword: 'not the password', newPassword: 'amber kettle glacier 7' }
     const seen = await statuses(11, () => ann.json('POST', '/api/auth/change-password', body))
     expect(seen).toEqual([...ten(400), 429])
-    expect((await ann.json('DELETE', '/api/users/me', { password: 'not hers' })).status).toBe(429)
+    expect((await ann.json('DELETE', '/api/users/me', { password: 'not the password' })).status).toBe(429)
   })
 })

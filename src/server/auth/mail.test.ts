@@ -61,7 +61,7 @@ async function actionsOf(of: TestServices): Promise<unknown[]> {
   return rows.map(({ action }) => action)
 }
 
-describe('a nurse who forgot her password', () => {
+describe('a nurse who forgot their password', () => {
   test('gets a link, sets a new one, and is signed in nowhere by it', async () => {
     const ann = await services.nurse('ann')
     const code = await resetFor(ann)
@@ -100,7 +100,7 @@ describe('a nurse who forgot her password', () => {
     expect(services.outbox().filter(({ kind }) => kind === 'password_changed')).toHaveLength(1)
   })
 
-  test('finds an older link dead once she asked for another', async () => {
+  test('finds an older link dead once they asked for another', async () => {
     const ann = await services.nurse('ann')
     const first = await resetFor(ann)
     const second = await resetFor(ann)
@@ -119,7 +119,7 @@ describe('a nurse who forgot her password', () => {
     expect((await submitReset(services.stranger(), soon)).status).toBe(200)
   })
 
-  test('who types a weak one keeps her link', async () => {
+  test('who types a weak one keeps their link', async () => {
     const ann = await services.nurse('ann')
     const code = await resetFor(ann)
     const weak = await submitReset(services.stranger(), code, 'password1234')
@@ -146,7 +146,7 @@ describe('a nurse who forgot her password', () => {
     }
   })
 
-  test('gets in even when her registration was cut off half-way', async () => {
+  test('gets in even when their registration was cut off half-way', async () => {
     const ann = await services.nurse('ann')
     await services.database.pool.query('delete from accounts')
     expect((await signIn(services.stranger(), ann.email)).status).toBe(401)
@@ -202,7 +202,7 @@ describe('a nurse who forgot her password', () => {
 })
 
 describe('a nurse of a services with a mail server', () => {
-  test('confirms her address by a link that signs her in, once', async () => {
+  test('confirms their address by a link that signs them in, once', async () => {
     const browser = mailing.stranger()
     expect(await (await register(browser)).json()).toEqual({ user: null, isVerificationRequired: true })
     expect(browser.cookies.size).toBe(0)
@@ -248,7 +248,7 @@ describe('a nurse of a services with a mail server', () => {
     expect((await confirm(browser, lastCode(mailing, 'verify_email'))).status).toBe(200)
   })
 
-  test('has confirmed it too when she set a new password by mail', async () => {
+  test('has confirmed it too when they set a new password by mail', async () => {
     const browser = mailing.stranger()
     await register(browser)
     await ask(browser, 'ann@nurses.example')
@@ -256,7 +256,7 @@ describe('a nurse of a services with a mail server', () => {
     expect((await signIn(browser, 'ann@nurses.example', newPassword)).status).toBe(200)
   })
 
-  test('hears of it when someone registers her address again, and they learn nothing', async () => {
+  test('hears of it when someone registers their address again, and they learn nothing', async () => {
     const fresh = await register(mailing.stranger())
     await confirm(mailing.stranger(), lastCode(mailing, 'verify_email'))
     const known = await register(mailing.stranger(), 'ANN@nurses.example', 'Eve')

@@ -6,36 +6,36 @@ import { type Nurse, openTestServices, type TestServices, testPassword } from '#
 
 const MINUTE = 60_000
 const annWithOidc = {
-  sub: 'appWithOidc-ann',
+  sub: 'hospital-ann',
   email: 'Ann@Nurses.example',
   email_verified: true,
   name: 'Ann Becker',
 }
 
 let services: TestServices
-let appWithOidc: OidcProvider
+let oidcProvider: OidcProvider
 beforeAll(async () => {
-  appWithOidc = await startOidcProvider(annWithOidc)
+  oidcProvider = await startOidcProvider(annWithOidc)
   const client = { clientId: 'lanyard', clientSecret: 'a secret of the operator' }
   const providers = [
-    { id: 'appWithOidc', name: 'St. Anne’s', issuer: appWithOidc.issuer, ...client },
-    { id: 'directory', name: 'Directory', issuer: appWithOidc.issuer, ...client, trustEmail: true },
-    { id: 'apple', name: 'Apple', issuer: appWithOidc.issuer, ...client, responseMode: 'form_post' },
+    { id: 'hospital', name: 'St. Anne’s', issuer: oidcProvider.issuer, ...client },
+    { id: 'directory', name: 'Directory', issuer: oidcProvider.issuer, ...client, trustEmail: true },
+    { id: 'apple', name: 'Apple', issuer: oidcProvider.issuer, ...client, responseMode: 'form_post' },
     { id: 'gone', name: 'Gone', issuer: 'http://localhost:1', ...client },
   ]
   services = await openTestServices({
     env: { OIDC_PROVIDERS: JSON.stringify(providers), SMTP_URL: 'smtp://localhost:2525' },
-    even: { signIn: 0, mail: 0, signUp: 0 },
+    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
   })
 })
 afterAll(async () => {
   await services.close()
-  await appWithOidc.close()
+  await oidcProvider.close()
 })
 afterEach(async () => {
   await services.database.truncate()
   services.outbox().length = 0
-  Object.assign(appWithOidc, { claims: annWithOidc, forge: null, asked: [], tokenBodies: [] })
+  Object.assign(oidcProvider, { claims: annWithOidc, forge: null, asked: [], tokenBodies: [] })
 })
 
 const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
@@ -49,10 +49,10 @@ const rows = async (table: string) => (await services.database.pool.query(`selec
 
 /** To the provider and back; where the browser ends up. */
 async function through(browser: Browser, path: string, body: object = {}): Promise<string> {
-  const begun = await post(browser, path, { provider: 'appWithOidc', ...body })
+  const begun = await post(browser, path, { provider: 'hospital', ...body })
   expect(begun.status).toBe(200)
   const { url } = (await begun.json()) as { url: string }
-  const back = await browser.fetch(await appWithOidc.signInAt(url))
+  const back = await browser.fetch(await oidcProvider.signInAt(url))
   expect(back.status).toBe(303)
   return back.headers.get('location') ?? ''
 }
@@ -79,8 +79,8 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     })
     const [account] = await rows('accounts')
     expect(account).toMatchObject({
-      provider_id: 'appWithOidc',
-      account_id: 'appWithOidc-ann',
+      provider_id: 'hospital',
+      account_id: 'hospital-ann',
     })
     expect([account?.access_token, account?.refresh_token, account?.id_token]).toEqual([null, null, null])
     const again = services.stranger()
@@ -93,34 +93,34 @@ describe('a nurse signs in through a provider of the operator’s', () => {
 
   test('with PKCE, a state, a nonce, and nothing but what it needs', async () => {
     await signIn(services.stranger())
-    const [asked] = appWithOidc.asked
+    const [asked] = oidcProvider.asked
     const query = Object.fromEntries(asked?.searchParams ?? [])
     expect(query).toMatchObject({
       response_type: 'code',
       client_id: 'lanyard',
-      redirect_uri: 'http://localhost:8080/api/auth/callback/appWithOidc',
+      redirect_uri: 'http://localhost:8080/api/auth/callback/hospital',
       code_challenge_method: 'S256',
       scope: 'openid email profile',
     })
     expect(query.state?.length).toBeGreaterThanOrEqual(32)
     expect(query.nonce?.length).toBeGreaterThanOrEqual(32)
     expect(query.code_challenge?.length).toBeGreaterThanOrEqual(43)
-    expect(appWithOidc.tokenBodies[0]).toMatchObject({ grant_type: 'authorization_code' })
-    expect(String(appWithOidc.tokenBodies[0]?.code_verifier).length).toBeGreaterThanOrEqual(43)
+    expect(oidcProvider.tokenBodies[0]).toMatchObject({ grant_type: 'authorization_code' })
+    expect(String(oidcProvider.tokenBodies[0]?.code_verifier).length).toBeGreaterThanOrEqual(43)
   })
 
-  test('for as long as she chose', async () => {
+  test('for as long as they chose', async () => {
     const ward = services.stranger()
-    const begun = await post(ward, '/sign-in/provider', { provider: 'appWithOidc', isShared: true })
+    const begun = await post(ward, '/sign-in/provider', { provider: 'hospital', isShared: true })
     const { url } = (await begun.json()) as { url: string }
-    const back = await ward.fetch(await appWithOidc.signInAt(url))
+    const back = await ward.fetch(await oidcProvider.signInAt(url))
     const line = back.headers.getSetCookie().find((cookie) => cookie.startsWith('lanyard.session='))
     expect(line).not.toMatch(/max-age|expires/i)
     expect(ward.cookies.has('lanyard.device')).toBe(false)
     expect(await rows('sessions')).toMatchObject([{ kind: 'shared' }])
   })
 
-  test('and is asked for her second factor after it', async () => {
+  test('and is asked for a two-factor code after it', async () => {
     const ann = services.stranger()
     await signIn(ann)
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
@@ -136,10 +136,10 @@ describe('a nurse signs in through a provider of the operator’s', () => {
 
   test('comes back once: of twenty returns with one state one signs in', async () => {
     const ann = services.stranger()
-    const { url } = (await (await post(ann, '/sign-in/provider', { provider: 'appWithOidc' })).json()) as {
+    const { url } = (await (await post(ann, '/sign-in/provider', { provider: 'hospital' })).json()) as {
       url: string
     }
-    const back = await appWithOidc.signInAt(url)
+    const back = await oidcProvider.signInAt(url)
     const copies = Array.from({ length: 20 }, () => {
       const copy = services.stranger()
       for (const [name, value] of ann.cookies) copy.cookies.set(name, value)
@@ -152,20 +152,20 @@ describe('a nurse signs in through a provider of the operator’s', () => {
   test('not in a browser that did not begin it, nor after ten minutes, nor with a made-up state', async () => {
     const begin = async (browser: Browser) =>
       (
-        (await (await post(browser, '/sign-in/provider', { provider: 'appWithOidc' })).json()) as {
+        (await (await post(browser, '/sign-in/provider', { provider: 'hospital' })).json()) as {
           url: string
         }
       ).url
     const lured = services.stranger()
-    const answer = await lured.fetch(await appWithOidc.signInAt(await begin(services.stranger())))
+    const answer = await lured.fetch(await oidcProvider.signInAt(await begin(services.stranger())))
     expect(answer.headers.get('location')).toBe('/login?problem=provider_failed&next=%2F')
     expect(await isSignedIn(lured)).toBe(false)
     const slow = services.stranger()
-    const back = await appWithOidc.signInAt(await begin(slow))
+    const back = await oidcProvider.signInAt(await begin(slow))
     later(10 * MINUTE)
     expect((await slow.fetch(back)).headers.get('location')).toBe('/login?problem=provider_failed')
     for (const query of ['', '?code=x', '?code=x&state=y', '?state=%00', '?error=access_denied']) {
-      const made = await slow.fetch(`/api/auth/callback/appWithOidc${query}`)
+      const made = await slow.fetch(`/api/auth/callback/hospital${query}`)
       expect(made.headers.get('location')).toBe('/login?problem=provider_failed')
     }
     expect(await isSignedIn(slow)).toBe(false)
@@ -178,7 +178,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     ['another issuer', { iss: 'https://evil.example' }],
     ['an end that has passed', { exp: 1 }],
   ])('not with a token that has %s', async (_name, forged) => {
-    appWithOidc.forge = (payload) => Object.assign(payload, forged)
+    oidcProvider.forge = (payload) => Object.assign(payload, forged)
     const browser = services.stranger()
     expect(await signIn(browser)).toBe('/login?problem=provider_failed&next=%2F')
     expect(await isSignedIn(browser)).toBe(false)
@@ -186,26 +186,24 @@ describe('a nurse signs in through a provider of the operator’s', () => {
   })
 
   test('not with an address that nobody has confirmed, unless the operator vouches for it', async () => {
-    appWithOidc.claims = { ...annWithOidc, email_verified: false }
+    oidcProvider.claims = { ...annWithOidc, email_verified: false }
     const browser = services.stranger()
     expect(await signIn(browser)).toBe('/login?problem=provider_email_unconfirmed&next=%2F')
-    appWithOidc.claims = { sub: 'appWithOidc-ann', name: 'Ann' }
+    oidcProvider.claims = { sub: 'hospital-ann', name: 'Ann' }
     expect(await signIn(browser)).toBe('/login?problem=provider_email_unconfirmed&next=%2F')
     expect(await rows('users')).toEqual([])
-    appWithOidc.claims = { ...annWithOidc, email_verified: false }
+    oidcProvider.claims = { ...annWithOidc, email_verified: false }
     expect(await signIn(browser, { provider: 'directory' })).toBe('/')
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('and is told when she turned back there', async () => {
+  test('and is told when they turned back there', async () => {
     const browser = services.stranger()
-    const { url } = (await (
-      await post(browser, '/sign-in/provider', { provider: 'appWithOidc' })
-    ).json()) as {
+    const { url } = (await (await post(browser, '/sign-in/provider', { provider: 'hospital' })).json()) as {
       url: string
     }
     const state = new URL(url).searchParams.get('state')
-    const back = await browser.fetch(`/api/auth/callback/appWithOidc?error=access_denied&state=${state}`)
+    const back = await browser.fetch(`/api/auth/callback/hospital?error=access_denied&state=${state}`)
     expect(back.headers.get('location')).toBe('/login?problem=provider_cancelled&next=%2F')
   })
 
@@ -214,10 +212,10 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     const begun = await post(browser, '/sign-in/provider', { provider: 'apple' })
     const { url } = (await begun.json()) as { url: string }
     expect(new URL(url).searchParams.get('response_mode')).toBe('form_post')
-    const [path = '', query = ''] = (await appWithOidc.signInAt(url)).split('?')
+    const [path = '', query = ''] = (await oidcProvider.signInAt(url)).split('?')
     const form = new Request(`http://localhost:8080${path}`, {
       method: 'POST',
-      headers: { Origin: appWithOidc.issuer, 'Sec-Fetch-Site': 'cross-site' },
+      headers: { Origin: oidcProvider.issuer, 'Sec-Fetch-Site': 'cross-site' },
       body: new URLSearchParams(`${query}&evil=1`),
     })
     const led = await services.app.fetch(form)
@@ -226,12 +224,12 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     const location = led.headers.get('location') ?? ''
     expect(location).toMatch(/^\/api\/auth\/callback\/apple\?/)
     expect(location).not.toContain('evil')
-    appWithOidc.claims = { ...annWithOidc, email_verified: 'true' }
+    oidcProvider.claims = { ...annWithOidc, email_verified: 'true' }
     expect((await browser.fetch(location)).headers.get('location')).toBe('/')
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('and other ways in work while a provider does not answer', async () => {
+  test('and other sign-in methods work while a provider does not answer', async () => {
     const ann = await nurse('ann')
     expect(await codeOf(post(services.stranger(), '/sign-in/provider', { provider: 'gone' }))).toBe(
       'provider_failed',
@@ -246,7 +244,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     const { items } = (await (await services.stranger().fetch('/api/auth/providers')).json()) as {
       items: object[]
     }
-    expect(items[0]).toEqual({ id: 'appWithOidc', name: 'St. Anne’s' })
+    expect(items[0]).toEqual({ id: 'hospital', name: 'St. Anne’s' })
     for (const next of [
       'https://evil.example',
       '//evil.example',
@@ -256,7 +254,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
       '/\n/evil',
     ]) {
       expect(
-        (await post(services.stranger(), '/sign-in/provider', { provider: 'appWithOidc', next })).status,
+        (await post(services.stranger(), '/sign-in/provider', { provider: 'hospital', next })).status,
       ).toBe(422)
     }
   })
@@ -273,18 +271,20 @@ describe('a nurse who has a vault already', () => {
     expect(services.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'way_in_account_linked' })
     expect(await signIn(browser)).toBe('/')
     expect(await me(browser)).toMatchObject({ id: (await me(ann)).id })
-    const ways = (await (await ann.fetch('/api/users/me/ways-in')).json()) as { linkedAccounts: object[] }
-    expect(ways.linkedAccounts).toMatchObject([{ provider: 'appWithOidc', providerName: 'St. Anne’s' }])
+    const ways = (await (await ann.fetch('/api/users/me/sign-in-methods')).json()) as {
+      linkedAccounts: object[]
+    }
+    expect(ways.linkedAccounts).toMatchObject([{ provider: 'hospital', providerName: 'St. Anne’s' }])
     expect((await rows('accounts')).map(({ id_token }) => id_token)).toEqual([null, null])
   })
 
   test('links one with another address, if that is confirmed', async () => {
     const ann = await nurse('ann')
-    appWithOidc.claims = { sub: 'a.becker', email: 'a.becker@appWithOidc.example', email_verified: false }
+    oidcProvider.claims = { sub: 'a.becker', email: 'a.becker@hospital.example', email_verified: false }
     expect(await through(ann, '/link-provider', { next: '/settings' })).toBe(
       '/settings?problem=provider_email_unconfirmed',
     )
-    appWithOidc.claims = { ...appWithOidc.claims, email_verified: true }
+    oidcProvider.claims = { ...oidcProvider.claims, email_verified: true }
     expect(await through(ann, '/link-provider', { next: '/settings?tab=security' })).toBe(
       '/settings?tab=security',
     )
@@ -300,11 +300,11 @@ describe('a nurse who has a vault already', () => {
     )
   })
 
-  test('links only when she proved herself in the last ten minutes, and only her own session', async () => {
+  test('links only when they reauthenticated in the last ten minutes, and only their own session', async () => {
     const ann = await nurse('ann')
-    const link = () => post(ann, '/link-provider', { provider: 'appWithOidc', next: '/settings' })
+    const link = () => post(ann, '/link-provider', { provider: 'hospital', next: '/settings' })
     const { url } = (await (await link()).json()) as { url: string }
-    const back = await appWithOidc.signInAt(url)
+    const back = await oidcProvider.signInAt(url)
     await post(ann, '/sign-out')
     const answer = await ann.fetch(back)
     expect(answer.headers.get('location')).toBe('/settings?problem=user_mismatch')
@@ -312,32 +312,32 @@ describe('a nurse who has a vault already', () => {
     await post(ann, '/sign-in/email', { email: ann.email, password: testPassword })
     later(10 * MINUTE)
     expect(await codeOf(link())).toBe('reauthentication_needed')
-    expect(await codeOf(post(services.stranger(), '/link-provider', { provider: 'appWithOidc' }))).toBe(
+    expect(await codeOf(post(services.stranger(), '/link-provider', { provider: 'hospital' }))).toBe(
       'not_authenticated',
     )
   })
 
-  test('proves there that it is she, and with another’s account that it is not', async () => {
+  test('reauthenticates there, but not with another’s account', async () => {
     const ann = services.stranger()
     await signIn(ann)
     later(10 * MINUTE)
     expect(await codeOf(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
-    appWithOidc.claims = { ...annWithOidc, sub: 'appWithOidc-eve', email: 'eve@nurses.example' }
+    oidcProvider.claims = { ...annWithOidc, sub: 'hospital-eve', email: 'eve@nurses.example' }
     const settings = { next: '/settings' }
     expect(await through(ann, '/reauthenticate/provider', settings)).toBe('/settings?problem=user_mismatch')
     expect(await codeOf(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
     expect(await rows('users')).toHaveLength(1)
     expect(await rows('accounts')).toHaveLength(1)
-    appWithOidc.claims = annWithOidc
+    oidcProvider.claims = annWithOidc
     expect(await through(ann, '/reauthenticate/provider', settings)).toBe('/settings')
-    expect(appWithOidc.asked.at(-1)?.searchParams.get('prompt')).toBe('login')
+    expect(oidcProvider.asked.at(-1)?.searchParams.get('prompt')).toBe('login')
     expect((await post(ann, '/second-factor/start')).status).toBe(200)
     expect(
-      await codeOf(post(services.stranger(), '/reauthenticate/provider', { provider: 'appWithOidc' })),
+      await codeOf(post(services.stranger(), '/reauthenticate/provider', { provider: 'hospital' })),
     ).toBe('not_authenticated')
   })
 
-  test('who came in by a provider alone deletes her account with a fresh proof', async () => {
+  test('who came in by a provider alone deletes their account after reauthenticating', async () => {
     const ann = services.stranger()
     await signIn(ann)
     later(10 * MINUTE)

@@ -1,90 +1,95 @@
-import { and, count, eq } from 'drizzle-orm'
-import {
-  addPasskeyInput,
-  passkeyProofInput,
-  passkey as passkeyShape,
-  passkeySignInInput,
-} from '#shared/auth/sign-in-methods.ts'
+import { routesAt } from '#server/http/contract-route.ts'
+import { createRouter } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { passkeyContract } from '#shared/auth/passkey-contract.ts'
+import { passkey, passkeyOptions } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { answer } from './responses.ts'
-import { type Door, kindOf, type Passed, type Porch, read } from './route-context.ts'
-import { passkeys } from './table.ts'
+import { authBody } from './auth-body.ts'
+import type { AuthResponse } from './better-auth-client.ts'
+import { completeSignIn, setCookies } from './complete-sign-in.ts'
+import { limitByNetwork } from './limit-guards.ts'
+import { countPasskeys, recordPasskeyUse, requirePasskey } from './passkey-store.ts'
+import type { AuthRequestContext } from './request-context.ts'
+import { requireReauthentication, requireSession } from './require-session.ts'
+import { sessionKindFor } from './session-life.ts'
 
 const MAX_PASSKEYS = 20
 
-/** Passkeys: the ceremonies. Their list, names and end are the account room's. */
-export function passkeyDoors(porch: Porch): Record<string, Door> {
-  const { parts, db, actions, pass, take, inAuthRequestContext, settle } = porch
-  const { clock } = parts
+const route = routesAt('/api/auth', passkeyContract)
 
-  /** What a browser needs for the ceremony; `userVerification` is never left to the device. */
-  async function optionsOf({ response }: Passed, fixed: object): Promise<Response> {
-    if (!response.ok) throw new Problem('passkey_failed')
-    return answer({ ...((await response.json()) as object), ...fixed }, response)
+/** Creating passkeys and signing in with them. `sign-in-method-routes.ts` lists, renames and removes them. */
+export function passkeyRoutes(services: Services) {
+  const { auth, clock, db } = services
+  const recent = [requireSession(services), requireReauthentication(services)] as const
+
+  /** Signs in with what the browser's authenticator returned. */
+  async function verify(
+    request: Request,
+    response: { id: string },
+    context: Partial<AuthRequestContext>,
+  ): Promise<AuthResponse> {
+    const options = { body: { response }, context }
+    const verified = await auth.callBetterAuth(request, '/passkey/verify-authentication', options)
+    if (!verified.ok) throw passkeyProblem(verified)
+    const { userId } = verified.context.createdSession ?? {}
+    if (userId !== undefined) await recordPasskeyUse(db, userId, response.id, clock.now())
+    return verified
   }
 
-  async function openWith(visit: Parameters<Door>[0], response: unknown, more: Parameters<typeof pass>[3]) {
-    const passed = await pass(visit, '/passkey/verify-authentication', { response }, more)
-    if (!passed.response.ok) throw await passkeyProblem(passed.response)
-    const { userId } = passed.scene.opened ?? {}
-    const id = (response as { id?: unknown }).id
-    if (userId !== undefined && typeof id === 'string') {
-      const used = and(eq(passkeys.userId, userId), eq(passkeys.credentialID, id))
-      await db.update(passkeys).set({ usedAt: clock.now() }).where(used)
-    }
-    return passed
-  }
-
-  return {
-    'POST /passkey/options-to-add': async (visit) => {
-      const { person } = await porch.requireProven(visit)
-      const [kept] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, person.id))
-      if ((kept?.count ?? 0) >= MAX_PASSKEYS) throw new Problem('too_many_passkeys')
-      return optionsOf(await pass(visit, '/passkey/generate-register-options'), {})
-    },
-
-    'POST /passkey/add': async (visit) => {
-      const { person, session } = await porch.requireProven(visit)
-      const { name, response } = read(visit, addPasskeyInput)
-      const passed = await pass(visit, '/passkey/verify-registration', { name, response })
-      if (!passed.response.ok) throw new Problem('passkey_failed')
-      const { id } = (await passed.response.json()) as { id: string }
-      await inAuthRequestContext(visit, () =>
-        db.transaction(async (tx) => {
-          await actions.record(person.id, 'auth_passkey_added', { sessionId: session.id, within: tx })
-          await actions.sendWayInChanged(tx, person, 'passkey_added')
-        }),
+  return (
+    createRouter()
+      .openapi(route('POST /api/auth/passkey/options-to-add', ...recent), async (c) => {
+        if ((await countPasskeys(db, c.var.user.id)) >= MAX_PASSKEYS) throw new Problem('too_many_passkeys')
+        const options = await auth.callBetterAuth(c.req.raw, '/passkey/generate-register-options')
+        if (!options.ok) throw new Problem('passkey_failed')
+        setCookies(c, options.cookies)
+        return c.json(passkeyOptions.parse(options.body), 200)
+      })
+      .openapi(route('POST /api/auth/passkey/add', ...recent, authBody), async (c) => {
+        const { session, user } = c.var
+        const body = c.req.valid('json')
+        const verified = await auth.callBetterAuth(c.req.raw, '/passkey/verify-registration', { body })
+        if (!verified.ok) throw new Problem('passkey_failed')
+        await db.transaction(async (tx) => {
+          await auth.events.record(user.id, 'auth_passkey_added', { sessionId: session.id, tx })
+          await auth.events.sendSignInMethodChanged(tx, user, 'passkey_added')
+        })
+        return c.json(passkey.parse(await requirePasskey(db, user.id, String(verified.body?.id))), 200)
+      })
+      .openapi(
+        route('POST /api/auth/passkey/options-to-sign-in', limitByNetwork(services, 'challenge')),
+        async (c) => {
+          const options = await auth.callBetterAuth(c.req.raw, '/passkey/generate-authenticate-options')
+          if (!options.ok) throw new Problem('passkey_failed')
+          setCookies(c, options.cookies)
+          // Never left to the device: without it a passkey would be one factor.
+          return c.json(passkeyOptions.parse({ ...options.body, userVerification: 'required' }), 200)
+        },
       )
-      const [added] = await db.select().from(passkeys).where(eq(passkeys.id, id))
-      return answer(passkeyShape.parse(added))
-    },
-
-    'POST /passkey/options-to-sign-in': async (visit) => {
-      await take(visit, 'challenge', visit.network, null)
-      const passed = await pass(visit, '/passkey/generate-authenticate-options')
-      return optionsOf(passed, { userVerification: 'required' })
-    },
-
-    'POST /sign-in/passkey': async (visit) => {
-      const refund = await take(visit, 'signInNetwork', visit.network, null)
-      const { response, ...stay } = read(visit, passkeySignInInput)
-      const passed = await openWith(visit, response, { kind: kindOf(stay), isWhole: true })
-      await refund()
-      return settle(visit, passed)
-    },
-
-    /** She proves herself again: the session goes on as a new one of its kind. */
-    'POST /reauthenticate/passkey': async (visit) => {
-      const { session } = await porch.requireOwner(visit)
-      const { response } = read(visit, passkeyProofInput)
-      const { kind, userId } = session
-      return settle(visit, await openWith(visit, response, { kind, isWhole: true, onlyFor: userId }))
-    },
-  }
+      .openapi(
+        route('POST /api/auth/sign-in/passkey', limitByNetwork(services, 'signInNetwork'), authBody),
+        async (c) => {
+          const { response, ...options } = c.req.valid('json')
+          const context = { kind: sessionKindFor(options), skipsTwoFactor: true }
+          const verified = await verify(c.req.raw, response, context)
+          await c.var.refund()
+          return c.json({ ...(await completeSignIn(c, services, verified)) }, 200)
+        },
+      )
+      /** The session continues as a new one of its kind. */
+      .openapi(
+        route('POST /api/auth/reauthenticate/passkey', requireSession(services), authBody),
+        async (c) => {
+          const { kind, userId } = c.var.session
+          const context = { kind, skipsTwoFactor: true, onlyForUserId: userId }
+          const verified = await verify(c.req.raw, c.req.valid('json').response, context)
+          return c.json({ ...(await completeSignIn(c, services, verified)) }, 200)
+        },
+      )
+  )
 }
 
-async function passkeyProblem(response: Response): Promise<Problem> {
-  const { code } = (await response.json().catch(() => ({}))) as { code?: string }
-  if (code === 'PASSKEY_NOT_FOUND') return new Problem('passkey_unknown')
-  return new Problem(code === 'USER_MISMATCH' ? 'user_mismatch' : 'passkey_failed')
+function passkeyProblem({ body }: AuthResponse): Problem {
+  if (body?.code === 'PASSKEY_NOT_FOUND') return new Problem('passkey_unknown')
+  return new Problem(body?.code === 'USER_MISMATCH' ? 'user_mismatch' : 'passkey_failed')
 }

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 
 let services: TestServices
 beforeAll(async () => {
-  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
 })
 afterAll(() => services.close())
 afterEach(async () => {
@@ -54,11 +54,11 @@ describe('a nurse with a passkey', () => {
     expect(opened.status).toBe(200)
     expect(await opened.text()).not.toMatch(/token|publicKey/)
     expect(await (await phone.fetch('/api/users/me')).json()).toMatchObject({ id: ann.id })
-    const ways = await (await ann.fetch('/api/users/me/ways-in')).json()
+    const ways = await (await ann.fetch('/api/users/me/sign-in-methods')).json()
     expect(ways).toMatchObject({ passkeys: [{ usedAt: services.clock.now().toISOString() }] })
   })
 
-  test('is asked for no second factor: her device has asked her', async () => {
+  test('is asked for no two-factor code, because the device has verified the owner', async () => {
     const ann = await services.nurse('ann')
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
     await post(ann, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
@@ -128,7 +128,7 @@ describe('a nurse with a passkey', () => {
     expect(await codeOf(enter(services.stranger(), openPasskeyDevice()))).toBe('passkey_unknown')
   })
 
-  test('adds it only when she proved herself in the last ten minutes', async () => {
+  test('adds it only when they reauthenticated in the last ten minutes', async () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     const options = await optionsFor(ann, 'add')
@@ -154,15 +154,15 @@ describe('a nurse with a passkey', () => {
     expect((await add(ann, device)).status).toBe(422)
   })
 
-  test('proves with it that it is she, and with another’s that it is not', async () => {
+  test('reauthenticates with it, but not with another’s', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
-    const [hers, other] = [openPasskeyDevice(), openPasskeyDevice()]
-    await add(ann, hers)
+    const [own, other] = [openPasskeyDevice(), openPasskeyDevice()]
+    await add(ann, own)
     await add(bea, other)
     later(10 * MINUTE)
     expect(await codeOf(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
     const prove = async (device: PasskeyDevice) => {
-      // Another browser asks, as a thief would who has a passkey of her own.
+      // Another browser asks, as a thief would who has a passkey of their own.
       const asker = services.stranger()
       const response = device.get(await optionsFor(asker, 'sign-in'))
       const challenge = asker.cookies.get('lanyard.passkey') ?? ''
@@ -172,7 +172,7 @@ describe('a nurse with a passkey', () => {
     expect(await codeOf(prove(other))).toBe('user_mismatch')
     expect(await (await ann.fetch('/api/users/me')).json()).toMatchObject({ id: ann.id })
     const before = ann.cookies.get('lanyard.session')
-    expect((await prove(hers)).status).toBe(200)
+    expect((await prove(own)).status).toBe(200)
     expect(ann.cookies.get('lanyard.session')).not.toBe(before)
     expect((await post(ann, '/passkey/options-to-add')).status).toBe(200)
     const { rows } = await services.database.pool.query('select id from sessions where user_id = $1', [

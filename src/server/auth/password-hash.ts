@@ -2,22 +2,22 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 
-/** OWASP's params for Argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const LANES = 1
 
-/** Longer ones are refused by the shapes at 128; this is the last line, ahead of the hash. */
+/** The schemas refuse more than 128 characters; this is the last check before the hash. */
 const MAX_HASHED = 1000
 
 const derive = promisify(argon2)
 
-/** Hashing runs off the main thread, two at a time: a rush of sign-ins must not take all cores and 19 MiB each. */
-const inTurn = pLimit(2)
+/** Off the main thread and two at a time: many sign-ins must not take all cores and 19 MiB each. */
+const hashQueue = pLimit(2)
 
 type Argon2Params = { memory: number; passes: number; parallelism: number }
 
-/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: the params travel with the hash, so that they can be raised later. */
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: the parameters are stored with the hash, so that they can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const params = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES }
@@ -39,7 +39,7 @@ export async function verifyPassword({
   return timingSafeEqual(tried, kept.digest)
 }
 
-/** True when the hash was made with lesser params than today's: it is replaced at the next sign-in. */
+/** True when the hash was made with weaker parameters than today's: the next sign-in replaces it. */
 export function isOutdated(hash: string): boolean {
   const kept = parse(hash)
   return kept === null || kept.params.memory < MEMORY_KIB || kept.params.passes < PASSES
@@ -49,7 +49,7 @@ async function digest(password: string, salt: Buffer, length: number, params: Ar
   if (password.length > MAX_HASHED) throw new RangeError('This password is too long to be hashed')
   const { memory, passes, parallelism } = params
   const message = Buffer.from(password)
-  return inTurn(() =>
+  return hashQueue(() =>
     derive('argon2id', { message, nonce: salt, parallelism, tagLength: length, memory, passes }),
   )
 }

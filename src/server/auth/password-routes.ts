@@ -1,151 +1,132 @@
-import { and, eq } from 'drizzle-orm'
+import { routesAt } from '#server/http/contract-route.ts'
+import { createRouter } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { findUserByEmail, findUserById } from '#server/users/store.ts'
+import { done, registered, signedIn } from '#shared/auth/answers.ts'
 import { MAX_LENGTH, MIN_LENGTH, MIN_SCORE } from '#shared/auth/password.ts'
-import {
-  changePasswordInput,
-  registrationInput,
-  resetPasswordInput,
-  signInInput,
-} from '#shared/auth/registration.ts'
-import type { PasswordPolicy } from '#shared/auth/sign-in-methods.ts'
-import { Problem } from '#shared/http/errors.ts'
-import { defaultEven } from './account-events.ts'
-import { consumeCode, exchangeForReset, findCode } from './action-code-store.ts'
+import { passwordContract } from '#shared/auth/password-contract.ts'
+import { hasPasswordHash } from './account-store.ts'
+import { consumeCode, createResetToken, findCode } from './action-code-store.ts'
+import { authBody } from './auth-body.ts'
+import { AuthProblem, problemOf } from './auth-problem.ts'
+import { bodyOf, completeSignIn, setCookies } from './complete-sign-in.ts'
+import { withLifetime } from './cookies.ts'
+import { limitByNetwork, limitMail, limitPasswordChange, limitSignIn } from './limit-guards.ts'
+import { requireStrongPassword } from './password-strength.ts'
 import type { AuthRequestContext } from './request-context.ts'
-import { answer, badLink, retell, wrongPassword } from './responses.ts'
-import { addressIn, type Door, evenly, kindOf, type Porch, read } from './route-context.ts'
-import { accounts, sessions } from './table.ts'
+import { requireSession } from './require-session.ts'
+import { padResponseTime } from './response-time.ts'
+import { sessionKindFor } from './session-life.ts'
+import { endSessionById } from './session-store.ts'
 
-/** Ways in by password: sign in, register, mend and change. */
-export function passwordDoors(porch: Porch): Record<string, Door> {
-  const {
-    parts,
-    db,
-    actions,
-    devices,
-    pass,
-    take,
-    inAuthRequestContext,
-    findPerson,
-    findById,
-    refuseWeak,
-    settle,
-  } = porch
-  const { config, clock, limits, even = defaultEven } = parts
+const route = routesAt('/api/auth', passwordContract)
+
+/** Signing in with a password, registering, and setting another password. */
+export function passwordRoutes(services: Services) {
+  const { auth, clock, config, db } = services
   const isVerificationRequired = config.SMTP_URL !== undefined
 
   /**
-   * A sign-in that began before a new password was set, and ended after it, must not leave a session: checking takes
-   * long, so it looks again once the session stands. Whoever sets a password ends the sessions after setting it.
+   * Checking a password takes long. A sign-in that began before a new password was set and ended after it must not
+   * leave a session, so this looks again once the session exists. Whoever sets a password ends the sessions after it.
    */
-  async function isStillRight({ opened, matched }: AuthRequestContext): Promise<boolean> {
-    if (!opened || matched === undefined) return true
-    const mine = and(eq(accounts.userId, opened.userId), eq(accounts.password, matched))
-    const [account] = await db.select({ id: accounts.id }).from(accounts).where(mine)
-    if (account) return true
-    await db.delete(sessions).where(eq(sessions.id, opened.sessionId))
+  async function isPasswordStillSet({ createdSession, matchedHash }: AuthRequestContext): Promise<boolean> {
+    if (!createdSession || matchedHash === undefined) return true
+    if (await hasPasswordHash(db, createdSession.userId, matchedHash)) return true
+    await endSessionById(db, createdSession.sessionId)
     return false
   }
 
-  return {
-    'GET /password-policy': async () =>
-      answer({ minLength: MIN_LENGTH, maxLength: MAX_LENGTH, minScore: MIN_SCORE } satisfies PasswordPolicy),
-
-    'POST /sign-in/email': async (visit) => {
-      const address = addressIn(visit)
-      const counter = address && devices.counterOf(visit.request, address)
-      const refund = counter ? null : await take(visit, 'signInNetwork', visit.network, address)
-      const account = counter ?? address
-      if (account) await take(visit, 'signInAccount', account, address)
-      const { email, password, ...stay } = read(visit, signInInput)
-      const kind = kindOf(stay)
-      const began = performance.now()
+  return createRouter()
+    .openapi(route('GET /api/auth/password-policy'), (c) =>
+      c.json({ minLength: MIN_LENGTH, maxLength: MAX_LENGTH, minScore: MIN_SCORE }, 200),
+    )
+    .openapi(route('POST /api/auth/sign-in/email', limitSignIn(services)), async (c) => {
+      const { email, password, ...options } = c.req.valid('json')
+      const kind = sessionKindFor(options)
+      const startedAt = performance.now()
       const body = { email, password, rememberMe: kind === 'remembered' }
-      const passed = await pass(visit, '/sign-in/email', body, { kind })
-      if (!passed.response.ok) {
-        const person = await findPerson(email)
-        if (person && passed.response.status === 401) {
-          await inAuthRequestContext(visit, () => actions.record(person.id, 'auth_login_failed'))
+      const response = await auth.callBetterAuth(c.req.raw, '/sign-in/email', { body, context: { kind } })
+      if (!response.ok) {
+        const problem = problemOf(response)
+        const user = await findUserByEmail(db, email)
+        if (user && problem.status === 401) await auth.events.record(user.id, 'auth_login_failed')
+        await padResponseTime(auth.padding.signIn, startedAt)
+        throw problem
+      }
+      if (!(await isPasswordStillSet(response.context))) throw new AuthProblem('INVALID_EMAIL_OR_PASSWORD')
+      await c.var.refund()
+      return c.json(signedIn.parse(await completeSignIn(c, services, response)), 200)
+    })
+    .openapi(
+      route('POST /api/auth/sign-up/email', limitByNetwork(services, 'signUpNetwork'), authBody),
+      async (c) => {
+        const input = c.req.valid('json')
+        const { email, password, name, firstName, lastName } = input
+        await requireStrongPassword('password', password, email, name, firstName, lastName)
+        const startedAt = performance.now()
+        const body = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+        const response = await auth.callBetterAuth(c.req.raw, '/sign-up/email', { body })
+        if (!isVerificationRequired) {
+          return c.json(registered.parse(await completeSignIn(c, services, response)), 200)
         }
-        await evenly(even.signIn, began)
-        return retell(passed.response)
-      }
-      if (!(await isStillRight(passed.scene))) return wrongPassword()
-      await refund?.()
-      if (account) await limits.reset('signInAccount', account)
-      return settle(visit, passed)
-    },
-
-    'POST /sign-up/email': async (visit) => {
-      await take(visit, 'signUpNetwork', visit.network, null)
-      const input = read(visit, registrationInput)
-      const { email, password, name, firstName, lastName } = input
-      const weak = await refuseWeak('password', password, email, name, firstName, lastName)
-      if (weak) return weak
-      const began = performance.now()
-      const body = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
-      const passed = await pass(visit, '/sign-up/email', body)
-      if (!isVerificationRequired) return settle(visit, passed)
-      await evenly(even.signUp, began)
-      // The very same words for an address that has an account.
-      return passed.response.ok ? answer({ user: null, isVerificationRequired }) : retell(passed.response)
-    },
-
-    'POST /sign-out': async (visit) => {
-      const { response } = await pass(visit, '/sign-out', {})
-      const told = await retell(response)
-      const { session } = visit
-      if (session) {
-        await inAuthRequestContext(visit, () =>
-          actions.record(session.userId, 'auth_logout', { sessionId: session.id }),
+        await padResponseTime(auth.padding.signUp, startedAt)
+        if (!response.ok) throw problemOf(response)
+        // The same answer for an address that has an account.
+        return c.json({ user: null, isVerificationRequired }, 200)
+      },
+    )
+    .openapi(route('POST /api/auth/request-password-reset', limitMail(services)), async (c) => {
+      const startedAt = performance.now()
+      const options = { body: c.req.valid('json'), context: { isMailLimitConsumed: true } }
+      const response = await auth.callBetterAuth(c.req.raw, '/request-password-reset', options)
+      await padResponseTime(auth.padding.mail, startedAt)
+      if (!response.ok) throw problemOf(response)
+      return c.json({ status: true as const }, 200)
+    })
+    .openapi(
+      route('POST /api/auth/reset-password', limitByNetwork(services, 'signInNetwork'), authBody),
+      async (c) => {
+        const { token, newPassword } = c.req.valid('json')
+        const code = await findCode(db, 'reset-password', token, clock.now())
+        const user = code && (await findUserById(db, code.userId))
+        if (user) await requireStrongPassword('newPassword', newPassword, user.email, user.name)
+        const consumed = await consumeCode(db, 'reset-password', token, clock.now())
+        if (!consumed) throw new AuthProblem('INVALID_TOKEN')
+        const resetToken = await createResetToken(db, consumed.userId, clock.now())
+        const body = { token: resetToken, newPassword }
+        const response = await auth.callBetterAuth(c.req.raw, '/reset-password', { body })
+        if (!response.ok) throw problemOf(response)
+        await c.var.refund()
+        setCookies(c, response.cookies)
+        return c.json(done.parse(bodyOf(response)), 200)
+      },
+    )
+    .openapi(
+      route(
+        'POST /api/auth/change-password',
+        limitPasswordChange(services),
+        requireSession(services),
+        authBody,
+      ),
+      async (c) => {
+        const { session, user } = c.var
+        const input = c.req.valid('json')
+        await requireStrongPassword('newPassword', input.newPassword, user.email, user.name)
+        const response = await auth.callBetterAuth(c.req.raw, '/change-password', {
+          body: { ...input, revokeOtherSessions: true },
+          context: { kind: session.kind, skipsTwoFactor: true },
+        })
+        if (!response.ok) throw problemOf(response)
+        await c.var.refund()
+        const { sessionId = 'none' } = response.context.createdSession ?? {}
+        await auth.events.record(user.id, 'auth_password_changed', { sessionId })
+        await auth.events.sendPasswordChanged(user)
+        setCookies(
+          c,
+          response.cookies.map((line) => withLifetime(config, line, session.kind)),
         )
-      }
-      told.headers.set('Clear-Site-Data', '"cache", "storage"')
-      return told
-    },
-
-    'POST /request-password-reset': async (visit) => {
-      const input = await porch.takeMail(visit)
-      const began = performance.now()
-      const { response } = await pass(visit, '/request-password-reset', input, { isMailPaid: true })
-      await evenly(even.mail, began)
-      return response.ok ? answer({ status: true }) : retell(response)
-    },
-
-    'POST /reset-password': async (visit) => {
-      const refund = await take(visit, 'signInNetwork', visit.network, null)
-      const { token, newPassword } = read(visit, resetPasswordInput)
-      const code = await findCode(db, 'reset-password', token, clock.now())
-      const person = code && (await findById(code.userId))
-      const weak = person && (await refuseWeak('newPassword', newPassword, person.email, person.name))
-      if (weak) return weak
-      const used = await consumeCode(db, 'reset-password', token, clock.now())
-      if (used === null) return badLink()
-      const exchanged = await exchangeForReset(db, used.userId, clock.now())
-      const passed = await pass(visit, '/reset-password', { token: exchanged, newPassword })
-      if (passed.response.ok) await refund()
-      return retell(passed.response)
-    },
-
-    'POST /change-password': async (visit) => {
-      const { session } = visit
-      const key = session ? `session:${session.userId}` : visit.network
-      await take(visit, session ? 'signInAccount' : 'signInNetwork', key, null)
-      if (!session) throw new Problem('not_authenticated')
-      const input = read(visit, changePasswordInput)
-      const person = await findById(session.userId)
-      if (!person) throw new Problem('not_authenticated')
-      const weak = await refuseWeak('newPassword', input.newPassword, person.email, person.name)
-      if (weak) return weak
-      const body = { ...input, revokeOtherSessions: true }
-      const passed = await pass(visit, '/change-password', body, { kind: session.kind, isWhole: true })
-      if (!passed.response.ok) return retell(passed.response)
-      await limits.reset('signInAccount', key)
-      const { sessionId = 'none' } = passed.scene.opened ?? {}
-      await inAuthRequestContext(visit, () =>
-        actions.record(person.id, 'auth_password_changed', { sessionId }),
-      )
-      await actions.sendChanged(person)
-      return porch.retellWithLife(passed, session.kind)
-    },
-  }
+        return c.json(signedIn.parse(bodyOf(response)), 200)
+      },
+    )
 }

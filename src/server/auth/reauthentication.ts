@@ -1,12 +1,13 @@
 import { Problem } from '#shared/http/errors.ts'
 
 /** "Password or factor asked again (<= 10 min old)". */
-export const PROOF_MS = 10 * 60_000
+export const REAUTHENTICATION_MS = 10 * 60_000
 
 /**
- * For what could take a vault over or carry it away: passes when she signed in or proved herself in the last ten
- * minutes, else throws `reauthentication_needed`. `POST /api/auth/reauthenticate` is how she does.
+ * For what could take a vault over or carry it away: passes when the owner signed in or reauthenticated in the last ten
+ * minutes, else throws `reauthentication_needed`. `POST /api/auth/reauthenticate` restarts the ten minutes.
  */
-export function requireRecentProof({ provenAt }: { provenAt: Date }, now: Date): void {
-  if (now.getTime() - provenAt.getTime() >= PROOF_MS) throw new Problem('reauthentication_needed')
+export function requireRecentAuthentication({ authenticatedAt }: { authenticatedAt: Date }, now: Date): void {
+  const age = now.getTime() - authenticatedAt.getTime()
+  if (age >= REAUTHENTICATION_MS) throw new Problem('reauthentication_needed')
 }

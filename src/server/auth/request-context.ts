@@ -1,26 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { SessionKind } from './session-store.ts'
+import type { SessionKind } from './session-life.ts'
 
-/** What is known of the request that Better Auth is working on, for the adapter and the hooks below it. */
+/** What the adapter and the hooks below Better Auth know of the request that it handles. */
 export type AuthRequestContext = {
+  /** The path called at Better Auth; empty outside of a call. */
   path: string
   userAgent: string | null
-  /** How long a session lives that this request opens; what Better Auth asks for where it is not said. */
+  /** How long a session of this request lives; without it Better Auth decides. */
   kind?: SessionKind
-  /** No second factor is asked for: it was part of the way in, or of the session that is replaced. */
-  isWhole?: boolean
-  /** She proves herself again: only a session of this owner may open, and nobody registers or is linked. */
-  onlyFor?: string
-  /** It was another's. */
-  isMismatch?: boolean
-  /** The limit on mails was already asked for this request. */
-  isMailPaid: boolean
-  /** The hash that the password was found to match. */
-  matched?: string
-  /** The session that the request opened. */
-  opened?: { userId: string; sessionId: string; kind: SessionKind; isHalfOpen: boolean }
+  /** Asks for no two-factor code: it was part of this sign-in, or of the session that is replaced. */
+  skipsTwoFactor?: boolean
+  /** Reauthentication: only a session of this user may be created, and no user or account. */
+  onlyForUserId?: string
+  /** The reauthentication was another user's. */
+  isUserMismatch?: boolean
+  /** The limit on mails was already consumed for this request. */
+  isMailLimitConsumed: boolean
+  /** The hash that the password matched. */
+  matchedHash?: string
+  /** The session that this request created. */
+  createdSession?: CreatedSession
   /** What the database threw: Better Auth turns it into an answer of its own, which would hide the cause. */
-  failure?: unknown
+  databaseError?: unknown
+}
+
+export type CreatedSession = {
+  userId: string
+  sessionId: string
+  kind: SessionKind
+  isPendingTwoFactor: boolean
 }
 
 export const authRequestContext = new AsyncLocalStorage<AuthRequestContext>()

@@ -1,15 +1,53 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { findUserById, type UserRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { requireRecentAuthentication } from './reauthentication.ts'
+import type { Session } from './session-store.ts'
 
-/** Mount it before anything that reads the body: signed out is told before malformed. */
+/** Mount it before anything that reads the body, so that 401 comes before 400 and 422. */
 export function signedIn(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const actor = await services.auth.actorOf(c.req.raw)
     if (!actor) throw new Problem('not_authenticated')
     c.set('actor', actor)
     c.header('Cache-Control', 'no-store')
+    await next()
+  }
+}
+
+export type SessionEnv = { Variables: { session: Session; user: UserRow } }
+
+/** `signedIn` for the routes below `/api/auth`, which need the session and the user themselves. */
+export function requireSession({ auth, db }: Services): MiddlewareHandler<SessionEnv> {
+  return async (c, next) => {
+    const { session } = await auth.presentedSession(c.req.raw)
+    const user = session && (await findUserById(db, session.userId))
+    if (!session || !user) throw new Problem('not_authenticated')
+    c.set('session', session)
+    c.set('user', user)
+    await next()
+  }
+}
+
+/** After `requireSession`: throws `reauthentication_needed` unless the user authenticated in the last ten minutes. */
+export function requireReauthentication({ clock }: Services): MiddlewareHandler<SessionEnv> {
+  return async (c, next) => {
+    const { reauthenticatedAt, createdAt } = c.var.session
+    requireRecentAuthentication({ authenticatedAt: reauthenticatedAt ?? createdAt }, clock.now())
+    await next()
+  }
+}
+
+/** Throws `second_factor_over` unless the session of the request waits for its two-factor code. */
+export function requirePendingTwoFactor({ auth, db }: Services): MiddlewareHandler<SessionEnv> {
+  return async (c, next) => {
+    const { pending } = await auth.presentedSession(c.req.raw)
+    const user = pending && (await findUserById(db, pending.userId))
+    if (!pending || !user) throw new Problem('second_factor_over')
+    c.set('session', pending)
+    c.set('user', user)
     await next()
   }
 }

@@ -1,28 +1,53 @@
-import { emailDoors } from './email-change-routes.ts'
-import { linkDoors } from './email-link-routes.ts'
-import type { Providers } from './oidc-providers.ts'
-import { providerDoors } from './oidc-routes.ts'
-import { passkeyDoors } from './passkey-routes.ts'
-import { passwordDoors } from './password-routes.ts'
-import { answer, retell } from './responses.ts'
-import type { Door, Porch } from './route-context.ts'
-import { factorDoors } from './two-factor-routes.ts'
+import type { MiddlewareHandler } from 'hono'
+import { answerProblem } from '#server/http/problem.ts'
+import { createRouter } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { AuthProblem } from './auth-problem.ts'
+import { currentSessionRoutes } from './current-session-routes.ts'
+import { emailChangeRoutes } from './email-change-routes.ts'
+import { emailLinkRoutes } from './email-link-routes.ts'
+import { oidcRoutes } from './oidc-routes.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
+import { passwordRoutes } from './password-routes.ts'
+import { reauthenticationRoutes } from './reauthentication-routes.ts'
+import { authRequestContext } from './request-context.ts'
+import { twoFactorRoutes } from './two-factor-routes.ts'
+import { userAgentOf } from './user-agent.ts'
 
-/** The addresses of the identity service that are open, each with its limits, its shape and what follows. */
-export function createDoors(porch: Porch, providers: Providers): Record<string, Door> {
-  return {
-    'GET /get-session': async (visit) => {
-      // Better Auth would take the cookie of a half-open session away.
-      if (visit.halfOpen) return answer(null)
-      const told = visit.session && (await porch.tellSession(visit.session))
-      // A cookie that opens nothing any more it takes away.
-      return told ? answer(told) : retell((await porch.pass(visit, '/get-session')).response)
-    },
-    ...passwordDoors(porch),
-    ...linkDoors(porch),
-    ...emailDoors(porch),
-    ...factorDoors(porch),
-    ...passkeyDoors(porch),
-    ...providerDoors(porch, providers),
+/** `/api/auth`. */
+export function authRoutes(services: Services) {
+  const router = createRouter()
+  router.use('*', withRequestContext)
+  // Without a request id: refusals must be the same to the byte, whether or not an address has an account.
+  router.onError((error, c) => {
+    if (error instanceof AuthProblem) return answerProblem(c, error)
+    throw error
+  })
+
+  const routes = router
+    .route('/', currentSessionRoutes(services))
+    .route('/', passwordRoutes(services))
+    .route('/', emailLinkRoutes(services))
+    .route('/', emailChangeRoutes(services))
+    .route('/', twoFactorRoutes(services))
+    .route('/', reauthenticationRoutes(services))
+    .route('/', passkeyRoutes(services))
+    .route('/', oidcRoutes(services))
+
+  for (const path of new Set(
+    routes.routes.filter(({ method }) => method !== 'ALL').map(({ path }) => path),
+  )) {
+    routes.all(path, () => {
+      throw new Problem('method_not_allowed')
+    })
   }
+  return routes
+}
+
+/** Audit records and emails of this request name its browser; no cache stores the answer. */
+const withRequestContext: MiddlewareHandler = (c, next) => {
+  c.header('Cache-Control', 'no-store')
+  const userAgent = userAgentOf(c.req.raw)
+  return authRequestContext.run({ path: '', userAgent, isMailLimitConsumed: false }, next)
 }

@@ -6,7 +6,7 @@ import { sessions } from './table.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** The owner's sessions that are not past their end, last used first; whether one still lives is the service's. */
+/** The owner's sessions before their absolute end, last used first; the service checks idle time. */
 export async function listSessions(db: Db, owner: Owner, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -15,7 +15,7 @@ export async function listSessions(db: Db, owner: Owner, now: Date): Promise<Ses
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
 }
 
-/** Ends one: `session_not_owned` when it is another's, `session_not_found` when there is none. */
+/** Ends one. Throws `session_not_owned` when it is another's, `session_not_found` when there is none. */
 export async function endSession(db: Db, owner: Owner, id: string): Promise<void> {
   const [row] = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, id))
   if (!row) throw new Problem('session_not_found')
@@ -23,7 +23,7 @@ export async function endSession(db: Db, owner: Owner, id: string): Promise<void
   await db.delete(sessions).where(eq(sessions.id, id))
 }
 
-/** Ends all but this one, those that wait for a second factor too. Answers how many. */
+/** Ends all but this one, pending ones included. Returns how many. */
 export async function endOtherSessions(db: Db, owner: Owner, keptId: string): Promise<number> {
   const ended = await db
     .delete(sessions)

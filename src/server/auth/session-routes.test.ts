@@ -7,7 +7,7 @@ const sessions = '/api/users/me/sessions'
 
 let services: TestServices
 beforeAll(async () => {
-  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
 })
 afterAll(() => services.close())
 afterEach(async () => {
@@ -34,7 +34,7 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
 describe('a nurse', () => {
-  test('sees where she is signed in, with device and last use, and nothing of another’s', async () => {
+  test('sees where they are signed in, with device and last use, and nothing of another’s', async () => {
     const ann = await services.nurse('ann')
     await services.nurse('bea')
     const phone = services.stranger()
@@ -74,7 +74,7 @@ describe('a nurse', () => {
     expect(rows.filter(({ action }) => action === 'auth_session_ended')).toHaveLength(1)
   })
 
-  test('ends all others and keeps her own', async () => {
+  test('ends all others and keeps their own', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const phones = [services.stranger(), services.stranger()]
@@ -86,7 +86,7 @@ describe('a nurse', () => {
     expect(await (await ann.json('DELETE', sessions)).json()).toEqual({ ended: 0 })
   })
 
-  test('ends her own, and is signed out', async () => {
+  test('ends their own, and is signed out', async () => {
     const ann = await services.nurse('ann')
     const [own] = await list(ann)
     expect((await ann.json('DELETE', `${sessions}/${own?.id}`)).status).toBe(204)
@@ -96,8 +96,8 @@ describe('a nurse', () => {
   test('cannot end another’s, nor one that is not there', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
-    const [hers] = await list(bea)
-    const refused = await ann.json('DELETE', `${sessions}/${hers?.id}`)
+    const [foreign] = await list(bea)
+    const refused = await ann.json('DELETE', `${sessions}/${foreign?.id}`)
     expect(refused.status).toBe(403)
     expect(await refused.json()).toMatchObject({ code: 'session_not_owned' })
     expect(await isSignedIn(bea)).toBe(true)
@@ -137,7 +137,7 @@ describe('on a shared computer', () => {
     expect(await (await ward.fetch('/api/auth/get-session')).json()).toBeNull()
   })
 
-  test('it stays one when she changes her password there', async () => {
+  test('it stays one when they change their password there', async () => {
     await services.nurse('ann')
     const ward = services.stranger()
     await signIn(ward, { isShared: true })
@@ -184,7 +184,7 @@ describe('a sign-in from a new device', () => {
     expect(told()).toHaveLength(2)
   })
 
-  test('that belongs to another nurse is new to her', async () => {
+  test('that belongs to another nurse is new to them', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     await signIn(bea)
     expect(told()).toMatchObject([{ to: ann.email }])

@@ -2,14 +2,14 @@ import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { sessionList } from '#shared/auth/sign-in-methods.ts'
+import { asSessionKind, isAlive } from './session-life.ts'
 import { listSessions } from './session-list-store.ts'
-import { isAlive, sessionKind } from './session-store.ts'
 
-/** Where the owner is signed in now: this one first, then by last use, which is noted once a minute. */
+/** Where the owner is signed in now: this session first, then by last use (recorded once a minute). */
 export async function openSessions({ db, clock }: Services, { owner, sessionId }: Actor) {
   const rows = await listSessions(db, owner, clock.now())
   const items = rows
-    .map((row) => ({ ...row, kind: sessionKind(row.kind), isCurrent: row.id === sessionId }))
+    .map((row) => ({ ...row, kind: asSessionKind(row.kind), isCurrent: row.id === sessionId }))
     .filter((session) => isAlive(session, clock.now()))
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
     .map(({ updatedAt, expiresAt, userAgent, ...session }) => ({

@@ -118,7 +118,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('on every other device when she changes her password, and she hears of it', async () => {
+  test('on every other device when they change their password, and they hear of it', async () => {
     const ann = await services.nurse('ann')
     const phone = services.stranger()
     await signIn(phone)
@@ -151,7 +151,7 @@ describe('a session ends', () => {
     const ann = await services.nurse('ann')
     const change = (currentPassword: string, newPassword: string) =>
       ann.json('POST', '/api/auth/change-password', { currentPassword, newPassword })
-    expect(await (await change('not hers at all', 'amber kettle glacier 7')).json()).toMatchObject({
+    expect(await (await change('not the right one', 'amber kettle glacier 7')).json()).toMatchObject({
       status: 400,
       code: 'INVALID_PASSWORD',
     })

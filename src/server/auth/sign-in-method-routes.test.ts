@@ -3,11 +3,11 @@ import { openPasskeyDevice } from '#testing/passkey-device.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
-const waysIn = '/api/users/me/ways-in'
+const waysIn = '/api/users/me/sign-in-methods'
 
 let services: TestServices
 beforeAll(async () => {
-  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
 })
 afterAll(() => services.close())
 afterEach(async () => {
@@ -30,12 +30,12 @@ async function addPasskey(nurse: Nurse, name = 'My phone'): Promise<string> {
   return ((await added.json()) as { id: string }).id
 }
 
-/** As if she had come in by a provider: Lanyard never asks one here. */
+/** As if they had signed in with a provider: Lanyard never calls one here. */
 async function link(nurse: Nurse, id: string): Promise<string> {
   const now = services.clock.now()
   await services.database.pool.query(
     'insert into accounts (id, user_id, account_id, provider_id, created_at, updated_at) values ($1, $2, $1, $3, $4, $4)',
-    [id, nurse.id, 'appWithOidc', now],
+    [id, nurse.id, 'hospital', now],
   )
   return id
 }
@@ -46,7 +46,7 @@ const dropPassword = (nurse: Nurse) =>
   ])
 
 describe('a nurse', () => {
-  test('sees her ways in and nobody else’s', async () => {
+  test('sees their sign-in methods and nobody else’s', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const id = await addPasskey(ann)
     await link(bea, 'bea-1')
@@ -59,13 +59,13 @@ describe('a nurse', () => {
     const { linkedAccounts } = await show(bea)
     expect(linkedAccounts).toEqual([
       {
-        ...{ id: 'bea-1', provider: 'appWithOidc', providerName: 'appWithOidc' },
+        ...{ id: 'bea-1', provider: 'hospital', providerName: 'hospital' },
         createdAt: services.clock.now().toISOString(),
       },
     ])
   })
 
-  test('renames a passkey of hers, at the exact bounds, and no other', async () => {
+  test('renames a passkey of theirs, at the exact bounds, and no other', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const id = await addPasskey(ann)
     const put = (nurse: Nurse, of: string, body: object) =>
@@ -80,7 +80,7 @@ describe('a nurse', () => {
     expect((await show(ann)).passkeys[0]?.name).toBe('é'.repeat(60))
   })
 
-  test('removes a passkey of hers, and hears of it', async () => {
+  test('removes a passkey of theirs, and hears of it', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const id = await addPasskey(ann)
     const remove = (nurse: Nurse, of = id) => nurse.json('DELETE', `${waysIn}/passkeys/${of}`)
@@ -95,7 +95,7 @@ describe('a nurse', () => {
     expect((await show(ann)).passkeys).toEqual([])
   })
 
-  test('removes a linked account of hers, and hears of it', async () => {
+  test('removes a linked account of theirs, and hears of it', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const id = await link(ann, 'ann-1')
     const remove = (nurse: Nurse, of = id) => nurse.json('DELETE', `${waysIn}/linked-accounts/${of}`)

@@ -1,103 +1,78 @@
-import { createRoute } from '@hono/zod-openapi'
-import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/audit/store.ts'
-import { answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
-import { type WayInChange, wayInChangedMessage } from '#server/mail/security-notices.ts'
+import { routesAt } from '#server/http/contract-route.ts'
+import { createRouter, jsonBody } from '#server/http/route.ts'
+import type { SignInMethodChange } from '#server/mail/security-notices.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
+import { findUserById } from '#server/users/store.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
-import { identityId, passkey, renamePasskeyInput, waysIn } from '#shared/auth/sign-in-methods.ts'
-import { requireRecentProof } from './reauthentication.ts'
+import { signInMethodContract } from '#shared/auth/sign-in-method-contract.ts'
+import { passkey, signInMethods } from '#shared/auth/sign-in-methods.ts'
+import { renamePasskey } from './passkey-store.ts'
+import { requireRecentAuthentication } from './reauthentication.ts'
 import { signedIn } from './require-session.ts'
-import { findWaysIn, removeLinkedAccount, removePasskey, renamePasskey } from './sign-in-method-store.ts'
+import { findSignInMethods, removeLinkedAccount, removePasskey } from './sign-in-method-store.ts'
 
-const showWaysIn = createRoute({
-  method: 'get',
-  path: '/',
-  responses: { 200: answers(waysIn, 'How the owner can sign in'), ...problems(401) },
-})
+type Removal = { action: AuditAction; resourceId: string; notice: SignInMethodChange }
 
-const namePasskey = createRoute({
-  method: 'put',
-  path: '/passkeys/{id}',
-  request: { params: identityId, body: takes(renamePasskeyInput) },
-  responses: {
-    200: answers(passkey, 'The passkey under its new name'),
-    ...problems(400, 401, 403, 404, 413, 415, 422),
-  },
-})
+const route = routesAt('/api/users/me/sign-in-methods', signInMethodContract)
 
-const dropPasskey = createRoute({
-  method: 'delete',
-  path: '/passkeys/{id}',
-  request: { params: identityId },
-  responses: { 204: { description: 'It opens nothing any more' }, ...problems(401, 403, 404, 422) },
-})
-
-const dropLinkedAccount = createRoute({
-  method: 'delete',
-  path: '/linked-accounts/{id}',
-  request: { params: identityId },
-  responses: { 204: { description: 'It opens nothing any more' }, ...problems(401, 403, 404, 422) },
-})
-
-/** `/api/users/me/ways-in`: passkeys, linked accounts and the second factor. Removing asks for a proof of ten minutes. */
-export function wayInRoutes(services: Services) {
-  const { db, clock, config, mailer } = services
+/** `/api/users/me/sign-in-methods`: passkeys, linked accounts and two-factor authentication. */
+export function signInMethodRoutes(services: Services) {
+  const { auth, db, clock, config } = services
   const router = createRouter()
   router.use('*', signedIn(services))
   router.use('*', jsonBody)
 
-  const providerName = (id: string) => config.OIDC_PROVIDERS.find((known) => known.id === id)?.name ?? id
+  const providerName = (id: string) => config.OIDC_PROVIDERS.find((each) => each.id === id)?.name ?? id
 
-  /** What goes, its record and its mail: all or none. */
+  /** The removal, its audit record and its email: all or none. */
   async function removing(
     actor: Actor,
     remove: (tx: typeof db) => Promise<void>,
-    { action, resourceId, mail }: { action: AuditAction; resourceId: string; mail: WayInChange },
+    { action, resourceId, notice }: Removal,
   ): Promise<void> {
-    requireRecentProof(actor, clock.now())
+    requireRecentAuthentication(actor, clock.now())
     await db.transaction(async (tx) => {
       await remove(tx)
       await audit(tx, actor, clock.now(), action, { resource: 'way_in', resourceId })
-      const person = await findUser(tx, actor.owner)
-      if (!person) return
-      await mailer.enqueue(wayInChangedMessage({ to: person.email, name: person.name }, mail), tx)
+      const user = await findUserById(tx, actor.owner)
+      if (user) await auth.events.sendSignInMethodChanged(tx, user, notice)
     })
   }
 
   return router
-    .openapi(showWaysIn, async (c) => {
-      const found = await findWaysIn(db, c.var.actor.owner)
+    .openapi(route('GET /api/users/me/sign-in-methods'), async (c) => {
+      const found = await findSignInMethods(db, c.var.actor.owner)
       const linkedAccounts = found.linkedAccounts.map(({ id, providerId, createdAt }) => ({
         ...{ id, createdAt },
         ...{ provider: providerId, providerName: providerName(providerId) },
       }))
-      return c.json(waysIn.parse({ ...found, linkedAccounts }), 200)
+      return c.json(signInMethods.parse({ ...found, linkedAccounts }), 200)
     })
-    .openapi(namePasskey, async (c) => {
+    .openapi(route('PUT /api/users/me/sign-in-methods/passkeys/{id}'), async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       const { name } = c.req.valid('json')
-      const named = await db.transaction(async (tx) => {
+      const renamed = await db.transaction(async (tx) => {
         const row = await renamePasskey(tx, actor.owner, id, name)
         await audit(tx, actor, clock.now(), 'auth_passkey_renamed', { resource: 'way_in', resourceId: id })
         return row
       })
-      return c.json(passkey.parse(named), 200)
+      return c.json(passkey.parse(renamed), 200)
     })
-    .openapi(dropPasskey, async (c) => {
+    .openapi(route('DELETE /api/users/me/sign-in-methods/passkeys/{id}'), async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
-      const what = { action: 'auth_passkey_removed', resourceId: id, mail: 'passkey_removed' } as const
-      await removing(actor, (tx) => removePasskey(tx, actor.owner, id), what)
+      const removal = { action: 'auth_passkey_removed', resourceId: id, notice: 'passkey_removed' } as const
+      await removing(actor, (tx) => removePasskey(tx, actor.owner, id), removal)
       return c.body(null, 204)
     })
-    .openapi(dropLinkedAccount, async (c) => {
+    .openapi(route('DELETE /api/users/me/sign-in-methods/linked-accounts/{id}'), async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
-      const what = { action: 'auth_account_unlinked', resourceId: id, mail: 'account_unlinked' } as const
-      await removing(actor, (tx) => removeLinkedAccount(tx, actor.owner, id), what)
+      const removal = { action: 'auth_account_unlinked', resourceId: id, notice: 'account_unlinked' } as const
+      await removing(actor, (tx) => removeLinkedAccount(tx, actor.owner, id), removal)
       return c.body(null, 204)
     })
 }

@@ -3,13 +3,13 @@ import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { accounts, passkeys, recoveryCodes, secondFactors } from './table.ts'
+import { PASSWORD_PROVIDER } from './account-store.ts'
+import { requirePasskey } from './passkey-store.ts'
+import { accounts, passkeys, recoveryCodes, twoFactors } from './table.ts'
 
-const PASSWORD = 'credential'
-
-/** Every way in of the owner's, and her second factor. */
-export async function findWaysIn(db: Db, owner: Owner) {
-  const mine = await db
+/** Every sign-in method of the owner, and the state of two-factor authentication. */
+export async function findSignInMethods(db: Db, owner: Owner) {
+  const own = await db
     .select()
     .from(accounts)
     .where(eq(accounts.userId, owner))
@@ -19,68 +19,59 @@ export async function findWaysIn(db: Db, owner: Owner) {
     .from(passkeys)
     .where(eq(passkeys.userId, owner))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
-  const [factor] = await db
-    .select({ since: secondFactors.confirmedAt })
-    .from(secondFactors)
-    .where(and(eq(secondFactors.userId, owner), isNotNull(secondFactors.confirmedAt)))
+  const [twoFactor] = await db
+    .select({ since: twoFactors.confirmedAt })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, owner), isNotNull(twoFactors.confirmedAt)))
   const [left] = await db
     .select({ count: count() })
     .from(recoveryCodes)
     .where(eq(recoveryCodes.userId, owner))
   return {
-    hasPassword: mine.some(({ providerId, password }) => providerId === PASSWORD && password !== null),
+    hasPassword: own.some(
+      ({ providerId, password }) => providerId === PASSWORD_PROVIDER && password !== null,
+    ),
     secondFactor: {
-      isOn: factor !== undefined,
-      since: factor?.since ?? null,
+      isOn: twoFactor !== undefined,
+      since: twoFactor?.since ?? null,
       recoveryCodesLeft: left?.count ?? 0,
     },
     passkeys: keys,
-    linkedAccounts: mine.filter(({ providerId }) => providerId !== PASSWORD),
+    linkedAccounts: own.filter(({ providerId }) => providerId !== PASSWORD_PROVIDER),
   }
 }
 
-export async function renamePasskey(tx: Db, owner: Owner, id: string, name: string) {
-  await requirePasskey(tx, owner, id)
-  const [row] = await tx.update(passkeys).set({ name }).where(eq(passkeys.id, id)).returning()
-  if (!row) throw new Problem('passkey_not_found')
-  return row
-}
-
+/** Throws `passkey_not_found`, `passkey_not_owned`, or `last_way_in`. */
 export async function removePasskey(tx: Db, owner: Owner, id: string): Promise<void> {
   await requirePasskey(tx, owner, id)
-  await requireAnother(tx, owner, { passkeyId: id })
+  await requireOtherMethod(tx, owner, { passkeyId: id })
   await tx.delete(passkeys).where(eq(passkeys.id, id))
 }
 
+/** Throws `linked_account_not_found`, `linked_account_not_owned`, or `last_way_in`. */
 export async function removeLinkedAccount(tx: Db, owner: Owner, id: string): Promise<void> {
   const [row] = await tx
     .select({ userId: accounts.userId })
     .from(accounts)
-    .where(and(eq(accounts.id, id), ne(accounts.providerId, PASSWORD)))
+    .where(and(eq(accounts.id, id), ne(accounts.providerId, PASSWORD_PROVIDER)))
   if (!row) throw new Problem('linked_account_not_found')
   if (row.userId !== owner) throw new Problem('linked_account_not_owned')
-  await requireAnother(tx, owner, { accountId: id })
+  await requireOtherMethod(tx, owner, { accountId: id })
   await tx.delete(accounts).where(eq(accounts.id, id))
 }
 
-async function requirePasskey(tx: Db, owner: Owner, id: string): Promise<void> {
-  const [row] = await tx.select({ userId: passkeys.userId }).from(passkeys).where(eq(passkeys.id, id))
-  if (!row) throw new Problem('passkey_not_found')
-  if (row.userId !== owner) throw new Problem('passkey_not_owned')
-}
-
 /**
- * "Unlink not the last way in": locked, or of two removals at once each would leave the other. A mailed link is not
- * counted: it needs a mail server, and the mailbox.
+ * Keeps the last sign-in method. Locked, or two removals at once would each see the other's method. An emailed link
+ * does not count: it needs a mail server, and the mailbox.
  */
-async function requireAnother(
+async function requireOtherMethod(
   tx: Db,
   owner: Owner,
-  going: { passkeyId?: string; accountId?: string },
+  removed: { passkeyId?: string; accountId?: string },
 ): Promise<void> {
   await lockOwnerRow(tx, owner)
-  const left = await findWaysIn(tx, owner)
-  const keys = left.passkeys.filter(({ id }) => id !== going.passkeyId)
-  const linked = left.linkedAccounts.filter(({ id }) => id !== going.accountId)
-  if (!left.hasPassword && keys.length + linked.length === 0) throw new Problem('last_way_in')
+  const methods = await findSignInMethods(tx, owner)
+  const keys = methods.passkeys.filter(({ id }) => id !== removed.passkeyId)
+  const linked = methods.linkedAccounts.filter(({ id }) => id !== removed.accountId)
+  if (!methods.hasPassword && keys.length + linked.length === 0) throw new Problem('last_way_in')
 }

@@ -9,26 +9,26 @@ export const sessions = pgTable(
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the cookie's token: a stolen database opens no session. */
+    /** SHA-256 of the cookie's token, so that a stolen database gives access to no session. */
     token: text().notNull().unique(),
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
-    /** `remembered`, `brief` or `shared`: how long it lives, and without use (`auth-sessions.ts`). */
+    /** `remembered`, `brief` or `shared`: see `sessionLives`. */
     kind: text().notNull().default('remembered'),
-    /** Waits for the second factor: until then it opens nothing. */
-    isHalfOpen: boolean().notNull().default(false),
-    /** Wrong codes of the second factor so far. */
+    /** Waits for the two-factor code; until then it authorizes nothing. */
+    isPendingTwoFactor: boolean('is_half_open').notNull().default(false),
+    /** Two-factor codes tried so far. */
     wrongCodes: integer().notNull().default(0),
-    /** When its owner last proved herself again; `null` since she signed in. */
-    provenAt: instant(),
+    /** When the owner last reauthenticated; `null` when only signed in. */
+    reauthenticatedAt: instant('proven_at'),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
   (t) => [index().on(t.userId)],
 )
 
-/** Ways in: a password as an Argon2id hash, or what a provider calls its account. Tokens of providers are not kept. */
+/** Sign-in methods: a password as an Argon2id hash, or a provider's account id. Provider tokens are not stored. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -51,14 +51,14 @@ export const accounts = pgTable(
   (t) => [uniqueIndex().on(t.providerId, t.accountId), index().on(t.userId)],
 )
 
-/** Single-use codes that were mailed, stored as hashes. */
+/** Single-use codes that were emailed, stored as hashes. */
 export const verifications = pgTable(
   'verifications',
   {
     id: text().primaryKey(),
     identifier: text().notNull(),
     value: text().notNull(),
-    /** What else the code stands for, such as the address that it changes to. */
+    /** What else the code carries, such as the new email address. */
     detail: text(),
     expiresAt: instant().notNull(),
     createdAt: instant().notNull(),
@@ -68,7 +68,7 @@ export const verifications = pgTable(
 )
 
 /** The authenticator app of an owner: one at most, on since `confirmedAt`. */
-export const secondFactors = pgTable('second_factors', {
+export const twoFactors = pgTable('second_factors', {
   userId: text()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
@@ -76,11 +76,11 @@ export const secondFactors = pgTable('second_factors', {
   secret: text().notNull(),
   createdAt: instant().notNull(),
   confirmedAt: instant(),
-  /** The newest 30 seconds (since 1970) whose code was used: neither that nor an older one works again. */
+  /** The newest 30-second step (since 1970) whose code was used: neither that nor an older code works again. */
   usedStep: bigint({ mode: 'number' }),
 })
 
-/** Ten for each owner with a second factor, as hashes; a used one is gone. */
+/** Ten for each owner with two-factor authentication, as hashes; a used one is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -113,7 +113,7 @@ export const passkeys = pgTable(
   (t) => [index().on(t.userId)],
 )
 
-/** Browsers that an owner signed in with, by the hash of a random number in a cookie of theirs. */
+/** Browsers that an owner signed in with, by the hash of the random id in their cookie. */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -4,31 +4,31 @@ import { createOTP } from '@better-auth/utils/otp'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { recoveryCodes, secondFactors } from './table.ts'
+import { recoveryCodes, twoFactors } from './table.ts'
 
 const ISSUER = 'Lanyard'
 const STEP_MS = 30_000
 const RECOVERY_CODES = 10
 
-/** Without i, l, o and u: what is read from paper is typed right. 16 of 32 letters are 80 bits. */
-const letters = '0123456789abcdefghjkmnpqrstvwxyz'
+/** Without i, l, o and u, which are misread on paper. 16 of 32 letters are 80 bits. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** One of the two. */
-export type SecondFactorProof = { code?: string | undefined; recoveryCode?: string | undefined }
+/** One of the two: a code of the authenticator app, or a recovery code. */
+export type TwoFactorCode = { code?: string | undefined; recoveryCode?: string | undefined }
 
-export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   const [row] = await db
-    .select({ userId: secondFactors.userId })
-    .from(secondFactors)
-    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
+    .select({ userId: twoFactors.userId })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
   return row !== undefined
 }
 
 /**
- * A new secret, which replaces one that was not confirmed; `null` when a second factor is on. `uri` is `otpauth:` for
- * a QR code, `secret` the same in base32 for typing.
+ * Creates a secret, which replaces an unconfirmed one; `null` when two-factor authentication is on. `uri` is `otpauth:`
+ * for a QR code, `secret` the same in base32 for typing. `key` encrypts the stored secret.
  */
-export async function startSecondFactor(
+export async function startTwoFactor(
   db: Db,
   { id, email }: { id: string; email: string },
   key: string,
@@ -37,14 +37,14 @@ export async function startSecondFactor(
   const plain = randomBytes(16).toString('base64url')
   const secret = await symmetricEncrypt({ key, data: plain })
   const [row] = await db
-    .insert(secondFactors)
+    .insert(twoFactors)
     .values({ userId: id, secret, createdAt: now })
     .onConflictDoUpdate({
-      target: secondFactors.userId,
+      target: twoFactors.userId,
       set: { secret, createdAt: now, usedStep: null },
-      setWhere: isNull(secondFactors.confirmedAt),
+      setWhere: isNull(twoFactors.confirmedAt),
     })
-    .returning({ userId: secondFactors.userId })
+    .returning({ userId: twoFactors.userId })
   if (!row) return null
   return {
     secret: base32.encode(plain, { padding: false }),
@@ -52,62 +52,71 @@ export async function startSecondFactor(
   }
 }
 
-/** Turns it on with a first code; true when this call did. */
-export async function confirmSecondFactor(
+/** Turns it on with a first code; true when this call did it. */
+export async function confirmTwoFactor(
   tx: Db,
   userId: string,
   code: string,
   key: string,
   now: Date,
 ): Promise<boolean> {
-  if (!(await spendCode(tx, userId, code, key, now, isNull(secondFactors.confirmedAt)))) return false
+  if (!(await consumeAppCode(tx, userId, code, key, now, isNull(twoFactors.confirmedAt)))) return false
   const confirmed = await tx
-    .update(secondFactors)
+    .update(twoFactors)
     .set({ confirmedAt: now })
-    .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
-    .returning({ userId: secondFactors.userId })
+    .where(and(eq(twoFactors.userId, userId), isNull(twoFactors.confirmedAt)))
+    .returning({ userId: twoFactors.userId })
   return confirmed.length > 0
 }
 
-/** Uses the proof up; of any number at once one gets `true`. */
-export async function spendSecondFactor(
+/** Uses the code; of any number of concurrent requests one gets `true`. */
+export async function consumeTwoFactorCode(
   tx: Db,
   userId: string,
-  proof: SecondFactorProof,
+  given: TwoFactorCode,
   key: string,
   now: Date,
 ): Promise<boolean> {
-  const { code, recoveryCode: typed } = proof
-  if (code !== undefined) return spendCode(tx, userId, code, key, now, isNotNull(secondFactors.confirmedAt))
+  const { code, recoveryCode: typed } = given
+  if (code !== undefined) return consumeAppCode(tx, userId, code, key, now, isNotNull(twoFactors.confirmedAt))
   if (typed === undefined) return false
-  const mine = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.digest, recoveryDigest(typed)))
-  const used = await tx.delete(recoveryCodes).where(mine).returning({ digest: recoveryCodes.digest })
+  const match = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.digest, recoveryDigest(typed)))
+  const used = await tx.delete(recoveryCodes).where(match).returning({ digest: recoveryCodes.digest })
   return used.length > 0
 }
 
-/** Ten new ones; the old ones are dead. They are shown once. */
-export async function renewRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
+/** Replaces the owner's recovery codes with ten new ones, which are shown once. */
+export async function regenerateRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, digest: recoveryDigest(code) })))
   return codes
 }
 
-/** True when there was one. */
-export async function removeSecondFactor(tx: Db, userId: string): Promise<boolean> {
+/** Turns off two-factor authentication that was set up since; see `removeTwoFactor`. */
+export async function removeTwoFactorSince(tx: Db, userId: string, since: Date): Promise<void> {
+  const [row] = await tx
+    .select({ createdAt: twoFactors.createdAt })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, userId))
+  if (row && row.createdAt >= since) await removeTwoFactor(tx, userId)
+}
+
+/** Turns two-factor authentication off and removes the recovery codes; true when it was on. */
+export async function removeTwoFactor(tx: Db, userId: string): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   const removed = await tx
-    .delete(secondFactors)
-    .where(eq(secondFactors.userId, userId))
-    .returning({ confirmedAt: secondFactors.confirmedAt })
+    .delete(twoFactors)
+    .where(eq(twoFactors.userId, userId))
+    .returning({ confirmedAt: twoFactors.confirmedAt })
   return removed.some(({ confirmedAt }) => confirmedAt !== null)
 }
 
 /**
- * RFC 6238, and its demand that a code be accepted once: the step that it stands for must be newer than the last used.
- * One step early or late is let through, for clocks that differ.
+ * RFC 6238, which also requires that a code is accepted only once: its step must be newer than the last one used. One
+ * step early or late is accepted, because clocks differ.
  */
-async function spendCode(
+async function consumeAppCode(
   tx: Db,
   userId: string,
   code: string,
@@ -115,22 +124,22 @@ async function spendCode(
   now: Date,
   state: ReturnType<typeof isNull>,
 ): Promise<boolean> {
-  const mine = and(eq(secondFactors.userId, userId), state)
-  const [factor] = await tx.select({ secret: secondFactors.secret }).from(secondFactors).where(mine)
+  const match = and(eq(twoFactors.userId, userId), state)
+  const [factor] = await tx.select({ secret: twoFactors.secret }).from(twoFactors).where(match)
   if (!factor) return false
   const step = await stepOf(code, factor.secret, key, now)
   if (step === null) return false
-  const unused = or(isNull(secondFactors.usedStep), lt(secondFactors.usedStep, step))
+  const unused = or(isNull(twoFactors.usedStep), lt(twoFactors.usedStep, step))
   const claimed = await tx
-    .update(secondFactors)
+    .update(twoFactors)
     .set({ usedStep: step })
-    .where(and(mine, unused, eq(secondFactors.secret, factor.secret)))
-    .returning({ userId: secondFactors.userId })
+    .where(and(match, unused, eq(twoFactors.secret, factor.secret)))
+    .returning({ userId: twoFactors.userId })
   return claimed.length > 0
 }
 
 async function stepOf(code: string, secret: string, key: string, now: Date): Promise<number | null> {
-  // With another AUTH_SECRET than it was encrypted with, the recovery codes are what is left.
+  // With another AUTH_SECRET than it was encrypted with, only the recovery codes still work.
   const plain = await symmetricDecrypt({ key, data: secret }).catch(() => null)
   if (plain === null) return null
   const otp = createOTP(plain, { digits: 6, period: STEP_MS / 1000 })
@@ -142,8 +151,8 @@ async function stepOf(code: string, secret: string, key: string, now: Date): Pro
 
 /** Four times four letters, such as `7k2p-m9qd-…`. */
 function recoveryCode(): string {
-  const drawn = Array.from(randomBytes(16), (byte) => letters[byte % letters.length]).join('')
-  return drawn.replace(/(.{4})(?=.)/g, '$1-')
+  const random = Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]).join('')
+  return random.replace(/(.{4})(?=.)/g, '$1-')
 }
 
 /** As typed: in any case, with or without dashes and spaces. */

@@ -8,7 +8,7 @@ const SECOND = 1000
 
 let services: TestServices
 beforeAll(async () => {
-  services = await openTestServices({ even: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
 })
 afterAll(() => services.close())
 afterEach(async () => {
@@ -40,15 +40,15 @@ async function guarded(): Promise<Guarded> {
 const signIn = (browser: Browser, more: object = {}) =>
   post(browser, '/sign-in/email', { email: 'ann@nurses.example', password: testPassword, ...more })
 
-/** A browser that the password has let as far as the second factor. */
+/** A browser that the password has let as far as the two-factor code. */
 async function halfIn(more: object = {}): Promise<Browser> {
   const browser = services.stranger()
   expect(await codeOf(signIn(browser, more))).toBe('second_factor_needed')
   return browser
 }
 
-describe('a nurse turns a second factor on', () => {
-  test('with her app, gets ten recovery codes, and the way back by mail', async () => {
+describe('a nurse turns on two-factor authentication', () => {
+  test('with their app, gets ten recovery codes, and the way back by mail', async () => {
     const ann = await services.nurse('ann')
     const phone = services.stranger()
     await signIn(phone)
@@ -105,7 +105,7 @@ describe('a nurse turns a second factor on', () => {
     expect(await codeOf(post(ann, '/second-factor/start'))).toBe('second_factor_is_on')
   })
 
-  test('only when she proved herself in the last ten minutes', async () => {
+  test('only when they reauthenticated in the last ten minutes', async () => {
     const ann = await services.nurse('ann')
     later(10 * MINUTE)
     for (const path of ['start', 'confirm', 'recovery-codes', 'remove']) {
@@ -113,7 +113,7 @@ describe('a nurse turns a second factor on', () => {
         'reauthentication_needed',
       )
     }
-    expect(await codeOf(post(ann, '/reauthenticate', { password: 'not hers at all' }))).toBe(
+    expect(await codeOf(post(ann, '/reauthenticate', { password: 'not the right one' }))).toBe(
       'INVALID_PASSWORD',
     )
     expect(await statusOf(post(ann, '/second-factor/start'))).toBe(401)
@@ -129,12 +129,18 @@ describe('a nurse turns a second factor on', () => {
   })
 })
 
-describe('with a second factor', () => {
+describe('with two-factor authentication', () => {
   test('a password alone opens nothing at all', async () => {
     await guarded()
     const browser = await halfIn()
     expect(browser.cookies.has('lanyard.session')).toBe(true)
-    for (const path of ['users/me', 'users/me/sessions', 'users/me/ways-in', 'credentials', 'reminders']) {
+    for (const path of [
+      'users/me',
+      'users/me/sessions',
+      'users/me/sign-in-methods',
+      'credentials',
+      'reminders',
+    ]) {
       expect(await statusOf(browser.fetch(`/api/${path}`))).toBe(401)
     }
     expect(await (await browser.fetch('/api/auth/get-session')).json()).toBeNull()
@@ -148,7 +154,7 @@ describe('with a second factor', () => {
     expect(await statusOf(browser.json('DELETE', '/api/users/me', { password: testPassword }))).toBe(401)
   })
 
-  test('nor does a mailed link, nor a link to confirm an address', async () => {
+  test('nor does an emailed link, nor a link to confirm an address', async () => {
     const { now } = await guarded()
     const browser = services.stranger()
     await post(services.stranger(), '/request-sign-in-link', { email: 'ann@nurses.example' })
@@ -165,7 +171,7 @@ describe('with a second factor', () => {
     )
   })
 
-  test('she signs in with a code, under a new token, for as long as she chose', async () => {
+  test('they sign in with a code, under a new token, for as long as they chose', async () => {
     const { now } = await guarded()
     const lives: [object, RegExp | null, string][] = [
       [{}, /Max-Age=2592000/, 'remembered'],
@@ -287,7 +293,7 @@ describe('with a second factor', () => {
 })
 
 describe('a recovery code', () => {
-  test('opens the vault once, as typed from paper, and she hears of it', async () => {
+  test('opens the vault once, as typed from paper, and they hear of it', async () => {
     const { recoveryCodes } = await guarded()
     const [first = '', second = ''] = recoveryCodes
     const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `
@@ -331,8 +337,8 @@ describe('a recovery code', () => {
   })
 })
 
-describe('the second factor goes', () => {
-  test('when she turns it off, and the other devices are signed out', async () => {
+describe('two-factor authentication is turned off', () => {
+  test('when they turn it off, and the other devices are signed out', async () => {
     const { ann, now } = await guarded()
     const phone = await halfIn()
     await post(phone, '/sign-in/second-factor', { code: now() })
@@ -345,7 +351,7 @@ describe('the second factor goes', () => {
     expect(await codeOf(post(ann, '/second-factor/recovery-codes'))).toBe('second_factor_is_off')
   })
 
-  test('with it on her password alone proves nothing, its code does', async () => {
+  test('with it on their password alone is not enough, its code is', async () => {
     const { ann, now, recoveryCodes } = await guarded()
     later(10 * MINUTE)
     expect(await codeOf(post(ann, '/reauthenticate', { password: testPassword }))).toBe(
@@ -386,7 +392,7 @@ describe('the second factor goes', () => {
     expect(await statusOf(signIn(services.stranger()))).toBe(200)
   })
 
-  test('not by that mail after seven days, nor by one of a second factor that is gone', async () => {
+  test('not by that mail after seven days, nor once two-factor authentication is off', async () => {
     const { ann, now } = await guarded()
     const link = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
     later(7 * 24 * 60 * MINUTE)

@@ -5,19 +5,20 @@ import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { countCycle } from '#shared/ceu/counting.ts'
 import type { CeuEntry, Reason } from '#shared/ceu/entry.ts'
-import { changeCycle } from './cycle-store.ts'
-import { liveCycle, liveEntry } from './store.ts'
+import { updateCycleRow } from './cycle-store.ts'
+import { cycleNotDeleted, entryNotDeleted } from './store.ts'
 import { type CountRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
-export type Claim = { cycleId: string; acceptedHours: number | null }
+/** A cycle in which an entry counts; `acceptedHours` if the owner set them. */
+export type CountInput = { cycleId: string; acceptedHours: number | null }
 
-/** What each entry counts for in its cycles that are not deleted, in the order in which they were named. */
+/** The counts of each entry in its cycles that are not deleted, in the order the owner chose. */
 export async function listCounts(db: Db, entryIds: string[]): Promise<Map<string, CeuEntry['counts']>> {
   const { entryId, cycleId, acceptedHours, countedHours, reasons, position } = ceuCounts
   const rows = await db
     .select({ entryId, cycleId, acceptedHours, countedHours, reasons })
     .from(ceuCounts)
-    .innerJoin(ceuCycles, and(eq(ceuCycles.id, cycleId), liveCycle))
+    .innerJoin(ceuCycles, and(eq(ceuCycles.id, cycleId), cycleNotDeleted))
     .where(inArray(entryId, entryIds))
     .orderBy(asc(position), asc(cycleId))
   const counts = new Map<string, CeuEntry['counts']>()
@@ -25,29 +26,29 @@ export async function listCounts(db: Db, entryIds: string[]): Promise<Map<string
   return counts
 }
 
-/** The cycles in which each entry counts and that are not deleted, those that end first before the others. */
+/** The cycles in which each entry counts and that are not deleted, soonest end first. */
 export async function listCyclesOf(db: Db, entryIds: string[]): Promise<Map<string, string[]>> {
   const cycles = new Map<string, string[]>()
   if (entryIds.length === 0) return cycles
   const rows = await db
     .select({ entryId: ceuCounts.entryId, cycleId: ceuCounts.cycleId })
     .from(ceuCounts)
-    .innerJoin(ceuCycles, and(eq(ceuCycles.id, ceuCounts.cycleId), liveCycle))
+    .innerJoin(ceuCycles, and(eq(ceuCycles.id, ceuCounts.cycleId), cycleNotDeleted))
     .where(inArray(ceuCounts.entryId, entryIds))
     .orderBy(asc(ceuCycles.cycleEnd), asc(ceuCycles.id))
   for (const { entryId, cycleId } of rows) cycles.set(entryId, [...(cycles.get(entryId) ?? []), cycleId])
   return cycles
 }
 
-/** The entries that count in this cycle, with the other cycles in which each counts. */
-export async function listUses(
+/** The entries that count in this cycle, each with the other cycles in which it counts. */
+export async function listEntryUses(
   db: Db,
   cycleId: string,
 ): Promise<{ entryId: string; mainId: string; others: string[] }[]> {
   const entries = await db
     .select({ entryId: ceuEntries.id, mainId: ceuEntries.cycleId })
     .from(ceuEntries)
-    .where(and(countsIn(db, cycleId), liveEntry))
+    .where(and(countsIn(db, cycleId), entryNotDeleted))
   const cycles = await listCyclesOf(
     db,
     entries.map(({ entryId }) => entryId),
@@ -58,7 +59,7 @@ export async function listUses(
   }))
 }
 
-/** Of an entry: whether it counts, or is to count, in this cycle. */
+/** A condition on `ceuEntries`: the entry is assigned to this cycle, whether or not its hours count. */
 export function countsIn(db: Db, cycleId: string): SQL {
   return exists(
     db
@@ -68,15 +69,15 @@ export function countsIn(db: Db, cycleId: string): SQL {
   )
 }
 
-/** Of entries that have none yet. */
-export async function insertClaims(
+/** For entries that have no counts yet. */
+export async function insertCounts(
   tx: Db,
   owner: Owner,
-  claims: { entryId: string; claims: Claim[] }[],
+  entries: { entryId: string; counts: CountInput[] }[],
 ): Promise<void> {
-  const rows = claims.flatMap((entry) =>
-    entry.claims.map((claim, position) => ({
-      ...claim,
+  const rows = entries.flatMap((entry) =>
+    entry.counts.map((count, position) => ({
+      ...count,
       entryId: entry.entryId,
       ownerId: owner,
       position,
@@ -86,13 +87,18 @@ export async function insertClaims(
   for (const batch of batches(rows)) await tx.insert(ceuCounts).values(batch)
 }
 
-/** Makes these the cycles in which the entry counts. What is kept for a deleted cycle stays. */
-export async function replaceClaims(tx: Db, owner: Owner, entryId: string, claims: Claim[]): Promise<void> {
+/** Replaces the cycles in which the entry counts. Rows of deleted cycles stay, for when those are restored. */
+export async function replaceCounts(
+  tx: Db,
+  owner: Owner,
+  entryId: string,
+  counts: CountInput[],
+): Promise<void> {
   const before = (await listCyclesOf(tx, [entryId])).get(entryId) ?? []
-  const dropped = before.filter((id) => !claims.some(({ cycleId }) => cycleId === id))
+  const dropped = before.filter((id) => !counts.some(({ cycleId }) => cycleId === id))
   if (dropped.length > 0)
     await tx.delete(ceuCounts).where(and(eq(ceuCounts.entryId, entryId), inArray(ceuCounts.cycleId, dropped)))
-  for (const [position, { cycleId, acceptedHours }] of claims.entries()) {
+  for (const [position, { cycleId, acceptedHours }] of counts.entries()) {
     await tx
       .insert(ceuCounts)
       .values({ entryId, cycleId, ownerId: owner, acceptedHours, position, reasons: [] })
@@ -106,7 +112,7 @@ export async function replaceClaims(tx: Db, owner: Owner, entryId: string, claim
 
 export type Move = { entryId: string; from: string; to: string }
 
-/** Gives entries another main cycle because theirs is deleted, and remembers it for when it comes back. */
+/** Gives entries another main cycle because theirs is deleted; `was_main` remembers the old one for a restore. */
 export async function moveMain(tx: Db, moves: Move[]): Promise<void> {
   if (moves.length === 0) return
   const list = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as v("entryId" uuid, "from" uuid, "to" uuid)`
@@ -119,15 +125,15 @@ export async function moveMain(tx: Db, moves: Move[]): Promise<void> {
   )
 }
 
-/** Makes a cycle that came back the main one of the entries that had it as such. */
-export async function returnMain(tx: Db, cycleId: string): Promise<void> {
-  const had = and(eq(ceuCounts.cycleId, cycleId), eq(ceuCounts.wasMain, true))
-  const entryIds = tx.select({ id: ceuCounts.entryId }).from(ceuCounts).where(had)
+/** Makes a restored cycle the main one again for the entries whose main cycle it was. */
+export async function restoreMain(tx: Db, cycleId: string): Promise<void> {
+  const wasMainHere = and(eq(ceuCounts.cycleId, cycleId), eq(ceuCounts.wasMain, true))
+  const entryIds = tx.select({ id: ceuCounts.entryId }).from(ceuCounts).where(wasMainHere)
   await tx.update(ceuEntries).set({ cycleId }).where(inArray(ceuEntries.id, entryIds))
-  await tx.update(ceuCounts).set({ wasMain: false }).where(had)
+  await tx.update(ceuCounts).set({ wasMain: false }).where(wasMainHere)
 }
 
-/** The entries of this cycle that were deleted along with a cycle, and not by themselves. */
+/** The entries of this cycle that were deleted together with a cycle, not separately. */
 export function listDeletedWithCycle(tx: Db, cycleId: string): Promise<{ id: string; cycleId: string }[]> {
   return tx
     .select({ id: ceuEntries.id, cycleId: ceuEntries.cycleId })
@@ -135,26 +141,27 @@ export function listDeletedWithCycle(tx: Db, cycleId: string): Promise<{ id: str
     .where(and(countsIn(tx, cycleId), isNotNull(ceuEntries.deletedWithCycleId)))
 }
 
-/** Counts these cycles anew and writes what came out different. Deleted ones wait until they are restored. */
+/** Recounts these cycles and writes what changed. Deleted cycles are skipped; a restore recounts them. */
 export async function recount(tx: Db, cycleIds: Iterable<string>): Promise<void> {
   const ids = [...new Set(cycleIds)]
   if (ids.length === 0) return
   const cycles = await tx
     .select()
     .from(ceuCycles)
-    .where(and(inArray(ceuCycles.id, ids), liveCycle))
-  const claims = Map.groupBy(await listClaims(tx, ids), ({ cycleId }) => cycleId)
+    .where(and(inArray(ceuCycles.id, ids), cycleNotDeleted))
+  const activities = Map.groupBy(await listCreditedActivities(tx, ids), ({ cycleId }) => cycleId)
   const changed: { entryId: string; cycleId: string; countedHours: number; reasons: Reason[] }[] = []
   for (const cycle of cycles) {
-    const mine = claims.get(cycle.id) ?? []
-    const { entries, ...sums } = countCycle(cycle, mine)
-    for (const { id, cycleId, countedHours, reasons } of mine) {
+    const credited = activities.get(cycle.id) ?? []
+    const { entries, ...sums } = countCycle(cycle, credited)
+    for (const { id, cycleId, countedHours, reasons } of credited) {
       const counted = entries.get(id)
       if (counted && !isDeepStrictEqual(counted, { countedHours, reasons }))
         changed.push({ entryId: id, cycleId, ...counted })
     }
     const { hoursCompleted, topicsCompleted } = cycle
-    if (!isDeepStrictEqual(sums, { hoursCompleted, topicsCompleted })) await changeCycle(tx, cycle.id, sums)
+    if (!isDeepStrictEqual(sums, { hoursCompleted, topicsCompleted }))
+      await updateCycleRow(tx, cycle.id, sums)
   }
   if (changed.length === 0) return
   await tx.execute(
@@ -165,7 +172,7 @@ export async function recount(tx: Db, cycleIds: Iterable<string>): Promise<void>
   )
 }
 
-function listClaims(tx: Db, cycleIds: string[]) {
+function listCreditedActivities(tx: Db, cycleIds: string[]) {
   const { id, hours, amount, unit, kind, completedAt, topicTags, topicHours, fileId } = ceuEntries
   const { cycleId, acceptedHours, countedHours, reasons } = ceuCounts
   const activity = { id, hours, amount, unit, kind, completedAt, topicTags, topicHours, fileId }
@@ -173,10 +180,10 @@ function listClaims(tx: Db, cycleIds: string[]) {
     .select({ ...activity, cycleId, acceptedHours, countedHours, reasons })
     .from(ceuCounts)
     .innerJoin(ceuEntries, eq(ceuEntries.id, ceuCounts.entryId))
-    .where(and(inArray(cycleId, cycleIds), liveEntry))
+    .where(and(inArray(cycleId, cycleIds), entryNotDeleted))
 }
 
-/** What every entry of the owner's counts for, in deleted cycles too, in the order in which they were named. */
+/** Every count of the owner's entries, deleted cycles included, in the order the owner chose. */
 export async function listEveryCount(db: Db, owner: Owner): Promise<Map<string, CountRow[]>> {
   const cyclesOf = db.select({ id: ceuCycles.id }).from(ceuCycles).where(eq(ceuCycles.ownerId, owner))
   const rows = await db
@@ -187,8 +194,8 @@ export async function listEveryCount(db: Db, owner: Owner): Promise<Map<string, 
   return Map.groupBy(rows, ({ entryId }) => entryId)
 }
 
-/** Keeps what entries of an import count for, in the order of each entry; count their cycles anew after it. */
-export async function keepCounts(
+/** Inserts the counts of imported entries, in the order of each entry. Call `recount` for their cycles afterwards. */
+export async function insertCountRows(
   tx: Db,
   owner: Owner,
   rows: Omit<typeof ceuCounts.$inferInsert, 'ownerId'>[],

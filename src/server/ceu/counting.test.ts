@@ -37,7 +37,7 @@ it('whatever a nurse does at once from many windows, each cycle says what its en
   expect(sums).toBeGreaterThan(30)
 }, 120_000)
 
-it('what a nurse reads while she moves an entry is of one moment', async () => {
+it('what a nurse reads while an entry is moved is one snapshot', async () => {
   await services.db.delete(ceuCycles)
   const first = await ann.addCycle(texas)
   const second = await ann.addCycle(florida)

@@ -14,29 +14,29 @@ import { ceuCycles } from './table.ts'
 let services: TestServices
 let ann: Nurse
 let bob: Nurse
-let hers: ReturnType<typeof ceuOf>
+let annCeu: ReturnType<typeof ceuOf>
 let tx: CeuCycle
 let fl: CeuCycle
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
-  hers = ceuOf(ann)
+  annCeu = ceuOf(ann)
 })
 afterAll(() => services.close())
 beforeEach(async () => {
   services.clock.set('2026-03-10T15:00:00.000Z')
   await services.db.delete(ceuCycles)
-  tx = await hers.addCycle({ ...texas, topics: [{ topic: 'Nursing ethics', hours: 2, tags: ['Ethics'] }] })
-  fl = await hers.addCycle(florida)
+  tx = await annCeu.addCycle({ ...texas, topics: [{ topic: 'Nursing ethics', hours: 2, tags: ['Ethics'] }] })
+  fl = await annCeu.addCycle(florida)
 })
 
-const sum = async ({ id }: CeuCycle) => (await hers.cycle(id)).hoursCompleted
+const sum = async ({ id }: CeuCycle) => (await annCeu.cycle(id)).hoursCompleted
 const countsOf = ({ counts }: CeuEntry) => counts.map(({ cycleId, countedHours }) => [cycleId, countedHours])
 
 describe('a nurse enters a course once', () => {
   it('and sees both states move, each with its reasons', async () => {
-    const entry = await hers.addEntry({
+    const entry = await annCeu.addEntry({
       cycleId: tx.id,
       counts: [{ cycleId: fl.id, acceptedHours: 3 }],
       topicTags: ['Ethics', 'Night shift'],
@@ -57,7 +57,7 @@ describe('a nurse enters a course once', () => {
         reasons: [{ code: 'accepted', hours: 3 }, { code: 'set_by_owner', hours: 2 }, noCertificate],
       },
     ])
-    expect(await hers.cycle(tx.id)).toMatchObject({
+    expect(await annCeu.cycle(tx.id)).toMatchObject({
       hoursCompleted: 5,
       topicsCompleted: [{ topic: 'Nursing ethics', hours: 2, isMet: true }],
     })
@@ -65,14 +65,14 @@ describe('a nurse enters a course once', () => {
   })
 
   it('and it counts to the hundredth: 0.1 and 0.2 are 0.3', async () => {
-    for (const hours of [0.1, 0.2]) await hers.addEntry({ cycleId: tx.id, hours })
+    for (const hours of [0.1, 0.2]) await annCeu.addEntry({ cycleId: tx.id, hours })
     expect(await sum(tx)).toBe(0.3)
   })
 
   it('by what its certificate says, and each cycle converts it by its own rule', async () => {
     const virginia = { ...texas, state: 'VA', ruleId: 'VA-RN' }
-    const va = await hers.addCycle(virginia)
-    const entry = await hers.addEntry({
+    const va = await annCeu.addCycle(virginia)
+    const entry = await annCeu.addEntry({
       cycleId: tx.id,
       counts: [{ cycleId: va.id }],
       ...{ hours: undefined, amount: 150, unit: 'minute' },
@@ -86,34 +86,34 @@ describe('a nurse enters a course once', () => {
   })
 
   it('and one outside the dates counts nothing and says why', async () => {
-    const entry = await hers.addEntry({ cycleId: tx.id, completedAt: '2025-03-31' })
+    const entry = await annCeu.addEntry({ cycleId: tx.id, completedAt: '2025-03-31' })
     expect(entry.counts[0]).toMatchObject({
       countedHours: 0,
       reasons: [{ code: 'outside_dates', hours: 5 }, { code: 'no_certificate' }],
     })
     const dates = { cycleStart: '2025-03-01' }
-    expect(await hers.change<CeuCycle>(`ceu-cycles/${tx.id}`, dates)).toMatchObject({ hoursCompleted: 5 })
-    expect((await hers.entry(entry.id)).counts[0]?.countedHours).toBe(5)
+    expect(await annCeu.change<CeuCycle>(`ceu-cycles/${tx.id}`, dates)).toMatchObject({ hoursCompleted: 5 })
+    expect((await annCeu.entry(entry.id)).counts[0]?.countedHours).toBe(5)
   })
 })
 
 describe('a nurse changes an entry', () => {
   it('field by field: what is absent stays, null clears', async () => {
-    const entry = await hers.addEntry({
+    const entry = await annCeu.addEntry({
       cycleId: tx.id,
       notes: 'x',
       approvedBy: 'ANCC',
       topicTags: ['Ethics'],
     })
     services.clock.set('2026-03-10T16:00:00.000Z')
-    const changed = await hers.change(`ceu-entries/${entry.id}`, { notes: null, title: 'New' })
+    const changed = await annCeu.change(`ceu-entries/${entry.id}`, { notes: null, title: 'New' })
     expect(changed).toEqual({ ...entry, notes: null, title: 'New', updatedAt: '2026-03-10T16:00:00.000Z' })
-    expect(await hers.entry(entry.id)).toEqual(changed)
+    expect(await annCeu.entry(entry.id)).toEqual(changed)
   })
 
   it('and moves it: one sum falls, the other rises', async () => {
-    const entry = await hers.addEntry({ cycleId: tx.id })
-    expect(countsOf(await hers.change(`ceu-entries/${entry.id}`, { cycleId: fl.id }))).toEqual([[fl.id, 5]])
+    const entry = await annCeu.addEntry({ cycleId: tx.id })
+    expect(countsOf(await annCeu.change(`ceu-entries/${entry.id}`, { cycleId: fl.id }))).toEqual([[fl.id, 5]])
     expect([await sum(tx), await sum(fl)]).toEqual([0, 5])
   })
 
@@ -122,40 +122,40 @@ describe('a nurse changes an entry', () => {
       { cycleId: tx.id, acceptedHours: 4 },
       { cycleId: fl.id, acceptedHours: 3 },
     ]
-    const { id } = await hers.addEntry({ cycleId: tx.id, counts })
-    await hers.change(`ceu-entries/${id}`, { cycleId: tx.id, title: 'New' })
+    const { id } = await annCeu.addEntry({ cycleId: tx.id, counts })
+    await annCeu.change(`ceu-entries/${id}`, { cycleId: tx.id, title: 'New' })
     expect([await sum(tx), await sum(fl)]).toEqual([4, 3])
-    expect(countsOf(await hers.change(`ceu-entries/${id}`, { cycleId: fl.id }))).toEqual([[fl.id, 3]])
+    expect(countsOf(await annCeu.change(`ceu-entries/${id}`, { cycleId: fl.id }))).toEqual([[fl.id, 3]])
   })
 
   it('and names anew where it counts, its own cycle always among them', async () => {
-    const { id } = await hers.addEntry({ cycleId: tx.id, counts: [{ cycleId: fl.id }] })
-    const ny = await hers.addCycle({ ...texas, state: 'NY' })
+    const { id } = await annCeu.addEntry({ cycleId: tx.id, counts: [{ cycleId: fl.id }] })
+    const ny = await annCeu.addCycle({ ...texas, state: 'NY' })
     const named = { counts: [{ cycleId: ny.id, acceptedHours: 1.5 }] }
-    expect(countsOf(await hers.change(`ceu-entries/${id}`, named))).toEqual([
+    expect(countsOf(await annCeu.change(`ceu-entries/${id}`, named))).toEqual([
       [tx.id, 5],
       [ny.id, 1.5],
     ])
     expect([await sum(tx), await sum(fl), await sum(ny)]).toEqual([5, 0, 1.5])
-    expect(countsOf(await hers.change(`ceu-entries/${id}`, { counts: [] }))).toEqual([[tx.id, 5]])
+    expect(countsOf(await annCeu.change(`ceu-entries/${id}`, { counts: [] }))).toEqual([[tx.id, 5]])
   })
 
   it('from the certificate’s unit to plain hours and back', async () => {
     const ceu = { hours: undefined, amount: 0.5, unit: 'ceu' }
-    const { id } = await hers.addEntry({ cycleId: tx.id, ...ceu })
-    const change = (patch: object) => hers.change(`ceu-entries/${id}`, patch)
+    const { id } = await annCeu.addEntry({ cycleId: tx.id, ...ceu })
+    const change = (patch: object) => annCeu.change(`ceu-entries/${id}`, patch)
     expect(await change({ amount: 0.4 })).toMatchObject({ hours: 4, amount: 0.4, unit: 'ceu' })
     expect(await change({ hours: 3 })).toMatchObject({ hours: 3, amount: null, unit: 'contact_hour' })
     expect(await change({ amount: 90, unit: 'minute' })).toMatchObject({ hours: 1.5, amount: 90 })
     expect(await change({ unit: 'contact_hour', amount: null })).toMatchObject({ hours: 1.5, amount: null })
     expect(await sum(tx)).toBe(1.5)
     for (const patch of [{ unit: 'ceu' }, { hours: 5, unit: 'ceu' }, { hours: 5, amount: 0.4, unit: 'ceu' }])
-      expect((await hers.refusal('PATCH', `ceu-entries/${id}`, patch)).status).toBe(422)
+      expect((await annCeu.refusal('PATCH', `ceu-entries/${id}`, patch)).status).toBe(422)
   })
 
   it('and is told when its topics come to more than it has', async () => {
-    const { id } = await hers.addEntry({ cycleId: tx.id, topicHours: [{ topic: 'Ethics', hours: 4 }] })
-    const { status, errors } = await hers.refusal('PATCH', `ceu-entries/${id}`, { hours: 3.5 })
+    const { id } = await annCeu.addEntry({ cycleId: tx.id, topicHours: [{ topic: 'Ethics', hours: 4 }] })
+    const { status, errors } = await annCeu.refusal('PATCH', `ceu-entries/${id}`, { hours: 3.5 })
     expect([status, errors?.[0]?.path]).toEqual([422, 'topicHours'])
     expect(await sum(tx)).toBe(5)
   })
@@ -171,38 +171,38 @@ describe('a certificate', () => {
 
   it('belongs to its entry, and the entry says when there is none yet', async () => {
     const [front, back] = [await upload(), await upload()]
-    const entry = await hers.addEntry({ cycleId: tx.id, fileIds: [front, back] })
+    const entry = await annCeu.addEntry({ cycleId: tx.id, fileIds: [front, back] })
     expect(entry).toMatchObject({ fileId: front, fileIds: [front, back] })
-    expect(await hers.get(`upload/${back}`)).toMatchObject({
+    expect(await annCeu.get(`upload/${back}`)).toMatchObject({
       resourceType: 'ceuEntry',
       resourceId: entry.id,
     })
     expect(remarks(entry)).toEqual(['accepted'])
-    const without = await hers.change(`ceu-entries/${entry.id}`, { fileIds: [], fileId: null })
+    const without = await annCeu.change(`ceu-entries/${entry.id}`, { fileIds: [], fileId: null })
     expect(remarks(without)).toEqual(['accepted', 'no_certificate'])
-    expect(await hers.get(`upload/${front}`)).toMatchObject({ resourceId: null })
-    const again = await hers.change(`ceu-entries/${entry.id}`, { fileId: back })
+    expect(await annCeu.get(`upload/${front}`)).toMatchObject({ resourceId: null })
+    const again = await annCeu.change(`ceu-entries/${entry.id}`, { fileId: back })
     expect([remarks(again), again.fileIds]).toEqual([['accepted'], [back]])
   })
 
   it('that is deleted by itself is missed at once', async () => {
     const file = await upload()
-    const { id } = await hers.addEntry({ cycleId: tx.id, fileId: file })
-    await hers.remove(`upload/${file}`)
-    const entry = await hers.entry(id)
+    const { id } = await annCeu.addEntry({ cycleId: tx.id, fileId: file })
+    await annCeu.remove(`upload/${file}`)
+    const entry = await annCeu.entry(id)
     expect([entry.fileId, entry.fileIds, remarks(entry)]).toEqual([null, [], ['accepted', 'no_certificate']])
     expect(await sum(tx)).toBe(5)
   })
 
   it('is not missed while another file of the entry is left, which takes its place', async () => {
     const [front, back] = [await upload(), await upload()]
-    const { id } = await hers.addEntry({ cycleId: tx.id, fileIds: [front, back] })
-    await hers.remove(`upload/${front}`)
-    const entry = await hers.entry(id)
+    const { id } = await annCeu.addEntry({ cycleId: tx.id, fileIds: [front, back] })
+    await annCeu.remove(`upload/${front}`)
+    const entry = await annCeu.entry(id)
     expect([entry.fileId, entry.fileIds, remarks(entry)]).toEqual([back, [back], ['accepted']])
-    const renamed = await hers.change(`ceu-entries/${id}`, { title: 'Ethics at night' })
+    const renamed = await annCeu.change(`ceu-entries/${id}`, { title: 'Ethics at night' })
     expect([renamed.fileId, renamed.fileIds, remarks(renamed)]).toEqual([back, [back], ['accepted']])
-    const without = await hers.change(`ceu-entries/${id}`, { fileId: null })
+    const without = await annCeu.change(`ceu-entries/${id}`, { fileId: null })
     expect([without.fileId, without.fileIds, remarks(without)]).toEqual([
       null,
       [],
@@ -212,8 +212,9 @@ describe('a certificate', () => {
 
   it('of another nurse, of another entry, or missing, is refused, and nothing is kept', async () => {
     const [foreign, taken] = [await upload(bob), await upload()]
-    await hers.addEntry({ cycleId: tx.id, fileId: taken })
-    const add = (fileId: string) => hers.refusal('POST', 'ceu-entries', { ...ethics, cycleId: fl.id, fileId })
+    await annCeu.addEntry({ cycleId: tx.id, fileId: taken })
+    const add = (fileId: string) =>
+      annCeu.refusal('POST', 'ceu-entries', { ...ethics, cycleId: fl.id, fileId })
     expect(await add(foreign)).toMatchObject({ code: 'file_not_owned' })
     expect(await add(noId)).toMatchObject({ code: 'file_not_found' })
     expect(await add(taken)).toMatchObject({ code: 'invalid', errors: [{ path: 'fileIds.0' }] })
@@ -221,7 +222,7 @@ describe('a certificate', () => {
       { ...ethics, cycleId: fl.id },
       { ...ethics, cycleId: fl.id, fileId: taken },
     ]
-    expect(await hers.refusal('POST', 'ceu-entries/import', { entries })).toMatchObject({
+    expect(await annCeu.refusal('POST', 'ceu-entries/import', { entries })).toMatchObject({
       errors: [{ path: 'entries.1.fileIds.0' }],
     })
     expect(await sum(fl)).toBe(0)
@@ -230,25 +231,27 @@ describe('a certificate', () => {
 
 describe('a nurse is helped', () => {
   it('by what may be the same activity', async () => {
-    const first = await hers.addEntry({ cycleId: tx.id, title: 'Ethics at the Bedside' })
+    const first = await annCeu.addEntry({ cycleId: tx.id, title: 'Ethics at the Bedside' })
     for (const other of [{ hours: 4 }, { completedAt: '2026-02-13' }, { title: 'Ethics' }])
-      await hers.addEntry({ cycleId: tx.id, title: 'Ethics at the Bedside', ...other })
-    const gone = await hers.addEntry({ cycleId: tx.id, title: 'Ethics at the Bedside' })
-    await hers.remove(`ceu-entries/${gone.id}`)
+      await annCeu.addEntry({ cycleId: tx.id, title: 'Ethics at the Bedside', ...other })
+    const gone = await annCeu.addEntry({ cycleId: tx.id, title: 'Ethics at the Bedside' })
+    await annCeu.remove(`ceu-entries/${gone.id}`)
     const asked = 'title=+ethics+AT+the+bedside+&completedAt=2026-02-14&hours=5'
-    expect(await hers.get(`ceu-entries/similar?${asked}`)).toEqual({ items: [first] })
-    expect(await hers.status('GET', 'ceu-entries/similar?title=x&completedAt=2026-02-14&hours=501')).toBe(422)
+    expect(await annCeu.get(`ceu-entries/similar?${asked}`)).toEqual({ items: [first] })
+    expect(await annCeu.status('GET', 'ceu-entries/similar?title=x&completedAt=2026-02-14&hours=501')).toBe(
+      422,
+    )
   })
 
-  it('by the providers and topics that she entered last', async () => {
+  it('by the most recent providers and topics', async () => {
     for (let i = 1; i <= 10; i++) {
       services.clock.set(`2026-03-10T15:00:${String(i).padStart(2, '0')}.000Z`)
       const topicTags = [`a${i}`, `b${i}`, `c${i}`]
-      await hers.addEntry({ cycleId: tx.id, provider: `P${i}`, approvedBy: `A${i}`, topicTags })
+      await annCeu.addEntry({ cycleId: tx.id, provider: `P${i}`, approvedBy: `A${i}`, topicTags })
     }
     services.clock.set('2026-03-10T15:01:00.000Z')
-    await hers.addEntry({ cycleId: tx.id, provider: 'p4', providerNumber: 'N4', topicTags: ['a4'] })
-    const { providers, topics } = await hers.get<{ providers: object[]; topics: string[] }>(
+    await annCeu.addEntry({ cycleId: tx.id, provider: 'p4', providerNumber: 'N4', topicTags: ['a4'] })
+    const { providers, topics } = await annCeu.get<{ providers: object[]; topics: string[] }>(
       'ceu-entries/suggestions',
     )
     expect(providers).toEqual([
@@ -280,9 +283,9 @@ describe('a nurse imports a spreadsheet', () => {
     const { importId, count } = (await answer.json()) as { importId: string; count: number }
     expect(count).toBe(MAX_IMPORT)
     expect([await sum(tx), await sum(fl)]).toEqual([750, 750])
-    const [entry] = await hers.entriesOf(tx.id)
+    const [entry] = await annCeu.entriesOf(tx.id)
     expect(entry?.importId).toBe(importId)
-    await hers.remove(`ceu-entries/${entry?.id}`)
+    await annCeu.remove(`ceu-entries/${entry?.id}`)
 
     const undo = () => read(ann.fetch(`/api/ceu-entries/import/${importId}`, { method: 'DELETE' }))
     expect(await undo()).toEqual({ deleted: MAX_IMPORT - 1 })
@@ -296,7 +299,7 @@ describe('a nurse imports a spreadsheet', () => {
       ...rows(1, { hours: 501, title: '' }),
       ...rows(1, { completedAt: '31/12/2025' }),
     ]
-    const { status, errors } = await hers.refusal('POST', 'ceu-entries/import', { entries })
+    const { status, errors } = await annCeu.refusal('POST', 'ceu-entries/import', { entries })
     expect(status).toBe(422)
     expect(errors?.map(({ path }) => path).toSorted()).toEqual([
       'entries.1.hours',
@@ -304,14 +307,14 @@ describe('a nurse imports a spreadsheet', () => {
       'entries.2.completedAt',
     ])
     const later = [...rows(2), ...rows(1, { completedAt: '2026-03-11' })]
-    expect(await hers.refusal('POST', 'ceu-entries/import', { entries: later })).toMatchObject({
-      errors: [{ path: 'entries.2.completedAt', message: 'Completed in the future' }],
+    expect(await annCeu.refusal('POST', 'ceu-entries/import', { entries: later })).toMatchObject({
+      errors: [{ path: 'entries.2.completedAt', message: 'This date is in the future' }],
     })
     for (const many of [[], rows(MAX_IMPORT + 1)])
-      expect(await hers.refusal('POST', 'ceu-entries/import', { entries: many })).toMatchObject({
+      expect(await annCeu.refusal('POST', 'ceu-entries/import', { entries: many })).toMatchObject({
         errors: [{ path: 'entries' }],
       })
-    expect(await hers.entriesOf(tx.id)).toEqual([])
+    expect(await annCeu.entriesOf(tx.id)).toEqual([])
   })
 })
 
@@ -338,7 +341,7 @@ describe('at most so much', () => {
       code(inTx((t) => importEntries(t, owner, { entries: Array(count).fill(input) }, moment, 6)))
     expect([await many(3), await many(2)]).toEqual(['too_many_entries', 'kept'])
 
-    const [first, second] = await hers.entriesOf(tx.id)
+    const [first, second] = await annCeu.entriesOf(tx.id)
     await inTx((t) => removeEntry(t, owner, first?.id ?? '', moment.now))
     const restore = () => code(inTx((t) => restoreEntry(t, owner, first?.id ?? '', moment.now, 5)))
     expect(await restore()).toBe('too_many_entries')

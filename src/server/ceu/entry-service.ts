@@ -15,10 +15,16 @@ import {
 import { applyFileChange } from '#shared/credentials/attachments.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
-import { type Claim, insertClaims, listCyclesOf, moveMain, recount, replaceClaims } from './count-store.ts'
+import {
+  type CountInput,
+  insertCounts,
+  listCyclesOf,
+  moveMain,
+  recount,
+  replaceCounts,
+} from './count-store.ts'
 import { requireCycles } from './cycle-store.ts'
 import {
-  changeEntries,
   type EntryRecord,
   type EntryRow,
   insertEntries,
@@ -26,26 +32,27 @@ import {
   requireEntry,
   requireEntryRow,
   requireRoomForEntries,
+  updateEntryRows,
 } from './entry-store.ts'
 
-/** When it happens: the instant, and the owner's own calendar date. */
-export type Moment = { now: Date; today: string }
+/** The instant of a change, and the calendar date (`YYYY-MM-DD`) in the owner's time zone. */
+export type LocalTime = { now: Date; today: string }
 
 export function presentEntry(record: EntryRecord): CeuEntry {
   return ceuEntry.parse(record)
 }
 
-// As of cycles: every change wants a transaction, takes the lock in it, and recounts every cycle that it touches.
+// As for cycles: every change runs in the caller's transaction, locks the owner's row, and recounts the cycles it touches.
 
 /** Rejects with `too_many_entries` past `limit`, as `requireCycles`, or as `attachFiles`. */
 export async function createEntry(
   tx: Db,
   owner: Owner,
   input: CeuEntryInput,
-  { now, today }: Moment,
+  { now, today }: LocalTime,
   limit = MAX_ENTRIES,
 ): Promise<EntryRecord> {
-  refuse(futureProblems(input, today))
+  requireNoErrors(futureDateProblems(input, today))
   await lockOwnerRow(tx, owner)
   const [id = ''] = await addEntries(tx, owner, [input], { now, importId: null }, limit)
   return requireEntry(tx, owner, id)
@@ -53,7 +60,7 @@ export async function createEntry(
 
 type Origin = { now: Date; importId: string | null }
 
-/** What creating and importing have in common, under the lock of the owner: keeps the entries and recounts. */
+/** Inserts the entries and recounts their cycles, for creating and for importing; the caller locks the owner's row. */
 export async function addEntries(
   tx: Db,
   owner: Owner,
@@ -61,31 +68,31 @@ export async function addEntries(
   { now, importId }: Origin,
   limit: number,
 ): Promise<string[]> {
-  const claims = inputs.map((input) => ({ entryId: randomUUID(), claims: claimsOf(input) }))
-  const cycleIds = claims.flatMap((entry) => entry.claims.map(({ cycleId }) => cycleId))
+  const entries = inputs.map((input) => ({ entryId: randomUUID(), counts: countsOf(input) }))
+  const cycleIds = entries.flatMap(({ counts }) => counts.map(({ cycleId }) => cycleId))
   await requireRoomForEntries(tx, owner, inputs.length, limit)
   await requireCycles(tx, owner, cycleIds)
   const rows: NewEntry[] = []
   for (const [index, input] of inputs.entries()) {
-    const id = claims[index]?.entryId ?? ''
-    const where = importId === null ? null : `entries.${index}`
+    const id = entries[index]?.entryId ?? ''
+    const pathPrefix = importId === null ? null : `entries.${index}`
     const { counts: _counts, fileIds: _fileIds, ...fields } = input
-    const fileId = await attach(tx, owner, id, input, where)
-    rows.push({ ...fields, hours: worthOf(input), id, fileId, importId, createdAt: now, updatedAt: now })
+    const fileId = await attachCertificates(tx, owner, id, input, pathPrefix)
+    rows.push({ ...fields, hours: requireHours(input), id, fileId, importId, createdAt: now, updatedAt: now })
   }
   await insertEntries(tx, owner, rows)
-  await insertClaims(tx, owner, claims)
+  await insertCounts(tx, owner, entries)
   await recount(tx, cycleIds)
-  return claims.map(({ entryId }) => entryId)
+  return entries.map(({ entryId }) => entryId)
 }
 
-/** Answers the main one of the files. `where` the entry stands in an import, for the names of bad fields. */
-async function attach(
+/** Resolves with the main file. Errors name a field of an import as `{pathPrefix}.{field}`. */
+async function attachCertificates(
   tx: Db,
   owner: Owner,
   entryId: string,
   input: CeuEntryInput,
-  where: string | null,
+  pathPrefix: string | null,
 ): Promise<string | null> {
   try {
     const { fileId, fileIds } = applyFileChange(input, { fileId: null, fileIds: [] })
@@ -93,60 +100,62 @@ async function attach(
       await attachFiles(tx, owner, fileIds, { resourceType: 'ceuEntry', resourceId: entryId })
     return fileId
   } catch (error) {
-    if (where === null || !(error instanceof Problem) || !error.errors) throw error
-    throw new Problem(error.code, { errors: within(where, error.errors) })
+    if (pathPrefix === null || !(error instanceof Problem) || !error.errors) throw error
+    throw new Problem(error.code, { errors: prefixPaths(pathPrefix, error.errors) })
   }
 }
 
-/** `cycleId` moves the main count; `counts` names all of them anew. What a rule says is checked on the result. */
+/** `cycleId` changes the main cycle; `counts` replaces all of them. Rules across fields are checked on the result. */
 export async function updateEntry(
   tx: Db,
   owner: Owner,
   id: string,
   patch: CeuEntryPatch,
-  { now, today }: Moment,
+  { now, today }: LocalTime,
 ): Promise<EntryRecord> {
-  refuse(futureProblems(patch, today))
+  requireNoErrors(futureDateProblems(patch, today))
   await lockOwnerRow(tx, owner)
   const before = await requireEntry(tx, owner, id)
-  const worth = worthAfter(before, patch)
-  refuse(entryProblems({ ...before, ...patch, ...worth, counts: patch.counts ?? [] }))
+  const stated = statedHoursAfter(before, patch)
+  requireNoErrors(entryProblems({ ...before, ...patch, ...stated, counts: patch.counts ?? [] }))
 
-  const claims = claimsAfter(before, patch)
+  const newCounts = countsAfter(before, patch)
   await requireCycles(
     tx,
     owner,
-    claims.map(({ cycleId }) => cycleId),
+    newCounts.map(({ cycleId }) => cycleId),
   )
   const { fileId, fileIds, counts, ...fields } = patch
-  const main = fileId === undefined && fileIds === undefined ? {} : await reattach(tx, owner, before, patch)
-  const hours = worthOf({ ...before, ...worth })
-  await changeEntries(tx, [before.id], { ...fields, ...main, ...worth, hours, updatedAt: now })
-  if (counts !== undefined || patch.cycleId !== undefined) await replaceClaims(tx, owner, before.id, claims)
+  const main =
+    fileId === undefined && fileIds === undefined ? {} : await replaceCertificates(tx, owner, before, patch)
+  const hours = requireHours({ ...before, ...stated })
+  await updateEntryRows(tx, [before.id], { ...fields, ...main, ...stated, hours, updatedAt: now })
+  if (counts !== undefined || patch.cycleId !== undefined)
+    await replaceCounts(tx, owner, before.id, newCounts)
   await recount(
     tx,
-    [...before.counts, ...claims].map(({ cycleId }) => cycleId),
+    [...before.counts, ...newCounts].map(({ cycleId }) => cycleId),
   )
   return requireEntry(tx, owner, before.id)
 }
 
-async function reattach(tx: Db, owner: Owner, row: EntryRow, patch: CeuEntryPatch) {
+async function replaceCertificates(tx: Db, owner: Owner, row: EntryRow, patch: CeuEntryPatch) {
   const current = (await listFileIds(tx, [row.id])).get(row.id) ?? []
   const { fileId, fileIds } = applyFileChange(patch, { fileId: row.fileId, fileIds: current })
   await attachFiles(tx, owner, fileIds, { resourceType: 'ceuEntry', resourceId: row.id })
   return { fileId }
 }
 
-/** Takes it out of every list and every sum; `restoreEntry` brings it back for 30 days. */
+/** Removes an entry from every list and sum; `restoreEntry` can undo it for 30 days. */
 export async function removeEntry(tx: Db, owner: Owner, id: string, now: Date): Promise<void> {
   await lockOwnerRow(tx, owner)
   const { id: entryId } = await requireEntryRow(tx, owner, id)
   const cycles = (await listCyclesOf(tx, [entryId])).get(entryId) ?? []
-  await changeEntries(tx, [entryId], { deletedAt: now })
+  await updateEntryRows(tx, [entryId], { deletedAt: now })
   await recount(tx, cycles)
 }
 
-/** Undoes a delete. Rejects with `ceu_cycle_not_found` when all its cycles are deleted: it comes back with one. */
+/** Undoes `removeEntry`. Rejects with `ceu_cycle_not_found` when all its cycles are deleted: restore one of those. */
 export async function restoreEntry(
   tx: Db,
   owner: Owner,
@@ -161,57 +170,58 @@ export async function restoreEntry(
     const [first] = cycles
     if (first === undefined) throw new Problem('ceu_cycle_not_found')
     await requireRoomForEntries(tx, owner, 1, limit)
-    await changeEntries(tx, [row.id], { deletedAt: null, deletedWithCycleId: null })
+    await updateEntryRows(tx, [row.id], { deletedAt: null, deletedWithCycleId: null })
     if (!cycles.includes(row.cycleId)) await moveMain(tx, [{ entryId: row.id, from: row.cycleId, to: first }])
     await recount(tx, cycles)
   }
   return requireEntry(tx, owner, row.id)
 }
 
-/** The main cycle first, then the others as they were named. */
-function claimsOf({ cycleId, counts }: { cycleId: string; counts: Claim[] }): Claim[] {
-  const main = counts.find((claim) => claim.cycleId === cycleId) ?? { cycleId, acceptedHours: null }
-  return [main, ...counts.filter((claim) => claim.cycleId !== cycleId)]
+/** The main cycle first, then the others in the order the owner chose. */
+function countsOf({ cycleId, counts }: { cycleId: string; counts: CountInput[] }): CountInput[] {
+  const main = counts.find((count) => count.cycleId === cycleId) ?? { cycleId, acceptedHours: null }
+  return [main, ...counts.filter((count) => count.cycleId !== cycleId)]
 }
 
-function claimsAfter(before: EntryRecord, { cycleId, counts }: CeuEntryPatch): Claim[] {
-  const moves = cycleId !== undefined && cycleId !== before.cycleId
-  const named = counts ?? before.counts.filter((claim) => !moves || claim.cycleId !== before.cycleId)
-  const claims = named.map((claim) => ({ cycleId: claim.cycleId, acceptedHours: claim.acceptedHours }))
-  return claimsOf({ cycleId: cycleId ?? before.cycleId, counts: claims })
+function countsAfter(before: EntryRecord, { cycleId, counts }: CeuEntryPatch): CountInput[] {
+  const isMoved = cycleId !== undefined && cycleId !== before.cycleId
+  const chosen = counts ?? before.counts.filter((count) => !isMoved || count.cycleId !== before.cycleId)
+  const inputs = chosen.map((count) => ({ cycleId: count.cycleId, acceptedHours: count.acceptedHours }))
+  return countsOf({ cycleId: cycleId ?? before.cycleId, counts: inputs })
 }
 
-type Worth = { hours?: number | undefined; amount: number | null; unit: CeuEntryInput['unit'] }
+type StatedHours = { hours?: number | undefined; amount: number | null; unit: CeuEntryInput['unit'] }
 
-/** Hours that are stated take the place of the certificate's amount; an amount or its unit makes the hours. */
-function worthAfter(before: Worth, { hours, amount, unit }: CeuEntryPatch): Worth {
+/** Stated hours replace the certificate's amount; a new amount or unit determines the hours. */
+function statedHoursAfter(before: StatedHours, { hours, amount, unit }: CeuEntryPatch): StatedHours {
   if (hours !== undefined && amount === undefined)
     return { hours, amount: null, unit: unit ?? 'contact_hour' }
   const after = amount === undefined ? before.amount : amount
   return { hours: after === null ? (hours ?? before.hours) : hours, amount: after, unit: unit ?? before.unit }
 }
 
-/** Checked by `entryProblems` before. */
-function worthOf(entry: Worth): number {
+/** Contact hours; `entryProblems` has checked that there are some. */
+function requireHours(entry: StatedHours): number {
   const hours = contactHoursOf(entry)
-  if (hours === null) throw new Error('An entry without hours')
+  if (hours === null) throw new Error('An entry has no hours')
   return hours
 }
 
-/** Nothing was completed after the owner's own today. */
-export function futureProblems(
+/** An activity cannot be completed after today in the owner's time zone. */
+export function futureDateProblems(
   { completedAt }: { completedAt?: string | undefined },
   today: string,
 ): FieldError[] {
   if (completedAt === undefined || completedAt <= today) return []
-  return [{ path: 'completedAt', message: 'Completed in the future' }]
+  return [{ path: 'completedAt', message: 'This date is in the future' }]
 }
 
-export function refuse(errors: FieldError[]): void {
+/** Rejects with `invalid` when there are errors. */
+export function requireNoErrors(errors: FieldError[]): void {
   if (errors.length > 0) throw new Problem('invalid', { errors })
 }
 
-/** The same problems, named by where their entry stands. */
-export function within(where: string, errors: FieldError[]): FieldError[] {
-  return errors.map(({ path, message }) => ({ path: `${where}.${path}`, message }))
+/** The same errors, with each path below `prefix`. */
+export function prefixPaths(prefix: string, errors: FieldError[]): FieldError[] {
+  return errors.map(({ path, message }) => ({ path: `${prefix}.${path}`, message }))
 }

@@ -12,12 +12,12 @@ import { restorableSince } from '#shared/kernel/dates.ts'
 import { calendarDate, uuid } from '#shared/kernel/fields.ts'
 import { countsIn, listCounts } from './count-store.ts'
 import { requireCycleRow } from './cycle-store.ts'
-import { type Gone, idOf, liveEntry, requireOwned } from './store.ts'
+import { entryNotDeleted, idOf, type PurgeableRow, requireOwned } from './store.ts'
 import { ceuEntries, type EntryRow } from './table.ts'
 
 export type { EntryRow } from './table.ts'
 
-/** A row with all its files, the main one first, and what it counts for in each cycle, the main one first. */
+/** A row with its files and its counts, in both the main one first. */
 export type EntryRecord = EntryRow & Pick<CeuEntry, 'fileIds' | 'counts'>
 
 export type NewEntry = Omit<typeof ceuEntries.$inferInsert, 'ownerId'> & { id: string }
@@ -34,57 +34,57 @@ export async function listEntries(
     .where(
       and(
         eq(ceuEntries.ownerId, owner),
-        liveEntry,
-        isOlder(ceuEntries.completedAt, ceuEntries.id, placeOf(owner, cursor)),
+        entryNotDeleted,
+        isOlder(ceuEntries.completedAt, ceuEntries.id, positionOf(owner, cursor)),
       ),
     )
     .orderBy(...newestFirst)
     .limit(limit + 1)
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    items: await describeEntries(db, rows.slice(0, limit)),
+    items: await toEntryRecords(db, rows.slice(0, limit)),
     nextCursor: last ? writeCursor(['entries', owner], { value: last.completedAt, id: last.id }) : null,
   }
 }
 
 const newestFirst = [desc(ceuEntries.completedAt), desc(ceuEntries.id)]
 
-function placeOf(owner: Owner, cursor: string | undefined): CursorPosition | null {
+function positionOf(owner: Owner, cursor: string | undefined): CursorPosition | null {
   return cursor === undefined ? null : readCursor(['entries', owner], cursor, calendarDate)
 }
 
-/** Every entry that counts, or is to count, in this cycle: newest first. Rejects as `requireCycle`. */
+/** Every entry assigned to this cycle, newest first. Rejects as `requireCycle`. */
 export async function listEntriesOfCycle(db: Db, owner: Owner, cycleId: string): Promise<EntryRecord[]> {
   const { id } = await requireCycleRow(db, owner, cycleId)
   const rows = await db
     .select()
     .from(ceuEntries)
-    .where(and(countsIn(db, id), liveEntry))
+    .where(and(countsIn(db, id), entryNotDeleted))
     .orderBy(...newestFirst)
-  return describeEntries(db, rows)
+  return toEntryRecords(db, rows)
 }
 
 /** Those of `ids` that are the owner's own entries and not deleted. */
-export async function listLiveEntryIds(db: Db, owner: Owner, ids: string[]): Promise<Set<string>> {
-  const live = new Set<string>()
+export async function listExistingEntryIds(db: Db, owner: Owner, ids: string[]): Promise<Set<string>> {
+  const existing = new Set<string>()
   for (const batch of batches(ids)) {
     const rows = await db
       .select({ id: ceuEntries.id })
       .from(ceuEntries)
-      .where(and(eq(ceuEntries.ownerId, owner), liveEntry, inArray(ceuEntries.id, batch)))
-    for (const { id } of rows) live.add(id)
+      .where(and(eq(ceuEntries.ownerId, owner), entryNotDeleted, inArray(ceuEntries.id, batch)))
+    for (const { id } of rows) existing.add(id)
   }
-  return live
+  return existing
 }
 
 /** Rejects with `ceu_entry_not_found` or `ceu_entry_not_owned`. */
 export async function requireEntry(db: Db, owner: Owner, id: string): Promise<EntryRecord> {
-  const [record] = await describeEntries(db, [await requireEntryRow(db, owner, id)])
+  const [record] = await toEntryRecords(db, [await requireEntryRow(db, owner, id)])
   if (!record) throw new Problem('ceu_entry_not_found')
   return record
 }
 
-/** A deleted one is missing, unless it was deleted at `deletedSince` or later. */
+/** A deleted entry counts as missing, unless it was deleted at `deletedSince` or later. */
 export async function requireEntryRow(
   db: Db,
   owner: Owner,
@@ -96,7 +96,7 @@ export async function requireEntryRow(
   return requireOwned(row, owner, 'ceu_entry', deletedSince)
 }
 
-/** What may be the same activity: same day, same hours, and a title that differs in case at most. */
+/** Entries that may be the same activity: same date, same hours, same title apart from case. */
 export async function listSimilar(
   db: Db,
   owner: Owner,
@@ -108,20 +108,20 @@ export async function listSimilar(
     .where(
       and(
         eq(ceuEntries.ownerId, owner),
-        liveEntry,
+        entryNotDeleted,
         eq(ceuEntries.completedAt, completedAt),
         eq(ceuEntries.hours, hours),
       ),
     )
     .orderBy(...newestFirst)
   const wanted = title.trim().toLowerCase()
-  return describeEntries(
+  return toEntryRecords(
     db,
     rows.filter((row) => row.title.trim().toLowerCase() === wanted),
   )
 }
 
-async function describeEntries(db: Db, rows: EntryRow[]): Promise<EntryRecord[]> {
+async function toEntryRecords(db: Db, rows: EntryRow[]): Promise<EntryRecord[]> {
   if (rows.length === 0) return []
   const ids = rows.map(idOf)
   const fileIds = await listFileIds(db, ids)
@@ -138,27 +138,27 @@ async function describeEntries(db: Db, rows: EntryRow[]): Promise<EntryRecord[]>
       fileIds: files,
       counts: [...main, ...others].map((each) => ({
         ...each,
-        reasons: withCertificate(each.reasons, fileId),
+        reasons: withCertificateReason(each.reasons, fileId),
       })),
     }
   })
 }
 
-/** A file can be deleted by itself, then the next takes its place; hours do not depend on it, only this remark does. */
-function withCertificate(reasons: Reason[], fileId: string | null): Reason[] {
+/** Computed on reading: files are deleted separately from entries, and no recount follows. */
+function withCertificateReason(reasons: Reason[], fileId: string | null): Reason[] {
   const others = reasons.filter(({ code }) => code !== 'no_certificate')
   return fileId === null ? [...others, { code: 'no_certificate', hours: 0 }] : others
 }
 
-/** Rejects with `too_many_entries` when so many more would be past `limit`. */
+/** Rejects with `too_many_entries` if `more` entries would exceed `limit`. */
 export async function requireRoomForEntries(
   tx: Db,
   owner: Owner,
   more: number,
   limit: number,
 ): Promise<void> {
-  const kept = await tx.$count(ceuEntries, and(eq(ceuEntries.ownerId, owner), liveEntry))
-  if (kept + more > limit) throw new Problem('too_many_entries')
+  const current = await tx.$count(ceuEntries, and(eq(ceuEntries.ownerId, owner), entryNotDeleted))
+  if (current + more > limit) throw new Problem('too_many_entries')
 }
 
 export async function insertEntries(tx: Db, owner: Owner, entries: NewEntry[]): Promise<void> {
@@ -166,11 +166,11 @@ export async function insertEntries(tx: Db, owner: Owner, entries: NewEntry[]): 
     await tx.insert(ceuEntries).values(batch.map((values) => ({ ...values, ownerId: owner })))
 }
 
-export async function changeEntries(tx: Db, ids: string[], values: Partial<NewEntry>): Promise<void> {
+export async function updateEntryRows(tx: Db, ids: string[], values: Partial<NewEntry>): Promise<void> {
   if (ids.length > 0) await tx.update(ceuEntries).set(values).where(inArray(ceuEntries.id, ids))
 }
 
-/** An owner's entries of one import, the deleted ones too; another's import rejects as another's entry does. */
+/** The owner's entries of one import, deleted ones included. Rejects as `requireEntry`. */
 export async function listImported(
   db: Db,
   owner: Owner,
@@ -186,8 +186,8 @@ export async function listImported(
   return rows
 }
 
-/** Up to `limit` entries that nobody can restore any more, whoever's they are. */
-export function listUnrestorableEntries(db: Db, now: Date, limit: number): Promise<Gone[]> {
+/** Up to `limit` entries of any owner that can no longer be restored. */
+export function listUnrestorableEntries(db: Db, now: Date, limit: number): Promise<PurgeableRow[]> {
   const { id, ownerId, deletedAt } = ceuEntries
   return db
     .select({ id, ownerId })
@@ -196,7 +196,7 @@ export function listUnrestorableEntries(db: Db, now: Date, limit: number): Promi
     .limit(limit)
 }
 
-/** The owner's entries that were deleted by themselves and can be restored, newest first, `limit` of those after `after`. */
+/** Up to `limit` restorable entries that were deleted separately, newest first, after `after`. */
 export function listDeletedEntries(
   db: Db,
   owner: Owner,
@@ -206,32 +206,32 @@ export function listDeletedEntries(
   return db
     .select()
     .from(ceuEntries)
-    .where(and(deletedAlone(owner, since), isOlder(deletedAt, id, after)))
+    .where(and(deletedSeparately(owner, since), isOlder(deletedAt, id, after)))
     .orderBy(desc(deletedAt), desc(id))
     .limit(limit)
 }
 
-/** How many of them there are, and the ids of these and of those that went with a cycle. */
+/** The ids of all restorable entries, and how many of them were deleted separately from a cycle. */
 export async function listDeletedEntryIds(
   db: Db,
   owner: Owner,
   since: Date,
-): Promise<{ alone: number; ids: string[] }> {
+): Promise<{ separateCount: number; ids: string[] }> {
   const { id, ownerId, deletedAt, deletedWithCycleId } = ceuEntries
   const rows = await db
     .select({ id, deletedWithCycleId })
     .from(ceuEntries)
     .where(and(eq(ownerId, owner), gte(deletedAt, since)))
-  const alone = rows.filter((row) => row.deletedWithCycleId === null).length
-  return { alone, ids: rows.map(idOf) }
+  const separateCount = rows.filter((row) => row.deletedWithCycleId === null).length
+  return { separateCount, ids: rows.map(idOf) }
 }
 
-function deletedAlone(owner: Owner, since: Date): SQL | undefined {
+function deletedSeparately(owner: Owner, since: Date): SQL | undefined {
   const { ownerId, deletedAt, deletedWithCycleId } = ceuEntries
   return and(eq(ownerId, owner), gte(deletedAt, since), isNull(deletedWithCycleId))
 }
 
-/** Rejects as `requireEntry` does, and with `ceu_entry_not_found` for what is not in the trash by itself. */
+/** Rejects as `requireEntry`, and with `ceu_entry_not_found` unless the entry was deleted separately from a cycle. */
 export async function requireDeletedEntry(db: Db, owner: Owner, id: string, since: Date): Promise<EntryRow> {
   const row = await requireEntryRow(db, owner, id, since)
   if (row.deletedAt === null || row.deletedWithCycleId !== null) throw new Problem('ceu_entry_not_found')
@@ -239,20 +239,20 @@ export async function requireDeletedEntry(db: Db, owner: Owner, id: string, sinc
 }
 
 /**
- * Removes the row of a deleted entry, with `before` only if it was deleted before that, and its files' rows; hand the
- * keys to `removeBytes` once it is committed.
+ * Permanently removes a deleted entry and its file rows; with `before`, only if it was deleted before that. Pass the
+ * resulting keys to `removeBytes` after the commit.
  */
 export async function purgeEntry(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
   await lockOwnerRow(tx, owner)
   const { deletedAt } = ceuEntries
-  const gone = and(eq(ceuEntries.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
-  if ((await tx.$count(ceuEntries, gone)) === 0) return []
+  const purgeable = and(eq(ceuEntries.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
+  if ((await tx.$count(ceuEntries, purgeable)) === 0) return []
   const keys = await removeFilesOf(tx, owner, id)
-  await tx.delete(ceuEntries).where(gone)
+  await tx.delete(ceuEntries).where(purgeable)
   return keys
 }
 
-/** Every entry of the owner's, deleted ones too, oldest first. */
+/** Every entry of the owner, deleted ones included, oldest first. */
 export function listEveryEntry(db: Db, owner: Owner): Promise<EntryRow[]> {
   return db
     .select()

@@ -13,14 +13,14 @@ import { ceuCycles } from './table.ts'
 let services: TestServices
 let ann: Nurse
 let bob: Nurse
-let hers: ReturnType<typeof ceuOf>
-let his: ReturnType<typeof ceuOf>
+let annCeu: ReturnType<typeof ceuOf>
+let bobCeu: ReturnType<typeof ceuOf>
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
-  hers = ceuOf(ann)
-  his = ceuOf(bob)
+  annCeu = ceuOf(ann)
+  bobCeu = ceuOf(bob)
 })
 afterAll(() => services.close())
 beforeEach(async () => {
@@ -45,7 +45,7 @@ async function upload(nurse: Nurse): Promise<string> {
 const withKey = (input: object, key: string, value: string) =>
   JSON.stringify(input).replace(/}$/, `,${JSON.stringify(key)}:${value}}`)
 
-const listed = async () => (await hers.get<{ items: CeuEntry[] }>('ceu-entries')).items
+const listed = async () => (await annCeu.get<{ items: CeuEntry[] }>('ceu-entries')).items
 
 describe('whatever a hostile client sends as a field', () => {
   const values = [
@@ -74,9 +74,9 @@ describe('whatever a hostile client sends as a field', () => {
     ...'holderName approvedBy providerNumber notes counts'.split(' '),
   ]
 
-  it('she gets a plain answer, nothing breaks, and no hours come from nowhere', async () => {
-    const cycle = await hers.addCycle()
-    const entry = await hers.addEntry({ cycleId: cycle.id })
+  it('the answer is plain, nothing breaks, and no hours are invented', async () => {
+    const cycle = await annCeu.addCycle()
+    const entry = await annCeu.addEntry({ cycleId: cycle.id })
     const course = { ...ethics, cycleId: cycle.id }
     const requests = values.flatMap((value) => [
       ...cycleKeys.flatMap((key) => [
@@ -125,9 +125,9 @@ describe('whatever a hostile client sends as a field', () => {
     'toString',
     'counts.ownerId',
     'counts[0].countedHours',
-  ])('%s is not hers to set', async (key) => {
-    const cycle = await hers.addCycle()
-    const entry = await hers.addEntry({ cycleId: cycle.id })
+  ])('%s cannot be set by a client', async (key) => {
+    const cycle = await annCeu.addCycle()
+    const entry = await annCeu.addEntry({ cycleId: cycle.id })
     for (const value of [JSON.stringify(bob.id), 'null', '99', '{"a":1}'])
       for (const [method, path, json] of [
         ['POST', 'ceu-cycles', withKey(texas, key, value)],
@@ -144,8 +144,8 @@ describe('whatever a hostile client sends as a field', () => {
         expect(answer.status).toBe(422)
         expect(await answer.text()).toContain('Unknown field')
       }
-    expect(await hers.cycle(cycle.id)).toEqual({ ...cycle, hoursCompleted: 5, entryCount: 1 })
-    expect(await hers.entry(entry.id)).toEqual(entry)
+    expect(await annCeu.cycle(cycle.id)).toEqual({ ...cycle, hoursCompleted: 5, entryCount: 1 })
+    expect(await annCeu.entry(entry.id)).toEqual(entry)
   })
 
   it.each([
@@ -156,7 +156,7 @@ describe('whatever a hostile client sends as a field', () => {
     ['a prototype inside', 400, '{"counts":[{"__proto__":{"cycleId":"x"}}]}'],
     ['half a text', 400, '{"title":"x'],
   ])('a body with %s is refused as a whole', async (_what, status, json) => {
-    const cycle = await hers.addCycle()
+    const cycle = await annCeu.addCycle()
     for (const [method, path] of [
       ['POST', 'ceu-cycles'],
       ['PATCH', `ceu-cycles/${cycle.id}`],
@@ -222,11 +222,11 @@ describe('text of any sort', () => {
   })
 
   it('comes back as typed, after one save and after five, and leaves as plain text in the packet', async () => {
-    const cycle = await hers.addCycle({ ...texas, notes: typed[1] })
+    const cycle = await annCeu.addCycle({ ...texas, notes: typed[1] })
     for (const text of typed) {
-      const { id } = await hers.addEntry({ cycleId: cycle.id, ...textsOf(text) })
-      for (let save = 0; save < 4; save++) await hers.change(`ceu-entries/${id}`, textsOf(text))
-      expect(await hers.entry(id)).toMatchObject(textsOf(text))
+      const { id } = await annCeu.addEntry({ cycleId: cycle.id, ...textsOf(text) })
+      for (let save = 0; save < 4; save++) await annCeu.change(`ceu-entries/${id}`, textsOf(text))
+      expect(await annCeu.entry(id)).toMatchObject(textsOf(text))
     }
     const answer = await ann.fetch(`/api/ceu-cycles/${cycle.id}/packet?format=zip`)
     expect(answer.status).toBe(200)
@@ -245,9 +245,9 @@ describe('text of any sort', () => {
   })
 
   it.each(['\u0000', '\ud800', 'a\udfffb'])('with %j is refused by name in every field', async (text) => {
-    const cycle = await hers.addCycle()
+    const cycle = await annCeu.addCycle()
     for (const [key, value] of Object.entries(textsOf(text))) {
-      const refusal = await hers.refusal('POST', 'ceu-entries', {
+      const refusal = await annCeu.refusal('POST', 'ceu-entries', {
         ...ethics,
         cycleId: cycle.id,
         [key]: value,
@@ -255,12 +255,12 @@ describe('text of any sort', () => {
       expect(refusal).toMatchObject({ status: 422, errors: [{ path: expect.stringContaining(key) }] })
     }
     for (const change of [{ state: text }, { notes: text }, { topics: [{ topic: text }] }])
-      expect(await hers.status('PATCH', `ceu-cycles/${cycle.id}`, change)).toBe(422)
+      expect(await annCeu.status('PATCH', `ceu-cycles/${cycle.id}`, change)).toBe(422)
   })
 })
 
 describe('another nurse', () => {
-  it('can put none of her ids anywhere, and no answer tells him anything of hers', async () => {
+  it('can use none of the other’s ids, and no answer reveals anything', async () => {
     const add = async (input: object) => {
       const answer = await ann.json('POST', '/api/credentials', input)
       expect(answer.status, await answer.clone().text()).toBe(201)
@@ -269,15 +269,20 @@ describe('another nurse', () => {
     const licenseId = await add({ kind: 'license', type: 'RN', state: 'TX', notes: canary })
     const certificationId = await add({ kind: 'certification', name: canary, issuer: canary })
     const [fileId, ofEntry] = [await upload(ann), await upload(ann)]
-    const cycle = await hers.addCycle({ ...texas, notes: canary, licenseId })
-    const entry = await hers.addEntry({ cycleId: cycle.id, title: canary, provider: canary, fileId: ofEntry })
+    const cycle = await annCeu.addCycle({ ...texas, notes: canary, licenseId })
+    const entry = await annCeu.addEntry({
+      cycleId: cycle.id,
+      title: canary,
+      provider: canary,
+      fileId: ofEntry,
+    })
     const { importId } = (await (
       await ann.json('POST', '/api/ceu-entries/import', { entries: [{ ...ethics, cycleId: cycle.id }] })
     ).json()) as { importId: string }
-    const before = { cycle: await hers.cycle(cycle.id), entry: await hers.entry(entry.id) }
+    const before = { cycle: await annCeu.cycle(cycle.id), entry: await annCeu.entry(entry.id) }
 
-    const own = await his.addCycle(florida)
-    const ownEntry = await his.addEntry({ cycleId: own.id })
+    const own = await bobCeu.addCycle(florida)
+    const ownEntry = await bobCeu.addEntry({ cycleId: own.id })
     const smuggled = [
       { cycleId: cycle.id },
       { counts: [{ cycleId: cycle.id }] },
@@ -319,8 +324,8 @@ describe('another nurse', () => {
       expect(answer.status, `${method} ${path} ${JSON.stringify(body)} ${text}`).toBe(403)
       for (const secret of [canary, ann.id, cycle.id, entry.id, fileId]) expect(text).not.toContain(secret)
     }
-    const { nextCursor } = await hers.get<{ nextCursor: string }>('ceu-entries?limit=1')
-    expect(await his.status('GET', `ceu-entries?cursor=${nextCursor}`)).toBe(422)
+    const { nextCursor } = await annCeu.get<{ nextCursor: string }>('ceu-entries?limit=1')
+    expect(await bobCeu.status('GET', `ceu-entries?cursor=${nextCursor}`)).toBe(422)
     for (const path of [
       'ceu-entries',
       'ceu-cycles',
@@ -329,9 +334,9 @@ describe('another nurse', () => {
       `ceu-cycles?licenseId=${licenseId}`,
       `ceu-entries/similar?title=${canary}&completedAt=2026-02-14&hours=5`,
     ])
-      expect(JSON.stringify(await his.get(path))).not.toContain(canary)
-    expect({ cycle: await hers.cycle(cycle.id), entry: await hers.entry(entry.id) }).toEqual(before)
-    expect(await his.entry(ownEntry.id)).toEqual(ownEntry)
+      expect(JSON.stringify(await bobCeu.get(path))).not.toContain(canary)
+    expect({ cycle: await annCeu.cycle(cycle.id), entry: await annCeu.entry(entry.id) }).toEqual(before)
+    expect(await bobCeu.entry(ownEntry.id)).toEqual(ownEntry)
   })
 })
 
@@ -341,9 +346,9 @@ describe('at the limits, from several windows at once', () => {
   const courses = (count: number, cycleId: string) => ({ entries: Array(count).fill({ ...ethics, cycleId }) })
   const addAll = (body: object) => ann.json('POST', '/api/ceu-entries/import', body)
 
-  it(`she keeps ${MAX_ENTRIES} entries and not one more, also when deleted ones come back`, async () => {
-    const cycle = await hers.addCycle()
-    const other = await hers.addCycle(florida)
+  it(`a nurse keeps ${MAX_ENTRIES} entries and not one more, also when deleted ones are restored`, async () => {
+    const cycle = await annCeu.addCycle()
+    const other = await annCeu.addCycle(florida)
     expect((await addAll(courses(MAX_IMPORT + 1, cycle.id))).status).toBe(422)
     for (let n = 0; n < MAX_ENTRIES / MAX_IMPORT - 1; n++)
       expect((await addAll(courses(MAX_IMPORT, cycle.id))).status).toBe(201)
@@ -353,38 +358,38 @@ describe('at the limits, from several windows at once', () => {
       n % 2 ? addAll({ entries: [one] }) : ann.json('POST', '/api/ceu-entries', one),
     )
     expect(await statuses(race)).toEqual([201, 422, 422, 422, 422, 422])
-    await hers.remove(`ceu-cycles/${cycle.id}`)
-    await hers.addEntry(one)
+    await annCeu.remove(`ceu-cycles/${cycle.id}`)
+    await annCeu.addEntry(one)
     const back = `/api/ceu-cycles/${cycle.id}/restore`
-    expect((await hers.refusal('POST', back.slice(5))).code).toBe('too_many_entries')
-    await hers.remove(`ceu-cycles/${other.id}`)
+    expect((await annCeu.refusal('POST', back.slice(5))).code).toBe('too_many_entries')
+    await annCeu.remove(`ceu-cycles/${other.id}`)
     const restores = [back, `/api/ceu-cycles/${other.id}/restore`].map((path) =>
       ann.fetch(path, { method: 'POST' }),
     )
     expect(await statuses(restores)).toEqual([200, 422])
   }, 90_000)
 
-  it(`she keeps ${MAX_CYCLES} cycles, and 30 topics in each`, async () => {
-    for (let n = 0; n < MAX_CYCLES - 1; n++) await hers.addCycle()
+  it(`a nurse keeps ${MAX_CYCLES} cycles, and 30 topics in each`, async () => {
+    for (let n = 0; n < MAX_CYCLES - 1; n++) await annCeu.addCycle()
     const race = Array.from({ length: 5 }, () => ann.json('POST', '/api/ceu-cycles', texas))
     expect(await statuses(race)).toEqual([201, 422, 422, 422, 422])
-    const { items } = await hers.get<{ items: { id: string }[] }>('ceu-cycles')
+    const { items } = await annCeu.get<{ items: { id: string }[] }>('ceu-cycles')
     const topics = Array.from({ length: 31 }, (_, n) => ({ topic: `Topic ${n}` }))
     const path = `ceu-cycles/${items[0]?.id}`
-    expect(await hers.status('PATCH', path, { topics })).toBe(422)
-    expect(await hers.status('PATCH', path, { topics: topics.slice(1) })).toBe(200)
+    expect(await annCeu.status('PATCH', path, { topics })).toBe(422)
+    expect(await annCeu.status('PATCH', path, { topics: topics.slice(1) })).toBe(200)
   }, 90_000)
 
   it(`an entry has ${MAX_FILES_PER_RECORD} files, and an import's rows cannot share one`, async () => {
-    const cycle = await hers.addCycle()
+    const cycle = await annCeu.addCycle()
     const fileIds: string[] = []
     for (let n = 0; n <= MAX_FILES_PER_RECORD; n++) fileIds.push(await upload(ann))
-    const entry = await hers.addEntry({ cycleId: cycle.id, fileIds: fileIds.slice(2) })
+    const entry = await annCeu.addEntry({ cycleId: cycle.id, fileIds: fileIds.slice(2) })
     const race = fileIds
       .slice(0, 2)
       .map((fileId) => ann.json('PATCH', `/api/ceu-entries/${entry.id}`, { fileId }))
     expect(await statuses(race)).toEqual([200, 422])
-    expect((await hers.entry(entry.id)).fileIds).toHaveLength(MAX_FILES_PER_RECORD)
+    expect((await annCeu.entry(entry.id)).fileIds).toHaveLength(MAX_FILES_PER_RECORD)
     const fileId = await upload(ann)
     const shared = { entries: Array(2).fill({ ...ethics, cycleId: cycle.id, fileId }) }
     expect((await addAll(shared)).status).toBe(422)
@@ -399,50 +404,54 @@ describe('at one instant', () => {
   const moveTo = (nurse: Nurse, timeZone: string) =>
     nurse.json('PUT', '/api/users/me', { settings: { timeZone } })
 
-  it('it is another day in Auckland than in Honolulu, and each nurse enters her own today', async () => {
+  it('it is another day in Auckland than in Honolulu, and each nurse enters their own today', async () => {
     services.clock.set(instant)
     await moveTo(ann, 'Pacific/Auckland')
     await moveTo(bob, 'Pacific/Honolulu')
-    const [auckland, honolulu] = [await hers.addCycle(leap), await his.addCycle(leap)]
+    const [auckland, honolulu] = [await annCeu.addCycle(leap), await bobCeu.addCycle(leap)]
     const course = { ...ethics, hours: 2, completedAt: '2028-03-01' }
-    await hers.addEntry({ ...course, cycleId: auckland.id })
-    const refusal = await his.refusal('POST', 'ceu-entries', { ...course, cycleId: honolulu.id })
-    expect(refusal.errors).toEqual([{ path: 'completedAt', message: 'Completed in the future' }])
+    await annCeu.addEntry({ ...course, cycleId: auckland.id })
+    const refusal = await bobCeu.refusal('POST', 'ceu-entries', { ...course, cycleId: honolulu.id })
+    expect(refusal.errors).toEqual([{ path: 'completedAt', message: 'This date is in the future' }])
     const rows = [{ ...course, completedAt: '2028-02-29' }, course].map((row) => ({
       ...row,
       cycleId: honolulu.id,
     }))
-    const { errors } = await his.refusal('POST', 'ceu-entries/import', { entries: rows })
-    expect(errors).toEqual([{ path: 'entries.1.completedAt', message: 'Completed in the future' }])
-    await his.addEntry({ ...course, cycleId: honolulu.id, completedAt: '2028-02-29' })
-    expect((await hers.cycle(auckland.id)).hoursCompleted).toBe(2)
-    expect((await his.cycle(honolulu.id)).hoursCompleted).toBe(2)
+    const { errors } = await bobCeu.refusal('POST', 'ceu-entries/import', { entries: rows })
+    expect(errors).toEqual([{ path: 'entries.1.completedAt', message: 'This date is in the future' }])
+    await bobCeu.addEntry({ ...course, cycleId: honolulu.id, completedAt: '2028-02-29' })
+    expect((await annCeu.cycle(auckland.id)).hoursCompleted).toBe(2)
+    expect((await bobCeu.cycle(honolulu.id)).hoursCompleted).toBe(2)
   })
 
-  it('what she entered in Auckland stays hers to change after she flies to Honolulu', async () => {
+  it('what was entered in Auckland can be changed after a flight to Honolulu', async () => {
     services.clock.set(instant)
     await moveTo(ann, 'Pacific/Auckland')
-    const cycle = await hers.addCycle(leap)
-    const entry = await hers.addEntry({ cycleId: cycle.id, completedAt: '2028-03-01' })
+    const cycle = await annCeu.addCycle(leap)
+    const entry = await annCeu.addEntry({ cycleId: cycle.id, completedAt: '2028-03-01' })
     await moveTo(ann, 'Pacific/Honolulu')
     const path = `ceu-entries/${entry.id}`
-    expect(await hers.change(path, { hours: 3 })).toMatchObject({ hours: 3, completedAt: '2028-03-01' })
-    expect(await hers.status('PATCH', path, { completedAt: '2028-03-01' })).toBe(422)
-    await hers.remove(path)
-    expect(await hers.restore(path)).toMatchObject({ hours: 3 })
-    expect((await hers.cycle(cycle.id)).hoursCompleted).toBe(3)
+    expect(await annCeu.change(path, { hours: 3 })).toMatchObject({ hours: 3, completedAt: '2028-03-01' })
+    expect(await annCeu.status('PATCH', path, { completedAt: '2028-03-01' })).toBe(422)
+    await annCeu.remove(path)
+    expect(await annCeu.restore(path)).toMatchObject({ hours: 3 })
+    expect((await annCeu.cycle(cycle.id)).hoursCompleted).toBe(3)
   })
 
   it('a leap day begins and ends a cycle, and in a common year it is no day', async () => {
     services.clock.set('2032-03-02T12:00:00.000Z')
     await Promise.all([ann.signIn(), moveTo(ann, 'UTC')])
-    const cycle = await hers.addCycle({ ...texas, cycleStart: '2028-02-29', cycleEnd: '2032-02-29' })
+    const cycle = await annCeu.addCycle({ ...texas, cycleStart: '2028-02-29', cycleEnd: '2032-02-29' })
     for (const completedAt of ['2028-02-28', '2028-02-29', '2032-02-29', '2032-03-01'])
-      await hers.addEntry({ cycleId: cycle.id, hours: 1, completedAt })
-    expect((await hers.cycle(cycle.id)).hoursCompleted).toBe(2)
-    expect(await hers.status('PATCH', `ceu-cycles/${cycle.id}`, { cycleEnd: '2031-02-29' })).toBe(422)
+      await annCeu.addEntry({ cycleId: cycle.id, hours: 1, completedAt })
+    expect((await annCeu.cycle(cycle.id)).hoursCompleted).toBe(2)
+    expect(await annCeu.status('PATCH', `ceu-cycles/${cycle.id}`, { cycleEnd: '2031-02-29' })).toBe(422)
     expect(
-      await hers.status('POST', 'ceu-cycles', { ...texas, cycleStart: '2100-02-29', cycleEnd: '2102-01-01' }),
+      await annCeu.status('POST', 'ceu-cycles', {
+        ...texas,
+        cycleStart: '2100-02-29',
+        cycleEnd: '2102-01-01',
+      }),
     ).toBe(422)
   })
 })

@@ -4,31 +4,39 @@ import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { type EntryImport, MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { listCyclesOf, recount } from './count-store.ts'
-import { addEntries, futureProblems, type Moment, refuse, within } from './entry-service.ts'
-import { changeEntries, listImported } from './entry-store.ts'
+import {
+  addEntries,
+  futureDateProblems,
+  type LocalTime,
+  prefixPaths,
+  requireNoErrors,
+} from './entry-service.ts'
+import { listImported, updateEntryRows } from './entry-store.ts'
 
-/** All of them or none. */
+/** Imports all entries or none; errors name a field as `entries.{index}.{field}`. */
 export async function importEntries(
   tx: Db,
   owner: Owner,
   { entries: inputs }: EntryImport,
-  { now, today }: Moment,
+  { now, today }: LocalTime,
   limit = MAX_ENTRIES,
 ): Promise<{ importId: string; count: number }> {
-  refuse(inputs.flatMap((input, index) => within(`entries.${index}`, futureProblems(input, today))))
+  requireNoErrors(
+    inputs.flatMap((input, index) => prefixPaths(`entries.${index}`, futureDateProblems(input, today))),
+  )
   await lockOwnerRow(tx, owner)
   const importId = randomUUID()
   await addEntries(tx, owner, inputs, { now, importId }, limit)
   return { importId, count: inputs.length }
 }
 
-/** Undoes an import: deletes those of its entries that are still there. */
+/** Undoes an import: deletes those of its entries that still exist. */
 export async function removeImport(tx: Db, owner: Owner, importId: string, now: Date): Promise<number> {
   await lockOwnerRow(tx, owner)
   const imported = await listImported(tx, owner, importId)
   const ids = imported.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id)
   const cycles = await listCyclesOf(tx, ids)
-  await changeEntries(tx, ids, { deletedAt: now })
+  await updateEntryRows(tx, ids, { deletedAt: now })
   await recount(tx, [...cycles.values()].flat())
   return ids.length
 }

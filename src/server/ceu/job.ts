@@ -8,8 +8,8 @@ import { listUnrestorableEntries, purgeEntry } from './entry-store.ts'
 const BATCH = 100
 
 /**
- * Forgets entries and cycles that were deleted more than 30 days ago, with their files. Rows first, then bytes: what a
- * crash leaves between the two is the sweeper's. Resolves with how many were gone through; safe to run again.
+ * Purges entries and cycles that were deleted more than 30 days ago, with their files. Rows first, then bytes: the file
+ * sweep removes what a crash leaves in between. Resolves with the number of rows; safe to run again.
  */
 export async function purgeDeletedCeu(services: Services): Promise<number> {
   const entries = await purgeAll(services, listUnrestorableEntries, purgeEntry)
@@ -24,14 +24,14 @@ async function purgeAll(
   const { db, clock } = services
   let purged = 0
   for (let batch = BATCH; batch === BATCH; ) {
-    const gone = await list(db, clock.now(), BATCH)
-    for (const { id, ownerId } of gone) {
+    const purgeable = await list(db, clock.now(), BATCH)
+    for (const { id, ownerId } of purgeable) {
       const keys = await db.transaction((tx) =>
         purge(tx, asOwnerId(ownerId), id, restorableSince(clock.now())),
       )
       await removeBytes(services, keys)
     }
-    batch = gone.length
+    batch = purgeable.length
     purged += batch
   }
   return purged

@@ -94,7 +94,7 @@ const packet = (query = '', nurse: { fetch: Nurse['fetch'] } = ann, init: Reques
   nurse.fetch(`/api/ceu-cycles/${cycle.id}/packet${query}`, init)
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
 
-describe('a nurse downloads her packet as one PDF', () => {
+describe('a nurse downloads their packet as one PDF', () => {
   test('with cover, entries, gaps and certificates in order, tagged and with bookmarks', async () => {
     const answer = await packet()
     expect(answer.status).toBe(200)
@@ -118,8 +118,8 @@ describe('a nurse downloads her packet as one PDF', () => {
     const [cover, entries, gaps, ...certificates] = pdf.pages
     expect(cover?.text).toContain('Ann O’Brien Đặng-Muñoz')
     expect(cover?.text).toContain('RN-0012345')
-    expect(cover?.text).toMatch(/Recorded under\s+TX-RN/)
-    expect(cover?.text).toContain('put together by its holder')
+    expect(cover?.text).toMatch(/Rule\s+TX-RN/)
+    expect(cover?.text).toContain('created this packet from their own records')
     expect(cover?.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TR', 'TH', 'TD']))
     expect(entries?.text).toMatch(/=1\+1 is "no" formula □.*Ethics at the bedside.*Sepsis: the first hour/s)
     expect(entries?.text).toContain(
@@ -141,7 +141,7 @@ describe('a nurse downloads her packet as one PDF', () => {
     for (const [index, { text }] of pdf.pages.entries()) expect(text).toContain(`${index + 1} of 7`)
   })
 
-  test('and her activity tells of it', async () => {
+  test('and the download is in the activity log', async () => {
     const rows = await services.db
       .select()
       .from(auditRecords)
@@ -184,8 +184,8 @@ describe('a nurse downloads her packet as one PDF', () => {
   })
 })
 
-describe('a nurse downloads her packet as a ZIP', () => {
-  test('with the pages, her very files in order, and the entries as a spreadsheet', async () => {
+describe('a nurse downloads their packet as a ZIP', () => {
+  test('with the pages, the original files in order, and the entries as a spreadsheet', async () => {
     const answer = await packet('?format=zip')
     expect(answer.headers.get('content-type')).toBe('application/zip')
     const bytes = await bytesOf(answer)
@@ -208,7 +208,7 @@ describe('a nurse downloads her packet as a ZIP', () => {
       [
         '\uFEFFnumber,completed_on,title,provider,approved_by,provider_number,name_on_certificate,kind,hours,certificate_says,hours_counted,topics,remarks,files',
         `1,2024-12-01,"'=1+1 is ""no"" formula 🌿",Gulf Coast,,,,Course or live event,3,,0,,3 hours do not count: this cycle runs from 2025-04-01 to 2027-03-31. No certificate in these records.,`,
-        '2,2026-02-14,Ethics at the bedside,Gulf Coast,ANCC,P0123,Ann O’Brien,Course or live event,5,0.5 CEUs,5,Ethics (2 hours),The certificate says 0.5 CEUs; converted to contact hours.,02 2026-02-14 Ethics at the bedside.pdf',
+        '2,2026-02-14,Ethics at the bedside,Gulf Coast,ANCC,P0123,Ann O’Brien,Course or live event,5,0.5 CEUs,5,Ethics (2 hours),Amount on the certificate 0.5 CEUs; converted to contact hours.,02 2026-02-14 Ethics at the bedside.pdf',
         '3,2026-02-20,Sepsis: the first hour,Gulf Coast,,,,Course or live event,3,,3,,,03a 2026-02-20 Sepsis the first hour.jpg; 03b 2026-02-20 Sepsis the first hour.heic',
         '',
       ].join('\r\n'),
@@ -232,7 +232,7 @@ describe('nobody else gets it', () => {
     expect(errors?.map(({ path }) => path).sort()).toEqual(['colour', 'format'])
   })
 
-  test('and the attempt is in her own audit once', async () => {
+  test('and the attempt is in the audit log of the one who tried, once', async () => {
     await services.database.pool.query('truncate audit_records')
     await packet('', bob)
     const rows = await services.db.select().from(auditRecords)
@@ -244,7 +244,7 @@ describe('nobody else gets it', () => {
 
 describe.skipIf(process.platform !== 'linux')('a nurse who goes away', () => {
   const openFiles = () => readdirSync('/proc/self/fd').length
-  test.each(['', '?format=zip', '?progress=true'])('leaves nothing open behind her: %s', async (query) => {
+  test.each(['', '?format=zip', '?progress=true'])('leaves nothing open: %s', async (query) => {
     const before = openFiles()
     const gone = new AbortController()
     const answer = packet(query, ann, { signal: gone.signal })

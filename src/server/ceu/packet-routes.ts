@@ -1,43 +1,25 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { signedIn } from '#server/auth/require-session.ts'
-import { answerMade } from '#server/documents/response.ts'
+import { sendDocument } from '#server/documents/response.ts'
+import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
+import { streamBody } from '#server/http/download.ts'
 import { problemOf } from '#server/http/problem.ts'
-import { type AppEnv, createRouter, idParam, problems } from '#server/http/route.ts'
+import { type AppEnv, createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
-import { packetQuery } from '#shared/ceu/packet.ts'
-import { auditDownload, type Draft, draftPacket, writePdf, writeZip } from './packet-service.ts'
+import { ceuCycleContract } from '#shared/ceu/contract.ts'
+import { auditDownload, draftPacket, type PacketDraft, writePdf, writeZip } from './packet-service.ts'
 
-const binary = { schema: { type: 'string', format: 'binary' } } as const
-
-const download = createRoute({
-  method: 'get',
-  path: '/{id}/packet',
-  summary: 'The audit packet of a CE cycle: one PDF, or the same as a ZIP with the original files and a CSV',
-  request: { params: idParam, query: packetQuery },
-  responses: {
-    200: {
-      description:
-        'The packet. With `progress=true` lines of JSON first: {done, total} as it is made, then {name, size} and exactly these bytes, or {problem}',
-      content: {
-        'application/pdf': binary,
-        'application/zip': binary,
-        'application/x-lanyard-packet': binary,
-      },
-    },
-    ...problems(401, 403, 404, 422, 429),
-  },
-})
+const route = routesAt('/api/ceu-cycles', ceuCycleContract)
 
 /** `/api/ceu-cycles/{id}/packet`. */
 export function packetRoutes(services: Services) {
   const router = createRouter()
   router.use('/:id/packet', signedIn(services), auditRefusals(services, 'ceuCycle'))
-  return router.openapi(download, async (c) => {
+  return router.openapi(route('GET /api/ceu-cycles/{id}/packet'), async (c) => {
     const { actor } = c.var
     const { id } = c.req.valid('param')
     const { format, progress } = c.req.valid('query')
@@ -45,59 +27,71 @@ export function packetRoutes(services: Services) {
     const draft = await draftPacket(services, actor, id)
     if (c.req.method === 'HEAD') return c.body(null, 200)
     const { signal } = c.req.raw
-    if (format === 'zip') return answerZip(c, services, draft, signal)
-    return progress ? answerProgress(c, services, draft) : answerPdf(c, services, draft, signal)
+    if (format === 'zip') return sendZip(c, services, draft, signal)
+    return progress ? sendWithProgress(c, services, draft) : sendPdf(c, services, draft, signal)
   })
 }
 
-type Scened = Context<AppEnv>
+type RequestContext = Context<AppEnv>
 
-function answerPdf(c: Scened, services: Services, draft: Draft, signal: AbortSignal): Promise<Response> {
-  const before = ({ size }: { size: number }) => noteDownload(c, services, draft, { format: 'pdf', size })
-  return answerMade(c, writePdf(services, draft, { signal }), { type: 'application/pdf', before })
-}
-
-function answerZip(c: Scened, services: Services, draft: Draft, signal: AbortSignal): Promise<Response> {
-  const before = ({ size }: { size: number }) => noteDownload(c, services, draft, { format: 'zip', size })
-  return answerMade(c, writeZip(services, draft, signal), { type: 'application/zip', before })
-}
-
-function noteDownload(
-  c: Scened,
+function sendPdf(
+  c: RequestContext,
   services: Services,
-  { packet }: Draft,
+  draft: PacketDraft,
+  signal: AbortSignal,
+): Promise<Response> {
+  const before = ({ size }: { size: number }) =>
+    auditPacketDownload(c, services, draft, { format: 'pdf', size })
+  return sendDocument(c, writePdf(services, draft, { signal }), { type: 'application/pdf', before })
+}
+
+function sendZip(
+  c: RequestContext,
+  services: Services,
+  draft: PacketDraft,
+  signal: AbortSignal,
+): Promise<Response> {
+  const before = ({ size }: { size: number }) =>
+    auditPacketDownload(c, services, draft, { format: 'zip', size })
+  return sendDocument(c, writeZip(services, draft, signal), { type: 'application/zip', before })
+}
+
+function auditPacketDownload(
+  c: RequestContext,
+  services: Services,
+  { packet }: PacketDraft,
   metadata: { format: string; size: number },
 ): Promise<void> {
   return auditDownload(services, c.var.actor, packet.cycle.id, metadata)
 }
 
-/** Begins to answer at once. Whoever goes away stops the work: the body's end is the signal. */
-function answerProgress(c: Scened, services: Services, draft: Draft): Response {
+/** Starts the response at once. A client that disconnects closes the body, which aborts the work. */
+function sendWithProgress(c: RequestContext, services: Services, draft: PacketDraft): Response {
   const stop = new AbortController()
   const body = new PassThrough()
   body.once('close', () => stop.abort())
-  void tell(services, c.var.actor, draft, body, stop.signal).catch((error) => body.destroy(error))
-  return c.body(Readable.toWeb(body) as ReadableStream, 200, {
+  void streamPacket(services, c.var.actor, draft, body, stop.signal).catch((error) => body.destroy(error))
+  return c.body(streamBody(c, body), 200, {
     'Content-Type': 'application/x-lanyard-packet',
     'Cache-Control': 'private, no-store',
     'X-Accel-Buffering': 'no',
   })
 }
 
-async function tell(
+async function streamPacket(
   services: Services,
   actor: Actor,
-  draft: Draft,
+  draft: PacketDraft,
   body: PassThrough,
   signal: AbortSignal,
 ): Promise<void> {
-  const line = (told: object) => body.write(`${JSON.stringify(told)}\n`)
+  const sendLine = (message: object) => body.write(`${JSON.stringify(message)}\n`)
   try {
-    const onProgress = (done: number, total: number) => void line({ done, total })
+    const onProgress = (done: number, total: number) => void sendLine({ done, total })
     const made = await writePdf(services, draft, { signal, onProgress })
     try {
       await auditDownload(services, actor, draft.packet.cycle.id, { format: 'pdf', size: made.size })
-      line({ name: made.name, size: made.size })
+      sendLine({ name: made.name, size: made.size })
       await pipeline(made.read(), body)
     } finally {
       await made.remove()
@@ -106,7 +100,7 @@ async function tell(
     if (signal.aborted) return
     const problem = problemOf(error)
     if (problem.status >= 500) services.log.error({ err: error }, problem.code)
-    line({ problem: problem.toBody() })
+    sendLine({ problem: problem.toBody() })
     body.end()
   }
 }

@@ -3,7 +3,7 @@ import { makeZip, predictLength } from 'client-zip'
 import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/audit/store.ts'
 import { requireCredential } from '#server/credentials/store.ts'
-import { type MadePacket, makePacket } from '#server/documents/packet.ts'
+import { type CreatedPacket, createPacket } from '#server/documents/packet.ts'
 import { sourceOf } from '#server/files/service.ts'
 import { type FileRow, listFilesById } from '#server/files/store.ts'
 import { byteOrderMark, csvLines } from '#server/http/csv.ts'
@@ -25,18 +25,18 @@ import { presentCycle } from './cycle-service.ts'
 import { requireCycle } from './cycle-store.ts'
 import { presentEntry } from './entry-service.ts'
 import { listEntriesOfCycle } from './entry-store.ts'
-import { readAtOnce } from './store.ts'
+import { readSnapshot } from './store.ts'
 
-/** A packet and the files of its entries in their order, each with its place among those of its entry. */
-export type Draft = { packet: Packet; files: { row: FileRow; entry: PacketEntry; index: number }[] }
-type Progress = (done: number, total: number) => void
-type Named = { name: string; size: number }
+/** A packet, and the files of its entries in order; `index` counts within an entry. */
+export type PacketDraft = { packet: Packet; files: { row: FileRow; entry: PacketEntry; index: number }[] }
+type ProgressListener = (done: number, total: number) => void
+type NamedSize = { name: string; size: number }
 
-/** Everything that the packet of this cycle tells. Rejects as the cycle itself does: missing, another's. */
-export async function draftPacket(services: Services, actor: Actor, cycleId: string): Promise<Draft> {
+/** Reads everything that the packet of this cycle contains. Rejects as `requireCycle`. */
+export async function draftPacket(services: Services, actor: Actor, cycleId: string): Promise<PacketDraft> {
   const { db, clock } = services
   const { owner } = actor
-  const [record, records] = await readAtOnce(db, async (tx) => [
+  const [record, records] = await readSnapshot(db, async (tx) => [
     await requireCycle(tx, owner, cycleId),
     await listEntriesOfCycle(tx, owner, cycleId),
   ])
@@ -69,7 +69,7 @@ export async function draftPacket(services: Services, actor: Actor, cycleId: str
   }
 }
 
-/** `null` too for one that was deleted since. */
+/** `null` also for a credential that was deleted since. */
 async function credentialOf(
   { db }: Services,
   { owner }: Actor,
@@ -89,26 +89,26 @@ async function credentialOf(
 /** Cover, entries, gaps and every certificate in one PDF. */
 export async function writePdf(
   services: Services,
-  { packet, files }: Draft,
-  options: { signal: AbortSignal; onProgress?: Progress },
-): Promise<MadePacket & Named> {
+  { packet, files }: PacketDraft,
+  options: { signal: AbortSignal; onProgress?: ProgressListener },
+): Promise<CreatedPacket & NamedSize> {
   const sources = files.map(({ row }) => sourceOf(services, row))
-  const made = await makePacket({ kind: 'ceu', packet }, sources, options)
+  const made = await createPacket({ kind: 'ceu', packet }, sources, options)
   return { ...made, name: packetFileName(packet.cycle, 'pdf') }
 }
 
-/** The same as a ZIP: the pages that tell of the entries, the originals byte for byte, the entries as a spreadsheet. */
+/** The packet as a ZIP: the pages about the entries, the original files, and the entries as CSV. */
 export async function writeZip(
   services: Services,
-  { packet, files }: Draft,
+  { packet, files }: PacketDraft,
   signal: AbortSignal,
-): Promise<Named & { read(): ReadableStream<Uint8Array>; remove(): Promise<void> }> {
-  const cover = await makePacket({ kind: 'ceu', packet: { ...packet, holdsFiles: false } }, [], { signal })
+): Promise<NamedSize & { read(): ReadableStream<Uint8Array>; remove(): Promise<void> }> {
+  const cover = await createPacket({ kind: 'ceu', packet: { ...packet, holdsFiles: false } }, [], { signal })
   const lastModified = services.clock.now()
   const csv = Buffer.from(byteOrderMark + csvLines(packetTable(packet)))
   const originals = await Promise.all(
     files.map(({ row, entry, index }) =>
-      originalOf(services, row, certificateFileName(entry, index, packet.entries.length)),
+      originalMember(services, row, certificateFileName(entry, index, packet.entries.length)),
     ),
   )
   const members = [
@@ -116,11 +116,11 @@ export async function writeZip(
     ...originals,
     { name: 'entries.csv', size: csv.length, open: async () => Readable.from([csv]) },
   ].map((member) => ({ ...member, lastModified }))
-  async function* inOrder() {
+  async function* openMembers() {
     try {
       for (const { name, size, open } of members) {
         const input = await open()
-        // A reader that goes away makes this throw where it yields, and leaves the input to us.
+        // A client that disconnects makes the `yield` throw; the input stream is then ours to destroy.
         try {
           yield { name, size, lastModified, input: input as AsyncIterable<Buffer> }
         } finally {
@@ -134,15 +134,15 @@ export async function writeZip(
   return {
     name: packetFileName(packet.cycle, 'zip'),
     size: Number(predictLength(members.map(({ name, size }) => ({ name, size, lastModified })))),
-    read: () => makeZip(inOrder()),
+    read: () => makeZip(openMembers()),
     remove: cover.remove,
   }
 }
 
-type Member = Named & { open(): Promise<Readable> }
+type ZipMember = NamedSize & { open(): Promise<Readable> }
 
-/** Where the bytes are gone or cut a sentence stands in their place: nothing is missing without a word. */
-async function originalOf({ storage }: Services, row: FileRow, name: string): Promise<Member> {
+/** A text file takes the place of bytes that are missing or incomplete, so that nothing is missing silently. */
+async function originalMember({ storage }: Services, row: FileRow, name: string): Promise<ZipMember> {
   if ((await storage.size(row.key)) !== row.size) {
     const sentence = Buffer.from(`The file “${row.name}” is missing or damaged in storage.\n`)
     return { name: `${name}.missing.txt`, size: sentence.length, open: async () => Readable.from([sentence]) }
@@ -155,7 +155,7 @@ async function originalOf({ storage }: Services, row: FileRow, name: string): Pr
   return { name, size: row.size, open }
 }
 
-/** Call it before the first byte goes out. */
+/** Records the download. Call it before the first byte is sent. */
 export function auditDownload(
   { db, clock }: Services,
   actor: Actor,

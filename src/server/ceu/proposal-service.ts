@@ -7,13 +7,13 @@ import { ruleForCertification, ruleForLicense } from '#shared/ceu/rules.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { listCycles } from './cycle-store.ts'
 
-/** For each license, and for each certification that has a rule: what its next cycle could be. */
+/** The next cycle of each license, and of each certification that has a rule. */
 export async function listProposals(db: Db, owner: Owner, today: string): Promise<CycleProposal[]> {
   const query = { sort: 'expiresAt', order: 'asc', limit: MAX_CREDENTIALS } as const
   const { items } = await listCredentials(db, owner, query, today)
   const cycles = await listCycles(db, owner)
-  return items.flatMap((held) => {
-    const { kind, title, name, state, type, code } = held
+  return items.flatMap((credential) => {
+    const { kind, title, name, state, type, code } = credential
     const isLicense = kind === 'license'
     const rule = isLicense
       ? ruleForLicense({ state: state ?? '', type: type ?? '' })
@@ -22,11 +22,19 @@ export async function listProposals(db: Db, owner: Owner, today: string): Promis
         : ruleForCertification(code)
     if (!isLicense && !rule) return []
     const earlier = cycles.filter(
-      ({ licenseId, certificationId }) => (licenseId ?? certificationId) === held.id,
+      ({ licenseId, certificationId }) => (licenseId ?? certificationId) === credential.id,
     )
-    const { issuedAt, expiresAt, renewalCycle } = held
+    const { issuedAt, expiresAt, renewalCycle } = credential
     const credentialTitle = title ?? name ?? ''
-    const about = { credentialId: held.id, kind, credentialTitle, state, issuedAt, expiresAt, renewalCycle }
-    return proposeCycle(about, rule, earlier, today)
+    const summary = {
+      credentialId: credential.id,
+      kind,
+      credentialTitle,
+      state,
+      issuedAt,
+      expiresAt,
+      renewalCycle,
+    }
+    return proposeCycle(summary, rule, earlier, today)
   })
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { credentials } from '#server/credentials/table.ts'
 import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
 import { overridesOf } from '#shared/ceu/cycle.ts'
-import { dueUnder, noAnswers } from '#shared/ceu/rule.ts'
+import { noAnswers, requirementsOf } from '#shared/ceu/rule.ts'
 import { findRule } from '#shared/ceu/rules.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { ceuOf, ethics, noId, read, texas } from '#testing/ceu-vault.ts'
@@ -14,12 +14,12 @@ const license = { kind: 'license', type: 'RN', state: 'TX', issuedAt: '2021-03-3
 let services: TestServices
 let ann: Nurse
 let bob: Nurse
-let hers: ReturnType<typeof ceuOf>
+let annCeu: ReturnType<typeof ceuOf>
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
-  hers = ceuOf(ann)
+  annCeu = ceuOf(ann)
 })
 afterAll(() => services.close())
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const hold = (input: object, nurse = ann) => read<Credential>(nurse.json('POST', '/api/credentials', input))
-const proposals = async () => (await hers.get<{ items: CycleProposal[] }>('ceu-cycles/proposals')).items
+const proposals = async () => (await annCeu.get<{ items: CycleProposal[] }>('ceu-cycles/proposals')).items
 
 async function proposalFor(id: string): Promise<CycleProposal> {
   const found = (await proposals()).find(({ credentialId }) => credentialId === id)
@@ -42,7 +42,7 @@ function accept({ kind, credentialId, rule, answers, state, ...proposal }: Cycle
   const { cycleStart, cycleEnd, requiredHours, topics } = proposal
   const belongs = kind === 'license' ? { licenseId: credentialId } : { certificationId: credentialId }
   const input = { state, cycleStart, cycleEnd, requiredHours, topics, answers, ruleId: rule?.id ?? null }
-  return hers.addCycle({ ...input, ...belongs })
+  return annCeu.addCycle({ ...input, ...belongs })
 }
 
 describe('a nurse is proposed', () => {
@@ -55,12 +55,12 @@ describe('a nurse is proposed', () => {
         ...{ credentialId: id, kind: 'license', credentialTitle: 'Texas RN license', state: 'TX' },
         ...{ issuedAt: '2021-03-31', expiresAt: '2027-03-31', rule, answers: noAnswers, hasCycle: false },
         ...{ cycleStart: '2025-04-01', cycleEnd: '2027-03-31' },
-        ...(rule && dueUnder(rule, noAnswers)),
+        ...(rule && requirementsOf(rule, noAnswers)),
       },
     ])
   })
 
-  it('nothing that she would have to override', async () => {
+  it('nothing to override', async () => {
     const { id } = await hold(license)
     const cycle = await accept(await proposalFor(id))
     expect(cycle).toMatchObject({ licenseId: id, credentialTitle: 'Texas RN license', requiredHours: 20 })
@@ -97,15 +97,15 @@ describe('a nurse is proposed', () => {
     })
   })
 
-  it('the period that follows her last cycle where nothing else tells when it ends', async () => {
+  it('the period after the last cycle where nothing else has an end date', async () => {
     const { id } = await hold({ ...license, expiresAt: null })
     expect(await proposalFor(id)).toMatchObject({ cycleStart: null, cycleEnd: null, hasCycle: false })
-    await hers.addCycle({ ...texas, licenseId: id, cycleStart: '2024-03-01', cycleEnd: '2026-02-28' })
+    await annCeu.addCycle({ ...texas, licenseId: id, cycleStart: '2024-03-01', cycleEnd: '2026-02-28' })
     const next = { cycleStart: '2026-03-01', cycleEnd: '2028-02-29', hasCycle: false }
     expect(await proposalFor(id)).toMatchObject(next)
   })
 
-  it('no topic that she has done once, or within as many cycles as it is asked for', async () => {
+  it('no topic that was completed once, or within as many cycles as it is required', async () => {
     const { id } = await hold({ ...license, state: 'FL', expiresAt: '2027-04-30' })
     const asked = async () => (await proposalFor(id)).topics.map(({ topic }) => topic)
     const [impairment, violence] = ['Recognizing impairment in the workplace', 'Domestic violence']
@@ -116,7 +116,7 @@ describe('a nurse is proposed', () => {
       const cycle = await accept(proposal)
       services.clock.set(`${cycle.cycleEnd}T15:00:00.000Z`)
       for (const { topic, tags, hours } of proposal.topics)
-        await hers.addEntry({
+        await annCeu.addEntry({
           ...{ cycleId: cycle.id, title: topic, topicTags: tags.slice(0, 1), hours: hours ?? 1 },
           completedAt: cycle.cycleEnd,
         })
@@ -135,7 +135,7 @@ describe('a nurse is proposed', () => {
     const proposal = await proposalFor(kentucky.id)
     const told = { topic: 'Implicit bias', answer: 'done' as const }
     const cycle = await accept({ ...proposal, answers: { firstRenewal: null, topics: [told] } })
-    await hers.addEntry({ cycleId: cycle.id, topicTags: ['Dementia'] })
+    await annCeu.addEntry({ cycleId: cycle.id, topicTags: ['Dementia'] })
     const next = await proposalFor(kentucky.id)
     expect(next.answers.topics.map(({ topic, answer }) => `${topic}: ${answer}`).toSorted()).toEqual([
       "Alzheimer's disease and other dementias: done",
@@ -146,20 +146,20 @@ describe('a nurse is proposed', () => {
 })
 
 describe('a cycle’s license', () => {
-  it('is one of her own, and of that kind', async () => {
-    const [mine, his] = [await hold(license), await hold(license, bob)]
+  it('is one of their own, and of that kind', async () => {
+    const [mine, other] = [await hold(license), await hold(license, bob)]
     const add = async (input: object) =>
-      (await hers.refusal('POST', 'ceu-cycles', { ...texas, ...input })).code
-    expect(await add({ licenseId: his.id })).toBe('license_not_owned')
-    expect(await add({ certificationId: his.id })).toBe('license_not_owned')
+      (await annCeu.refusal('POST', 'ceu-cycles', { ...texas, ...input })).code
+    expect(await add({ licenseId: other.id })).toBe('license_not_owned')
+    expect(await add({ certificationId: other.id })).toBe('license_not_owned')
     expect(await add({ licenseId: noId })).toBe('license_not_found')
     expect(await add({ certificationId: noId })).toBe('certification_not_found')
     expect(await add({ certificationId: mine.id })).toBe('certification_not_found')
-    const { id } = await hers.addCycle()
-    const change = (patch: object) => hers.refusal('PATCH', `ceu-cycles/${id}`, patch)
-    expect(await change({ licenseId: his.id })).toMatchObject({ status: 403, code: 'license_not_owned' })
+    const { id } = await annCeu.addCycle()
+    const change = (patch: object) => annCeu.refusal('PATCH', `ceu-cycles/${id}`, patch)
+    expect(await change({ licenseId: other.id })).toMatchObject({ status: 403, code: 'license_not_owned' })
     expect(await change({ licenseId: noId })).toMatchObject({ code: 'license_not_found' })
-    expect(await hers.change(`ceu-cycles/${id}`, { licenseId: mine.id })).toMatchObject({
+    expect(await annCeu.change(`ceu-cycles/${id}`, { licenseId: mine.id })).toMatchObject({
       licenseId: mine.id,
       credentialTitle: 'Texas RN license',
     })
@@ -167,19 +167,21 @@ describe('a cycle’s license', () => {
 
   it('may be deleted: the cycle stays, can be changed, and knows it again when it comes back', async () => {
     const { id: licenseId } = await hold(license)
-    const { id } = await hers.addCycle({ ...texas, licenseId })
-    await hers.addEntry({ cycleId: id })
-    await hers.remove(`credentials/${licenseId}`)
+    const { id } = await annCeu.addCycle({ ...texas, licenseId })
+    await annCeu.addEntry({ cycleId: id })
+    await annCeu.remove(`credentials/${licenseId}`)
     expect(await proposals()).toEqual([])
     const noted = { notes: 'x', licenseId }
-    expect(await hers.change<CeuCycle>(`ceu-cycles/${id}`, noted)).toMatchObject({
+    expect(await annCeu.change<CeuCycle>(`ceu-cycles/${id}`, noted)).toMatchObject({
       ...{ licenseId, credentialTitle: null, hoursCompleted: 5, notes: 'x' },
     })
-    expect((await hers.refusal('POST', 'ceu-cycles', { ...texas, licenseId })).code).toBe('license_not_found')
-    await hers.restore(`credentials/${licenseId}`)
-    expect(await hers.cycle(id)).toMatchObject({ credentialTitle: 'Texas RN license' })
+    expect((await annCeu.refusal('POST', 'ceu-cycles', { ...texas, licenseId })).code).toBe(
+      'license_not_found',
+    )
+    await annCeu.restore(`credentials/${licenseId}`)
+    expect(await annCeu.cycle(id)).toMatchObject({ credentialTitle: 'Texas RN license' })
     await services.db.delete(credentials)
-    expect(await hers.cycle(id)).toMatchObject({ licenseId: null, hoursCompleted: 5 })
+    expect(await annCeu.cycle(id)).toMatchObject({ licenseId: null, hoursCompleted: 5 })
   })
 })
 
@@ -192,40 +194,40 @@ describe('a cycle keeps the rule that it began with', () => {
     ])
   }
   const rule = findRule('MI-RN')
-  const due = rule && dueUnder(rule, noAnswers)
+  const due = rule && requirementsOf(rule, noAnswers)
   const michigan = { ...texas, state: 'MI', ruleId: 'MI-RN', ...due }
 
-  it('until she takes over the newer one, and what counts follows', async () => {
-    const cycle = await hers.addCycle({ ...michigan, requiredHours: 10 })
+  it('until the owner accepts the newer one, and the hours are recounted', async () => {
+    const cycle = await annCeu.addCycle({ ...michigan, requiredHours: 10 })
     await beganUnder(cycle.id, { caps: [], hours: 10 })
-    await hers.addEntry({ cycleId: cycle.id, hours: 15 })
-    const before = await hers.cycle(cycle.id)
+    await annCeu.addEntry({ cycleId: cycle.id, hours: 15 })
+    const before = await annCeu.cycle(cycle.id)
     expect(before).toMatchObject({ rule: { version: '2020-01-01' }, newerRule: rule, hoursCompleted: 15 })
     const accepted = await read<CeuCycle>(ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }))
     expect(accepted).toMatchObject({ rule, newerRule: null, requiredHours: due?.requiredHours })
     // Michigan counts at most 12 hours of one day.
     expect(accepted.hoursCompleted).toBe(12)
-    expect((await hers.entriesOf(cycle.id))[0]?.counts[0]?.reasons).toContainEqual({
+    expect((await annCeu.entriesOf(cycle.id))[0]?.counts[0]?.reasons).toContainEqual({
       code: 'over_day_cap',
       hours: 3,
     })
     expect(await read(ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }))).toEqual(accepted)
   })
 
-  it('and what she has overridden stays overridden', async () => {
+  it('and overridden values stay', async () => {
     const topics = [{ topic: 'My own', hours: 1, tags: [] }]
-    const cycle = await hers.addCycle({ ...michigan, requiredHours: 33, topics })
+    const cycle = await annCeu.addCycle({ ...michigan, requiredHours: 33, topics })
     await beganUnder(cycle.id, {})
     const accepted = await read<CeuCycle>(ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }))
     expect(accepted).toMatchObject({ rule, newerRule: null, requiredHours: 33, topics })
   })
 
   it('and one without a rule has no newer one to take over', async () => {
-    const { id } = await hers.addCycle()
-    expect(await hers.refusal('POST', `ceu-cycles/${id}/rule`)).toMatchObject({
+    const { id } = await annCeu.addCycle()
+    expect(await annCeu.refusal('POST', `ceu-cycles/${id}/rule`)).toMatchObject({
       status: 422,
       errors: [{ path: 'ruleId' }],
     })
-    expect(await hers.status('POST', 'ceu-entries', { ...ethics, cycleId: id })).toBe(201)
+    expect(await annCeu.status('POST', 'ceu-entries', { ...ethics, cycleId: id })).toBe(201)
   })
 })

@@ -8,11 +8,11 @@ import { ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 let services: TestServices
 let ann: Nurse
-let hers: ReturnType<typeof ceuOf>
+let annCeu: ReturnType<typeof ceuOf>
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
-  hers = ceuOf(ann)
+  annCeu = ceuOf(ann)
 })
 afterAll(() => services.close())
 beforeEach(async () => {
@@ -20,108 +20,108 @@ beforeEach(async () => {
   await services.db.delete(ceuCycles)
 })
 
-const cycles = async () => (await hers.get<{ items: CeuCycle[] }>('ceu-cycles')).items
-const everything = async () => [await cycles(), await hers.get('ceu-entries')]
+const cycles = async () => (await annCeu.get<{ items: CeuCycle[] }>('ceu-cycles')).items
+const everything = async () => [await cycles(), await annCeu.get('ceu-entries')]
 const sums = async () => (await cycles()).map(({ state, hoursCompleted }) => `${state} ${hoursCompleted}`)
 
 /** Texas with a course of its own and one that also counts in Florida; Florida has one of its own, too. */
 async function twoStates() {
-  const tx = await hers.addCycle(texas)
-  const fl = await hers.addCycle(florida)
-  const alone = await hers.addEntry({ cycleId: tx.id, hours: 1 })
-  const both = await hers.addEntry({ cycleId: tx.id, hours: 2, counts: [{ cycleId: fl.id }] })
-  const other = await hers.addEntry({ cycleId: fl.id, hours: 4 })
+  const tx = await annCeu.addCycle(texas)
+  const fl = await annCeu.addCycle(florida)
+  const alone = await annCeu.addEntry({ cycleId: tx.id, hours: 1 })
+  const both = await annCeu.addEntry({ cycleId: tx.id, hours: 2, counts: [{ cycleId: fl.id }] })
+  const other = await annCeu.addEntry({ cycleId: fl.id, hours: 4 })
   return { tx, fl, alone, both, other }
 }
 
 describe('a nurse deletes a cycle', () => {
   it('and is told beforehand what happens to how many entries', async () => {
     const { tx, fl } = await twoStates()
-    expect(await hers.get(`ceu-cycles/${tx.id}/removal`)).toEqual({ deleted: 1, moved: 1 })
-    expect(await hers.get(`ceu-cycles/${fl.id}/removal`)).toEqual({ deleted: 1, moved: 1 })
+    expect(await annCeu.get(`ceu-cycles/${tx.id}/removal`)).toEqual({ deleted: 1, moved: 1 })
+    expect(await annCeu.get(`ceu-cycles/${fl.id}/removal`)).toEqual({ deleted: 1, moved: 1 })
   })
 
   it('and what counts elsewhere moves there; undone, all is as it was', async () => {
     const { tx, fl, alone, both } = await twoStates()
     const before = await everything()
-    await hers.remove(`ceu-cycles/${tx.id}`)
-    expect(await hers.status('GET', `ceu-cycles/${tx.id}`)).toBe(404)
-    expect(await hers.status('GET', `ceu-entries/cycle/${tx.id}`)).toBe(404)
-    expect(await hers.status('GET', `ceu-entries/${alone.id}`)).toBe(404)
-    expect(await hers.entry(both.id)).toMatchObject({ cycleId: fl.id, counts: [{ cycleId: fl.id }] })
+    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    expect(await annCeu.status('GET', `ceu-cycles/${tx.id}`)).toBe(404)
+    expect(await annCeu.status('GET', `ceu-entries/cycle/${tx.id}`)).toBe(404)
+    expect(await annCeu.status('GET', `ceu-entries/${alone.id}`)).toBe(404)
+    expect(await annCeu.entry(both.id)).toMatchObject({ cycleId: fl.id, counts: [{ cycleId: fl.id }] })
     expect(await sums()).toEqual(['FL 6'])
 
-    expect(await hers.restore<CeuCycle>(`ceu-cycles/${tx.id}`)).toMatchObject({
+    expect(await annCeu.restore<CeuCycle>(`ceu-cycles/${tx.id}`)).toMatchObject({
       hoursCompleted: 3,
       entryCount: 2,
     })
     expect(await everything()).toEqual(before)
-    await hers.restore(`ceu-cycles/${tx.id}`)
+    await annCeu.restore(`ceu-cycles/${tx.id}`)
     expect(await everything()).toEqual(before)
   })
 
   it('and moved entries go to the cycle that ends first', async () => {
-    const main = await hers.addCycle({ ...texas, cycleEnd: '2026-12-31' })
-    const late = await hers.addCycle({ ...texas, cycleEnd: '2028-12-31' })
-    const soon = await hers.addCycle({ ...texas, cycleEnd: '2027-01-31' })
+    const main = await annCeu.addCycle({ ...texas, cycleEnd: '2026-12-31' })
+    const late = await annCeu.addCycle({ ...texas, cycleEnd: '2028-12-31' })
+    const soon = await annCeu.addCycle({ ...texas, cycleEnd: '2027-01-31' })
     const counts = [{ cycleId: late.id }, { cycleId: soon.id }]
-    const { id } = await hers.addEntry({ cycleId: main.id, counts })
-    await hers.remove(`ceu-cycles/${main.id}`)
-    const moved = await hers.entry(id)
+    const { id } = await annCeu.addEntry({ cycleId: main.id, counts })
+    await annCeu.remove(`ceu-cycles/${main.id}`)
+    const moved = await annCeu.entry(id)
     expect(moved.counts.map(({ cycleId }) => cycleId)).toEqual([soon.id, late.id])
   })
 
   it('one after the other, and each brings back what it took, in any order', async () => {
     const { tx, fl, both } = await twoStates()
     const before = await everything()
-    await hers.remove(`ceu-cycles/${tx.id}`)
-    await hers.remove(`ceu-cycles/${fl.id}`)
+    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    await annCeu.remove(`ceu-cycles/${fl.id}`)
     expect(await everything()).toEqual([[], { items: [], nextCursor: null }])
-    expect(await hers.status('POST', `ceu-entries/${both.id}/restore`)).toBe(404)
-    await hers.restore(`ceu-cycles/${tx.id}`)
+    expect(await annCeu.status('POST', `ceu-entries/${both.id}/restore`)).toBe(404)
+    await annCeu.restore(`ceu-cycles/${tx.id}`)
     expect(await sums()).toEqual(['TX 3'])
-    expect(await hers.entry(both.id)).toMatchObject({ cycleId: tx.id, counts: [{ cycleId: tx.id }] })
-    await hers.restore(`ceu-cycles/${fl.id}`)
+    expect(await annCeu.entry(both.id)).toMatchObject({ cycleId: tx.id, counts: [{ cycleId: tx.id }] })
+    await annCeu.restore(`ceu-cycles/${fl.id}`)
     expect(await everything()).toEqual(before)
 
-    await hers.remove(`ceu-cycles/${tx.id}`)
-    await hers.remove(`ceu-cycles/${fl.id}`)
-    await hers.restore(`ceu-cycles/${fl.id}`)
-    await hers.restore(`ceu-cycles/${tx.id}`)
+    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    await annCeu.remove(`ceu-cycles/${fl.id}`)
+    await annCeu.restore(`ceu-cycles/${fl.id}`)
+    await annCeu.restore(`ceu-cycles/${tx.id}`)
     expect(await everything()).toEqual(before)
   })
 
   it('and what changed meanwhile is counted as it is when the cycle comes back', async () => {
     const { tx, fl, both } = await twoStates()
-    await hers.remove(`ceu-cycles/${tx.id}`)
-    await hers.change(`ceu-entries/${both.id}`, { hours: 3 })
-    await hers.restore(`ceu-cycles/${tx.id}`)
+    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    await annCeu.change(`ceu-entries/${both.id}`, { hours: 3 })
+    await annCeu.restore(`ceu-cycles/${tx.id}`)
     expect(await sums()).toEqual(['FL 7', 'TX 4'])
-    await hers.remove(`ceu-cycles/${tx.id}`)
-    const own = await hers.addCycle({ ...texas, state: 'NY' })
-    await hers.change(`ceu-entries/${both.id}`, { cycleId: own.id })
-    await hers.restore(`ceu-cycles/${tx.id}`)
-    const entry = await hers.entry(both.id)
+    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    const own = await annCeu.addCycle({ ...texas, state: 'NY' })
+    await annCeu.change(`ceu-entries/${both.id}`, { cycleId: own.id })
+    await annCeu.restore(`ceu-cycles/${tx.id}`)
+    const entry = await annCeu.entry(both.id)
     expect(entry.counts.map(({ cycleId }) => cycleId)).toEqual([own.id, tx.id])
-    expect(await hers.cycle(fl.id)).toMatchObject({ hoursCompleted: 4 })
+    expect(await annCeu.cycle(fl.id)).toMatchObject({ hoursCompleted: 4 })
   })
 
-  it('and what she had deleted by itself stays deleted when the cycle comes back', async () => {
+  it('and entries deleted separately stay deleted when the cycle is restored', async () => {
     const { tx, alone } = await twoStates()
-    await hers.remove(`ceu-entries/${alone.id}`)
-    await hers.remove(`ceu-cycles/${tx.id}`)
-    await hers.restore(`ceu-cycles/${tx.id}`)
-    expect(await hers.status('GET', `ceu-entries/${alone.id}`)).toBe(404)
-    expect(await hers.cycle(tx.id)).toMatchObject({ hoursCompleted: 2, entryCount: 1 })
-    await hers.restore(`ceu-entries/${alone.id}`)
-    expect(await hers.cycle(tx.id)).toMatchObject({ hoursCompleted: 3, entryCount: 2 })
+    await annCeu.remove(`ceu-entries/${alone.id}`)
+    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    await annCeu.restore(`ceu-cycles/${tx.id}`)
+    expect(await annCeu.status('GET', `ceu-entries/${alone.id}`)).toBe(404)
+    expect(await annCeu.cycle(tx.id)).toMatchObject({ hoursCompleted: 2, entryCount: 1 })
+    await annCeu.restore(`ceu-entries/${alone.id}`)
+    expect(await annCeu.cycle(tx.id)).toMatchObject({ hoursCompleted: 3, entryCount: 2 })
   })
 
   it('and an entry deleted before comes back where else it counts', async () => {
     const { tx, fl, both } = await twoStates()
-    await hers.remove(`ceu-entries/${both.id}`)
-    await hers.remove(`ceu-cycles/${tx.id}`)
-    expect(await hers.restore(`ceu-entries/${both.id}`)).toMatchObject({ cycleId: fl.id })
+    await annCeu.remove(`ceu-entries/${both.id}`)
+    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    expect(await annCeu.restore(`ceu-entries/${both.id}`)).toMatchObject({ cycleId: fl.id })
     expect(await sums()).toEqual(['FL 6'])
   })
 })
@@ -148,7 +148,7 @@ describe('when the database fails in the middle', () => {
       const before = await everything()
       const logged = vi.spyOn(services.log, 'error')
       await failing(table, async () => {
-        const answer = await hers.refusal('DELETE', `ceu-cycles/${tx.id}`)
+        const answer = await annCeu.refusal('DELETE', `ceu-cycles/${tx.id}`)
         expect(answer).toMatchObject({
           status: 500,
           code: 'ceu_cycle_not_deleted',
@@ -161,7 +161,7 @@ describe('when the database fails in the middle', () => {
       expect(logged).toHaveBeenCalledWith(expect.objectContaining({ err: cause }), 'ceu_cycle_not_deleted')
       logged.mockRestore()
       expect(await everything()).toEqual(before)
-      await hers.remove(`ceu-cycles/${tx.id}`)
+      await annCeu.remove(`ceu-cycles/${tx.id}`)
     },
   )
 
@@ -170,7 +170,7 @@ describe('when the database fails in the middle', () => {
     const before = await everything()
     await services.database.pool.query('alter table ceu_counts rename to ceu_counts_away')
     try {
-      expect(await hers.refusal('DELETE', `ceu-cycles/${tx.id}`)).toMatchObject({
+      expect(await annCeu.refusal('DELETE', `ceu-cycles/${tx.id}`)).toMatchObject({
         status: 500,
         code: 'ceu_entries_not_read',
         detail: 'Failed to find CEU entries: the database could not read them',
@@ -183,7 +183,7 @@ describe('when the database fails in the middle', () => {
 
   it('what is expected keeps its own name', async () => {
     await failing('ceu_cycles', async () => {
-      expect(await hers.refusal('DELETE', 'ceu-cycles/nonsense')).toMatchObject({
+      expect(await annCeu.refusal('DELETE', 'ceu-cycles/nonsense')).toMatchObject({
         status: 404,
         code: 'ceu_cycle_not_found',
       })
@@ -202,20 +202,20 @@ describe('after 30 days', () => {
   it('what was deleted can no longer be restored, and is forgotten with its files', async () => {
     const { tx, fl, both, other } = await twoStates()
     const [kept, gone, alone] = [await upload(), await upload(), await upload()]
-    await hers.change(`ceu-entries/${both.id}`, { fileId: kept })
-    await hers.change(`ceu-entries/${other.id}`, { fileId: gone })
-    const third = await hers.addEntry({ cycleId: tx.id, fileId: alone })
-    await hers.remove(`ceu-entries/${other.id}`)
-    await hers.remove(`ceu-cycles/${tx.id}`)
+    await annCeu.change(`ceu-entries/${both.id}`, { fileId: kept })
+    await annCeu.change(`ceu-entries/${other.id}`, { fileId: gone })
+    const third = await annCeu.addEntry({ cycleId: tx.id, fileId: alone })
+    await annCeu.remove(`ceu-entries/${other.id}`)
+    await annCeu.remove(`ceu-cycles/${tx.id}`)
 
     services.clock.set('2026-04-09T15:00:00.000Z')
     expect(await purgeDeletedCeu(services)).toBe(0)
     for (const path of [`ceu-cycles/${tx.id}`, `ceu-entries/${other.id}`]) {
       services.clock.set('2026-04-09T15:00:00.001Z')
-      expect(await hers.status('POST', `${path}/restore`)).toBe(404)
+      expect(await annCeu.status('POST', `${path}/restore`)).toBe(404)
       services.clock.set('2026-04-09T15:00:00.000Z')
-      await hers.restore(path)
-      await hers.remove(path)
+      await annCeu.restore(path)
+      await annCeu.remove(path)
     }
 
     services.clock.set('2026-05-09T15:00:00.001Z')
@@ -224,10 +224,10 @@ describe('after 30 days', () => {
     expect([await services.db.$count(ceuCycles), await services.db.$count(ceuEntries)]).toEqual([1, 1])
     expect(await services.db.$count(ceuCounts)).toBe(1)
     expect(await sums()).toEqual(['FL 2'])
-    expect(await hers.entry(both.id)).toMatchObject({ cycleId: fl.id, fileId: kept })
-    for (const id of [gone, alone]) expect(await hers.status('GET', `upload/${id}`)).toBe(404)
-    expect(await hers.status('GET', `upload/${kept}/content`)).toBe(200)
-    expect(await hers.status('POST', `ceu-entries/${third.id}/restore`)).toBe(404)
+    expect(await annCeu.entry(both.id)).toMatchObject({ cycleId: fl.id, fileId: kept })
+    for (const id of [gone, alone]) expect(await annCeu.status('GET', `upload/${id}`)).toBe(404)
+    expect(await annCeu.status('GET', `upload/${kept}/content`)).toBe(200)
+    expect(await annCeu.status('POST', `ceu-entries/${third.id}/restore`)).toBe(404)
     const keys: string[] = []
     for await (const { key } of services.storage.list('files/')) keys.push(key)
     expect(keys).toHaveLength(1)

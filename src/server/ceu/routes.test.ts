@@ -13,15 +13,15 @@ let services: TestServices
 let ann: Nurse
 let bob: Nurse
 let stranger: Browser
-let hers: ReturnType<typeof ceuOf>
-let his: ReturnType<typeof ceuOf>
+let annCeu: ReturnType<typeof ceuOf>
+let bobCeu: ReturnType<typeof ceuOf>
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
   stranger = services.stranger()
-  hers = ceuOf(ann)
-  his = ceuOf(bob)
+  annCeu = ceuOf(ann)
+  bobCeu = ceuOf(bob)
 })
 afterAll(() => services.close())
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('a nurse adds', () => {
-  it('a cycle and reads it back as she wrote it, with its rule', async () => {
+  it('a cycle and reads it back as written, with its rule', async () => {
     const answer = await ann.json('POST', '/api/ceu-cycles', sampleCycle)
     expect(answer.status).toBe(201)
     const created = (await answer.json()) as CeuCycle
@@ -51,12 +51,12 @@ describe('a nurse adds', () => {
       createdAt: '2026-03-10T15:00:00.000Z',
       updatedAt: '2026-03-10T15:00:00.000Z',
     })
-    expect(await hers.cycle(created.id)).toEqual(created)
-    expect(await hers.get('ceu-cycles')).toEqual({ items: [created] })
+    expect(await annCeu.cycle(created.id)).toEqual(created)
+    expect(await annCeu.get('ceu-cycles')).toEqual({ items: [created] })
   })
 
-  it('an entry and reads it back as she wrote it, and the cycle has its hours', async () => {
-    const cycle = await hers.addCycle(sampleCycle)
+  it('an entry and reads it back as written, and the cycle has its hours', async () => {
+    const cycle = await annCeu.addCycle(sampleCycle)
     const answer = await ann.json('POST', '/api/ceu-entries', { ...sampleEntry, cycleId: cycle.id })
     const created = (await answer.json()) as CeuEntry
     expect(answer.headers.get('Location')).toBe(`/api/ceu-entries/${created.id}`)
@@ -74,10 +74,10 @@ describe('a nurse adds', () => {
       createdAt: '2026-03-10T15:00:00.000Z',
       updatedAt: '2026-03-10T15:00:00.000Z',
     })
-    expect(await hers.entry(created.id)).toEqual(created)
-    expect(await hers.get('ceu-entries')).toEqual({ items: [created], nextCursor: null })
-    expect(await hers.entriesOf(cycle.id)).toEqual([created])
-    expect(await hers.cycle(cycle.id)).toMatchObject({
+    expect(await annCeu.entry(created.id)).toEqual(created)
+    expect(await annCeu.get('ceu-entries')).toEqual({ items: [created], nextCursor: null })
+    expect(await annCeu.entriesOf(cycle.id)).toEqual([created])
+    expect(await annCeu.cycle(cycle.id)).toMatchObject({
       hoursCompleted: 5,
       entryCount: 1,
       topicsCompleted: [
@@ -88,7 +88,7 @@ describe('a nurse adds', () => {
   })
 
   it('each of them once, though the button was pressed twenty times', async () => {
-    const { id: cycleId } = await hers.addCycle()
+    const { id: cycleId } = await annCeu.addCycle()
     const presses = [
       ['/api/ceu-cycles', florida, 'press-1'],
       ['/api/ceu-entries', { ...ethics, cycleId }, 'press-2'],
@@ -103,35 +103,35 @@ describe('a nurse adds', () => {
       const other = path.endsWith('import') ? { entries: [{ ...ethics, cycleId }] } : { ...body, notes: 'x' }
       expect(await read(press(other))).toMatchObject({ status: 422, code: 'idempotency_mismatch' })
     }
-    expect((await hers.get<{ items: CeuCycle[] }>('ceu-cycles')).items).toHaveLength(2)
-    expect(await hers.entriesOf(cycleId)).toHaveLength(2)
-    expect(await hers.cycle(cycleId)).toMatchObject({ hoursCompleted: 10, entryCount: 2 })
+    expect((await annCeu.get<{ items: CeuCycle[] }>('ceu-cycles')).items).toHaveLength(2)
+    expect(await annCeu.entriesOf(cycleId)).toHaveLength(2)
+    expect(await annCeu.cycle(cycleId)).toMatchObject({ hoursCompleted: 10, entryCount: 2 })
   })
 })
 
 describe('a nurse lists', () => {
-  it('her cycles, the newest start first, or those of one license', async () => {
+  it('their cycles, newest start first, or those of one license', async () => {
     const license = await read<{ id: string }>(
       ann.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' }),
     )
-    const older = await hers.addCycle({ ...texas, cycleStart: '2023-04-01', licenseId: license.id })
-    const newest = await hers.addCycle(florida)
-    const middle = await hers.addCycle(texas)
+    const older = await annCeu.addCycle({ ...texas, cycleStart: '2023-04-01', licenseId: license.id })
+    const newest = await annCeu.addCycle(florida)
+    const middle = await annCeu.addCycle(texas)
     const ids = async (query: string) =>
-      (await hers.get<{ items: CeuCycle[] }>(`ceu-cycles${query}`)).items.map(({ id }) => id)
+      (await annCeu.get<{ items: CeuCycle[] }>(`ceu-cycles${query}`)).items.map(({ id }) => id)
     expect(await ids('')).toEqual([newest.id, middle.id, older.id])
     expect(await ids(`?licenseId=${license.id}`)).toEqual([older.id])
     expect(await ids(`?certificationId=${license.id}`)).toEqual([])
     expect(older.credentialTitle).toBe('Texas RN license')
   })
 
-  it('her entries page by page, the newest first, each once', async () => {
-    const { id: cycleId } = await hers.addCycle()
+  it('their entries page by page, newest first, each once', async () => {
+    const { id: cycleId } = await annCeu.addCycle()
     const days = ['2026-01-03', '2026-01-01', '2026-01-02', '2026-01-02', '2026-01-02', '2025-12-31']
-    for (const completedAt of days) await hers.addEntry({ cycleId, completedAt })
+    for (const completedAt of days) await annCeu.addEntry({ cycleId, completedAt })
     const seen: CeuEntry[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: { items: CeuEntry[]; nextCursor: string | null } = await hers.get(
+      const page: { items: CeuEntry[]; nextCursor: string | null } = await annCeu.get(
         `ceu-entries?limit=2${cursor && `&cursor=${cursor}`}`,
       )
       seen.push(...page.items)
@@ -140,42 +140,42 @@ describe('a nurse lists', () => {
     const keys = seen.map(({ completedAt, id }) => `${completedAt} ${id}`)
     expect(keys).toEqual(keys.toSorted().reverse())
     expect(new Set(keys).size).toBe(days.length)
-    expect((await hers.entriesOf(cycleId)).map(({ id }) => id)).toEqual(seen.map(({ id }) => id))
+    expect((await annCeu.entriesOf(cycleId)).map(({ id }) => id)).toEqual(seen.map(({ id }) => id))
   })
 
-  it('nothing of another nurse, and another nurse nothing of hers', async () => {
-    const cycle = await hers.addCycle({ ...texas, notes: 'canary of ann' })
-    await hers.addEntry({
+  it('nothing of another nurse', async () => {
+    const cycle = await annCeu.addCycle({ ...texas, notes: 'canary of ann' })
+    await annCeu.addEntry({
       cycleId: cycle.id,
       title: 'canary of ann',
       provider: 'canary',
       topicTags: ['canary'],
     })
-    const mine = await his.addCycle()
-    expect(await his.get('ceu-cycles')).toEqual({ items: [mine] })
+    const mine = await bobCeu.addCycle()
+    expect(await bobCeu.get('ceu-cycles')).toEqual({ items: [mine] })
     const likeness = 'title=canary+of+ann&completedAt=2026-02-14&hours=5'
     const lists = ['ceu-entries', `ceu-entries/similar?${likeness}`, 'ceu-entries/suggestions']
     for (const path of [...lists, 'ceu-cycles/proposals', `ceu-cycles?licenseId=${noId}`])
-      expect(JSON.stringify(await his.get(path))).not.toContain('canary')
+      expect(JSON.stringify(await bobCeu.get(path))).not.toContain('canary')
   })
 
   const asked = ['limit=0', 'limit=201', 'page=2', 'cursor=x', 'cursor=', 'limit=1&limit=2']
   it.each(asked)('no entries by %s, and is told what is wrong', async (query) => {
-    const { status, errors } = await hers.refusal('GET', `ceu-entries?${query}`)
+    const { status, errors } = await annCeu.refusal('GET', `ceu-entries?${query}`)
     expect([status, errors?.map(({ path }) => path)]).toEqual([422, [query.split('=')[0]]])
   })
 
   it('no page of another list', async () => {
-    const { id: cycleId } = await hers.addCycle()
-    for (let i = 0; i < 2; i++) await hers.addEntry({ cycleId })
-    const { nextCursor } = await hers.get<{ nextCursor: string }>('ceu-entries?limit=1')
-    expect(await his.status('GET', `ceu-entries?cursor=${nextCursor}`)).toBe(422)
-    expect(await hers.status('GET', `ceu-entries?cursor=${nextCursor}`)).toBe(200)
+    const { id: cycleId } = await annCeu.addCycle()
+    for (let i = 0; i < 2; i++) await annCeu.addEntry({ cycleId })
+    const { nextCursor } = await annCeu.get<{ nextCursor: string }>('ceu-entries?limit=1')
+    expect(await bobCeu.status('GET', `ceu-entries?cursor=${nextCursor}`)).toBe(422)
+    expect(await annCeu.status('GET', `ceu-entries?cursor=${nextCursor}`)).toBe(200)
   })
 })
 
-type Door = [method: string, path: string, body?: object]
-const cycleDoors: Door[] = [
+type Endpoint = [method: string, path: string, body?: object]
+const cycleDoors: Endpoint[] = [
   ['GET', 'ceu-cycles/{id}'],
   ['PATCH', 'ceu-cycles/{id}', { notes: 'x' }],
   ['GET', 'ceu-cycles/{id}/removal'],
@@ -186,7 +186,7 @@ const cycleDoors: Door[] = [
   ['POST', 'ceu-entries', { ...ethics, cycleId: '{id}' }],
   ['POST', 'ceu-entries/import', { entries: [{ ...ethics, cycleId: '{id}' }] }],
 ]
-const entryDoors: Door[] = [
+const entryDoors: Endpoint[] = [
   ['GET', 'ceu-entries/{id}'],
   ['PATCH', 'ceu-entries/{id}', { notes: 'x' }],
   ['POST', 'ceu-entries/{id}/restore'],
@@ -194,8 +194,8 @@ const entryDoors: Door[] = [
 ]
 const strange = ['nonsense', '1', "x' or 1=1", '%00', '%E0%A4%A', `${noId}0`, 'x'.repeat(101), '__proto__']
 
-const of = (doors: Door[], name: string, resource: string) =>
-  doors.map(([method, path, body]) => ({ method, path, body, name, resource }))
+const of = (endpoints: Endpoint[], name: string, resource: string) =>
+  endpoints.map(([method, path, body]) => ({ method, path, body, name, resource }))
 
 describe.each([...of(cycleDoors, 'CEU cycle', 'ceuCycle'), ...of(entryDoors, 'CEU entry', 'ceuEntry')])(
   '$method $path',
@@ -209,8 +209,8 @@ describe.each([...of(cycleDoors, 'CEU cycle', 'ceuCycle'), ...of(entryDoors, 'CE
     const isInBody = JSON.stringify(body ?? '').includes('{id}')
 
     async function hersToKnock(): Promise<string> {
-      const cycle = await hers.addCycle({ ...texas, notes: 'canary-551' })
-      const entry = await hers.addEntry({ cycleId: cycle.id, notes: 'canary-551' })
+      const cycle = await annCeu.addCycle({ ...texas, notes: 'canary-551' })
+      const entry = await annCeu.addEntry({ cycleId: cycle.id, notes: 'canary-551' })
       await services.database.pool.query('truncate audit_records')
       return resource === 'ceuCycle' ? cycle.id : entry.id
     }
@@ -225,7 +225,7 @@ describe.each([...of(cycleDoors, 'CEU cycle', 'ceuCycle'), ...of(entryDoors, 'CE
 
     it("is refused of another nurse's, and noted", async () => {
       const id = await hersToKnock()
-      const before = await hers.get('ceu-entries')
+      const before = await annCeu.get('ceu-entries')
       const answer = await knock(bob, id)
       const text = await answer.text()
       expect(JSON.parse(text)).toMatchObject({ status: 403, detail: `Unauthorized access to ${name}` })
@@ -240,8 +240,8 @@ describe.each([...of(cycleDoors, 'CEU cycle', 'ceuCycle'), ...of(entryDoors, 'CE
           metadata: {},
         },
       ])
-      expect(await hers.get('ceu-entries')).toEqual(before)
-      expect(await his.get('ceu-entries')).toEqual({ items: [], nextCursor: null })
+      expect(await annCeu.get('ceu-entries')).toEqual(before)
+      expect(await bobCeu.get('ceu-entries')).toEqual({ items: [], nextCursor: null })
     })
 
     it('finds none of an id that is missing', async () => {
@@ -255,9 +255,9 @@ describe.each([...of(cycleDoors, 'CEU cycle', 'ceuCycle'), ...of(entryDoors, 'CE
 
 describe('another nurse’s cycle', () => {
   it('is refused wherever an entry may name one, and the missing before it', async () => {
-    const [mine, other] = [await hers.addCycle(), await his.addCycle()]
-    const entry = await hers.addEntry({ cycleId: mine.id })
-    const attempts: Door[] = [
+    const [mine, other] = [await annCeu.addCycle(), await bobCeu.addCycle()]
+    const entry = await annCeu.addEntry({ cycleId: mine.id })
+    const attempts: Endpoint[] = [
       ['POST', 'ceu-entries', { ...ethics, cycleId: '{id}' }],
       ['POST', 'ceu-entries', { ...ethics, cycleId: mine.id, counts: [{ cycleId: '{id}' }] }],
       ['PATCH', `ceu-entries/${entry.id}`, { cycleId: '{id}' }],
@@ -275,10 +275,10 @@ describe('another nurse’s cycle', () => {
     ]
     for (const [method, path, body] of attempts) {
       const naming = (id: string) => JSON.parse(JSON.stringify(body).replace('{id}', id)) as object
-      expect(await hers.refusal(method, path, naming(other.id))).toMatchObject({
+      expect(await annCeu.refusal(method, path, naming(other.id))).toMatchObject({
         code: 'ceu_cycle_not_owned',
       })
-      expect(await hers.refusal(method, path, naming(noId))).toMatchObject({ code: 'ceu_cycle_not_found' })
+      expect(await annCeu.refusal(method, path, naming(noId))).toMatchObject({ code: 'ceu_cycle_not_found' })
     }
     const noted = await services.db.select().from(auditRecords)
     const refused = noted.filter(({ action }) => action === 'security_unauthorized_access')
@@ -286,15 +286,15 @@ describe('another nurse’s cycle', () => {
       attempts.map(() => 'ceuCycle null'),
     )
     const both = { ...ethics, cycleId: other.id, counts: [{ cycleId: noId }] }
-    expect(await hers.status('POST', 'ceu-entries', both)).toBe(404)
-    expect(await hers.get('ceu-entries')).toEqual({ items: [entry], nextCursor: null })
-    expect(await hers.cycle(mine.id)).toMatchObject({ hoursCompleted: 5 })
-    expect(await his.cycle(other.id)).toMatchObject({ hoursCompleted: 0, entryCount: 0 })
+    expect(await annCeu.status('POST', 'ceu-entries', both)).toBe(404)
+    expect(await annCeu.get('ceu-entries')).toEqual({ items: [entry], nextCursor: null })
+    expect(await annCeu.cycle(mine.id)).toMatchObject({ hoursCompleted: 5 })
+    expect(await bobCeu.cycle(other.id)).toMatchObject({ hoursCompleted: 0, entryCount: 0 })
   })
 
   it('cannot be counted in even by mistake: the database refuses', async () => {
-    const [mine, other] = [await hers.addCycle(), await his.addCycle()]
-    const entry = await hers.addEntry({ cycleId: mine.id })
+    const [mine, other] = [await annCeu.addCycle(), await bobCeu.addCycle()]
+    const entry = await annCeu.addEntry({ cycleId: mine.id })
     const write = (owner: string) =>
       services.database.pool.query(
         'insert into ceu_counts (entry_id, cycle_id, owner_id, position, reasons) values ($1, $2, $3, 1, $4)',
@@ -326,12 +326,12 @@ describe('what is refused', () => {
     }
   })
 
-  it('hours completed from a client, and every other field that is not hers to send', async () => {
-    const cycle = await hers.addCycle()
+  it('hours completed from a client, and every other calculated field', async () => {
+    const cycle = await annCeu.addCycle()
     const { id: cycleId } = cycle
-    const entry = await hers.addEntry({ cycleId })
+    const entry = await annCeu.addEntry({ cycleId })
     const unknown = async (method: string, path: string, body: object) => {
-      const { status, errors } = await hers.refusal(method, path, body)
+      const { status, errors } = await annCeu.refusal(method, path, body)
       expect(status).toBe(422)
       return errors?.map(({ path: field, message }) => `${field}: ${message}`)
     }
@@ -346,12 +346,12 @@ describe('what is refused', () => {
     const both = ['countedHours: Unknown field', 'importId: Unknown field']
     expect(await unknown('POST', 'ceu-entries', { ...ethics, cycleId, ...entryFields })).toEqual(both)
     expect(await unknown('PATCH', `ceu-entries/${entry.id}`, entryFields)).toEqual(both)
-    expect(await hers.cycle(cycleId)).toMatchObject({ hoursCompleted: 5 })
+    expect(await annCeu.cycle(cycleId)).toMatchObject({ hoursCompleted: 5 })
   })
 
   it('the invalid before the missing, the missing before another’s', async () => {
-    const [cycle, other] = [await hers.addCycle(), await his.addCycle()]
-    const entry = await hers.addEntry({ cycleId: cycle.id })
+    const [cycle, other] = [await annCeu.addCycle(), await bobCeu.addCycle()]
+    const entry = await annCeu.addEntry({ cycleId: cycle.id })
     const tries: [path: string, patch: object, status: number][] = [
       [`ceu-cycles/${noId}`, { notes: 7 }, 422],
       [`ceu-cycles/${cycle.id}`, { notes: 7 }, 422],
@@ -364,10 +364,10 @@ describe('what is refused', () => {
       [`ceu-entries/${entry.id}`, { cycleId: noId }, 403],
     ]
     for (const [path, patch, status] of tries)
-      expect(await his.status('PATCH', path, patch), path).toBe(status)
+      expect(await bobCeu.status('PATCH', path, patch), path).toBe(status)
     const later = { ...ethics, cycleId: noId, completedAt: '2026-03-11' }
-    expect(await his.refusal('POST', 'ceu-entries', later)).toMatchObject({
-      errors: [{ path: 'completedAt', message: 'Completed in the future' }],
+    expect(await bobCeu.refusal('POST', 'ceu-entries', later)).toMatchObject({
+      errors: [{ path: 'completedAt', message: 'This date is in the future' }],
     })
   })
 
@@ -381,7 +381,7 @@ describe('what is refused', () => {
     [{ ...texas, licenseId: noId, certificationId: noId }, 'certificationId'],
     [{ ...texas, topics: [{ topic: 'A' }, { topic: 'a' }] }, 'topics.1.topic'],
   ])('a cycle such as %j', async (input, path) => {
-    const { status, errors } = await hers.refusal('POST', 'ceu-cycles', input)
+    const { status, errors } = await annCeu.refusal('POST', 'ceu-cycles', input)
     expect([status, errors?.map((error) => error.path)]).toEqual([422, [path]])
   })
 
@@ -396,7 +396,7 @@ describe('what is refused', () => {
     [{ title: '' }, 'title'],
     [{ completedAt: '2026-02-29' }, 'completedAt'],
   ])('an entry such as %j', async (input, path) => {
-    const { status, errors } = await hers.refusal('POST', 'ceu-entries', {
+    const { status, errors } = await annCeu.refusal('POST', 'ceu-entries', {
       ...ethics,
       cycleId: noId,
       ...input,
@@ -406,7 +406,7 @@ describe('what is refused', () => {
 })
 
 it('a course of today is completed where the nurse is, and not yet where it is still yesterday', async () => {
-  const { id: cycleId } = await hers.addCycle()
+  const { id: cycleId } = await annCeu.addCycle()
   services.clock.set('2026-03-11T05:00:00.000Z')
   const today = { ...ethics, cycleId, completedAt: '2026-03-11' }
   for (const [timeZone, status] of [
@@ -414,18 +414,18 @@ it('a course of today is completed where the nurse is, and not yet where it is s
     ['America/New_York', 201],
   ] as const) {
     await ann.json('PUT', '/api/users/me', { settings: { timeZone } })
-    expect(await hers.status('POST', 'ceu-entries', today)).toBe(status)
-    expect(await hers.status('POST', 'ceu-entries/import', { entries: [today] })).toBe(status)
+    expect(await annCeu.status('POST', 'ceu-entries', today)).toBe(status)
+    expect(await annCeu.status('POST', 'ceu-entries/import', { entries: [today] })).toBe(status)
   }
   await ann.json('PUT', '/api/users/me', { settings: { timeZone: null } })
 })
 
-it('what a nurse did is in her log, without a title', async () => {
-  const cycle = await hers.addCycle({ ...texas, notes: 'canary' })
-  const entry = await hers.addEntry({ cycleId: cycle.id, title: 'canary', providerNumber: 'canary' })
-  await hers.change(`ceu-entries/${entry.id}`, { hours: 2 })
-  await hers.remove(`ceu-entries/${entry.id}`)
-  await hers.restore(`ceu-entries/${entry.id}`)
+it('what a nurse did is in the audit log, without a title', async () => {
+  const cycle = await annCeu.addCycle({ ...texas, notes: 'canary' })
+  const entry = await annCeu.addEntry({ cycleId: cycle.id, title: 'canary', providerNumber: 'canary' })
+  await annCeu.change(`ceu-entries/${entry.id}`, { hours: 2 })
+  await annCeu.remove(`ceu-entries/${entry.id}`)
+  await annCeu.restore(`ceu-entries/${entry.id}`)
   const entries = [
     { ...ethics, cycleId: cycle.id },
     { ...ethics, cycleId: cycle.id },
@@ -434,10 +434,10 @@ it('what a nurse did is in her log, without a title', async () => {
     ann.json('POST', '/api/ceu-entries/import', { entries }),
   )
   await ann.fetch(`/api/ceu-entries/import/${importId}`, { method: 'DELETE' })
-  await hers.change(`ceu-cycles/${cycle.id}`, { notes: null })
-  await hers.remove(`ceu-cycles/${cycle.id}`)
-  await hers.restore(`ceu-cycles/${cycle.id}`)
-  await hers.status('PATCH', `ceu-cycles/${cycle.id}`, { cycleEnd: '1999-01-01' })
+  await annCeu.change(`ceu-cycles/${cycle.id}`, { notes: null })
+  await annCeu.remove(`ceu-cycles/${cycle.id}`)
+  await annCeu.restore(`ceu-cycles/${cycle.id}`)
+  await annCeu.status('PATCH', `ceu-cycles/${cycle.id}`, { cycleEnd: '1999-01-01' })
   const rows = await services.db.select().from(auditRecords)
   expect(JSON.stringify(rows)).not.toContain('canary')
   const [c, e] = [cycle.id, entry.id]
@@ -455,12 +455,12 @@ it('what a nurse did is in her log, without a title', async () => {
   ])
 })
 
-it('the OpenAPI document describes every door', async () => {
+it('the OpenAPI document describes every endpoint', async () => {
   const document = await read<{ paths: Record<string, object> }>(stranger.fetch('/api/openapi.json'))
   const described = Object.entries(document.paths)
     .filter(([path]) => path.startsWith('/api/ceu-'))
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path.slice(5)}`))
-    .filter((door) => !door.endsWith('/packet'))
+    .filter((path) => !path.endsWith('/packet'))
   expect(described.toSorted()).toEqual([
     ...['delete ceu-cycles/{id}', 'delete ceu-entries/import/{importId}', 'delete ceu-entries/{id}'],
     ...['get ceu-cycles', 'get ceu-cycles/proposals', 'get ceu-cycles/{id}', 'get ceu-cycles/{id}/removal'],
@@ -472,7 +472,7 @@ it('the OpenAPI document describes every door', async () => {
   ])
 })
 
-it('nothing of a nurse is left once she has left', async () => {
+it('nothing is left once a nurse has deleted the account', async () => {
   const cat = await services.nurse('cat')
   const cycle = await ceuOf(cat).addCycle()
   await ceuOf(cat).addEntry({ cycleId: cycle.id })
@@ -487,7 +487,7 @@ it('nothing of a nurse is left once she has left', async () => {
 })
 
 it('an import of another nurse is refused, and a missing one not found', async () => {
-  const { id: cycleId } = await hers.addCycle()
+  const { id: cycleId } = await annCeu.addCycle()
   const body = { entries: [{ ...ethics, cycleId }] }
   const { importId } = await read<{ importId: string }>(ann.json('POST', '/api/ceu-entries/import', body))
   const undo = (browser: Browser, id: string) =>
@@ -495,7 +495,7 @@ it('an import of another nurse is refused, and a missing one not found', async (
   expect(await undo(stranger, importId)).toMatchObject({ status: 401 })
   expect(await undo(bob, importId)).toMatchObject({ status: 403, code: 'ceu_entry_not_owned' })
   for (const id of [noId, 'nonsense']) expect(await undo(ann, id)).toMatchObject({ status: 404 })
-  expect(await hers.entriesOf(cycleId)).toHaveLength(1)
+  expect(await annCeu.entriesOf(cycleId)).toHaveLength(1)
 })
 
 it.each([

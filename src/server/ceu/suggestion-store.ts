@@ -2,17 +2,17 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { EntrySuggestions } from '#shared/ceu/entry.ts'
-import { liveEntry } from './store.ts'
+import { entryNotDeleted } from './store.ts'
 import { ceuEntries } from './table.ts'
 
-/** The last 8 providers, as they were entered last, and the last 20 topics. */
+/** The 8 most recent providers, as entered last, and the 20 most recent topics. */
 export async function listSuggestions(db: Db, owner: Owner): Promise<EntrySuggestions> {
-  const mine = and(eq(ceuEntries.ownerId, owner), liveEntry)
+  const ownEntries = and(eq(ceuEntries.ownerId, owner), entryNotDeleted)
   const { provider, approvedBy, providerNumber, createdAt, topicTags } = ceuEntries
   const latest = db
     .selectDistinctOn([sql`lower(${provider})`], { provider, approvedBy, providerNumber, createdAt })
     .from(ceuEntries)
-    .where(mine)
+    .where(ownEntries)
     .orderBy(sql`lower(${provider})`, desc(createdAt), desc(ceuEntries.id))
     .as('latest')
   const providers = await db
@@ -27,7 +27,7 @@ export async function listSuggestions(db: Db, owner: Owner): Promise<EntrySugges
   const topics = await db
     .select({ topic: sql<string>`unnest(${topicTags})`, last: sql`max(${createdAt})` })
     .from(ceuEntries)
-    .where(mine)
+    .where(ownEntries)
     .groupBy(sql`1`)
     .orderBy(sql`2 desc`, sql`1`)
     .limit(20)

@@ -41,7 +41,7 @@ export const ceuCycles = pgTable(
     cycleStart: date({ mode: 'string' }).notNull(),
     cycleEnd: date({ mode: 'string' }).notNull(),
     requiredHours: hours(),
-    /** Both written by the recount and by nobody else. */
+    /** Both are written by `recount` only. */
     hoursCompleted: numeric({ mode: 'number', precision: 9, scale: 2 }).notNull().default(0),
     topicsCompleted: jsonb().$type<TopicCompleted[]>().notNull(),
     notes: text(),
@@ -49,13 +49,13 @@ export const ceuCycles = pgTable(
     certificationId: uuid().references(() => credentials.id, { onDelete: 'set null' }),
     topics: jsonb().$type<CycleTopic[]>().notNull(),
     ruleId: text(),
-    /** The whole rule as it was when the cycle began with it. */
+    /** The whole rule, in the version the cycle was created with or switched to. */
     rule: jsonb().$type<CeRule>(),
     answers: jsonb().$type<RuleAnswers>().notNull(),
     ...restorable,
   },
   (t) => [
-    // For the foreign keys below: what counts in a cycle is its owner's.
+    // For the foreign keys below: an entry counts only in cycles of its own owner.
     unique('ceu_cycles_id_owner').on(t.id, t.ownerId),
     index().on(t.ownerId, t.cycleStart, t.id),
     index().on(t.licenseId),
@@ -89,7 +89,7 @@ export const ceuEntries = pgTable(
     notes: text(),
     importId: uuid(),
     ...restorable,
-    /** Set when it went with this cycle, the last one that it counted in, and comes back with one of its cycles. */
+    /** Set when the entry was deleted with this cycle, the last one it counted in. Restored with any of its cycles. */
     deletedWithCycleId: uuid(),
   },
   (t) => [
@@ -109,19 +109,19 @@ export const ceuEntries = pgTable(
   ],
 )
 
-/** Where an entry counts, and for how much. Rows of a deleted cycle or entry stay, so that it comes back as it was. */
+/** Where an entry counts, and for how much. Rows of deleted cycles and entries stay, so that a restore is exact. */
 export const ceuCounts = pgTable(
   'ceu_counts',
   {
     entryId: uuid().notNull(),
     cycleId: uuid().notNull(),
     ownerId: text().notNull(),
-    /** In the order in which the owner named them. */
+    /** The order the owner chose. */
     position: integer().notNull(),
     acceptedHours: hours(),
     countedHours: hours().notNull().default(0),
     reasons: jsonb().$type<Reason[]>().notNull(),
-    /** It was the entry's main cycle when it was deleted, and is again when it comes back. */
+    /** The entry's main cycle until that cycle was deleted; main again after a restore. */
     wasMain: boolean().notNull().default(false),
   },
   (t) => [
@@ -145,8 +145,8 @@ export type CycleRow = typeof ceuCycles.$inferSelect
 export type EntryRow = typeof ceuEntries.$inferSelect
 export type CountRow = typeof ceuCounts.$inferSelect
 
-// `values({ ...input })` compiles without a column for a key and loses its value: here it no longer compiles.
-// An entry's files are named in the files' own table, its counts in the one above.
+// `values({ ...input })` would silently drop a key that has no column: this makes it a type error.
+// An entry's files are rows of the files table, its counts rows of the table above.
 type WithoutColumn =
   | Exclude<keyof CeuCycleInput, keyof typeof ceuCycles.$inferInsert>
   | Exclude<keyof CeuEntryInput, keyof typeof ceuEntries.$inferInsert | 'fileIds' | 'counts'>

@@ -1,95 +1,94 @@
 import { capital } from './fact-list.ts'
-import { pictureOf } from './pdf/image.ts'
+import { loadPicture } from './pdf/image.ts'
 import { type Drawing, openPdf, pagesOf } from './pdf/import.ts'
-import { type Paper, type Structure, styles } from './pdf/writer.ts'
-import type { Absence, Book, Piece } from './worker-protocol.ts'
+import { type PdfWriter, type StructureElement, styles } from './pdf/writer.ts'
+import type { Attachment, OmissionReason, PdfBuilder } from './worker-protocol.ts'
 
-/** One file whose pages come at the end of a document. */
-export type Attachment = {
-  /** Atop each of its pages. */
+/** One file whose pages are appended to a document. */
+export type AttachmentInfo = {
+  /** At the top of each of its pages. */
   heading: string
-  /** Below the heading: what sets it apart from others of the same heading; may be empty. */
+  /** Below the heading, to tell files with the same heading apart; may be empty. */
   note: string
-  /** What a page of it is to who cannot see it. */
+  /** Alternative text of its pages. */
   alt: string
-  /** Whether a part of the document, and a bookmark, begin with it. */
+  /** Whether it starts a section and a bookmark. */
   isFirst: boolean
-  /** A sentence: where the file itself is to be had. */
+  /** A sentence: where to get the file itself. */
   elsewhere: string
 }
 
-export type Attachments = { folder: string; noun: 'certificate' | 'file'; list: Attachment[] }
+export type AttachmentSection = { title: string; noun: 'certificate' | 'file'; list: AttachmentInfo[] }
 
-/** Pages of one attachment; a course book is not a certificate. */
+/** Appended pages of one file; the rest of a whole course book is left out. */
 const MAX_PAGES = 40
 
-const sentences: Record<Absence, (noun: Attachments['noun']) => string> = {
-  locked: (noun) => `This ${noun} is protected by a password, so it could not be put in here.`,
-  unreadable: (noun) =>
-    `This ${noun} could not be read: it is damaged, or made in a way that is not understood.`,
+const sentences: Record<OmissionReason, (noun: AttachmentSection['noun']) => string> = {
+  locked: (noun) => `This ${noun} is protected by a password, so it could not be included.`,
+  unreadable: (noun) => `This ${noun} could not be read: it is damaged or in an unsupported format.`,
   missing: (noun) =>
     `${noun === 'file' ? 'This file' : `The file of this ${noun}`} is missing or damaged in storage.`,
-  untried: (noun) => `Several ${noun}s before this one could not be read, so this one was left out.`,
+  untried: (noun) => `Several ${noun}s before this one could not be read, so it was left out.`,
   over_limit: (noun) => `The ${noun}s are too large for one PDF, so this one was left out.`,
 }
 
-/** The files after what was written on `paper`, in their order, with a folder of bookmarks. */
-export function bindAttachments(paper: Paper, { folder: title, noun, list }: Attachments): Book {
-  let folder: PDFKit.PDFOutline | null = null
-  let part: Structure | null = null
+/** Builds the rest of a document: the files in their order, below one bookmark. */
+export function appendAttachments(pdf: PdfWriter, { title, noun, list }: AttachmentSection): PdfBuilder {
+  let parentBookmark: PDFKit.PDFOutline | null = null
+  let section: StructureElement | null = null
 
-  function sheet(one: Attachment, page: Page, isFirstPage: boolean): void {
+  function addPage(one: AttachmentInfo, page: Page, isFirstPage: boolean): void {
     const begins = isFirstPage && one.isFirst
     const caption = [one.note, page.caption].filter((text) => text !== '').join(', ')
     const layout = page.drawing && page.drawing.width > page.drawing.height ? 'landscape' : 'portrait'
     if (begins) {
-      part?.end()
-      part = paper.section()
+      section?.end()
+      section = pdf.section()
     }
-    const parent = part ?? paper.section()
+    const parent = section ?? pdf.section()
     const texts = {
       heading: { text: one.heading, style: styles.strong },
       tag: begins ? 'H2' : 'P',
       ...(caption === '' ? {} : { caption: { text: capital(caption), style: styles.small } }),
     }
-    paper.sheet(parent, layout, texts, (box) => {
+    pdf.attachmentPage(parent, layout, texts, (box) => {
       if (begins) {
-        folder ??= paper.bookmark(title)
-        paper.bookmark(one.heading, folder)
+        parentBookmark ??= pdf.bookmark(title)
+        pdf.bookmark(one.heading, parentBookmark)
       }
       const alt = page.caption === '' ? one.alt : `${one.alt}, ${page.caption}`
-      if (page.drawing) placeFigure(paper, parent, page.drawing, box, alt)
+      if (page.drawing) placeFigure(pdf, parent, page.drawing, box, alt)
     })
-    for (const text of page.texts ?? []) paper.write(parent, 'P', { text, style: styles.body }, 10)
+    for (const text of page.texts ?? []) pdf.write(parent, 'P', { text, style: styles.body }, 10)
   }
 
-  async function add(position: number, piece: Piece, written: () => Promise<void>): Promise<void> {
+  async function add(position: number, attachment: Attachment, flushed: () => Promise<void>): Promise<void> {
     const one = list[position]
     if (!one) return
     let drawn = 0
     const show = (page: Page) => {
-      sheet(one, page, drawn === 0)
+      addPage(one, page, drawn === 0)
       drawn += 1
     }
-    const explain = (absence: Absence) => {
-      const sentence = sentences[absence](noun)
-      show({ caption: '', texts: absence === 'missing' ? [sentence] : [sentence, one.elsewhere] })
+    const explain = (omitted: OmissionReason) => {
+      const sentence = sentences[omitted](noun)
+      show({ caption: '', texts: omitted === 'missing' ? [sentence] : [sentence, one.elsewhere] })
     }
-    if ('absence' in piece) return explain(piece.absence)
-    if (piece.mimeType !== 'application/pdf') {
-      const drawing = await pictureOf(paper.doc, piece.bytes)
+    if ('omitted' in attachment) return explain(attachment.omitted)
+    if (attachment.mimeType !== 'application/pdf') {
+      const drawing = await loadPicture(pdf.doc, attachment.bytes)
       return drawing ? show({ caption: '', drawing }) : explain('unreadable')
     }
-    const opened = await openPdf(piece.bytes)
+    const opened = await openPdf(attachment.bytes)
     if ('fault' in opened) return explain(opened.fault)
-    const pages = pagesOf(opened.pdf, paper.doc)
+    const pages = pagesOf(opened.pdf, pdf.doc)
     const count = Math.min(pages.count, MAX_PAGES)
     for (let index = 0; index < count; index++) {
       const caption = pages.count > 1 ? `page ${index + 1} of ${pages.count}` : ''
       const drawing = pages.take(index)
       if (drawing) show({ caption, drawing })
       else show({ caption, texts: [`This page of the ${noun} could not be read.`, one.elsewhere] })
-      await written()
+      await flushed()
     }
     if (pages.count > count) {
       const text = `Pages ${count + 1} to ${pages.count} of this file were left out.`
@@ -98,22 +97,22 @@ export function bindAttachments(paper: Paper, { folder: title, noun, list }: Att
   }
 
   return {
-    doc: paper.doc,
+    doc: pdf.doc,
     count: list.length,
     add,
     close() {
-      part?.end()
-      return paper.close()
+      section?.end()
+      return pdf.close()
     },
   }
 }
 
 type Page = { caption: string; drawing?: Drawing; texts?: string[] }
 
-/** As large as it fits, but never larger than it is; in the middle. */
+/** Centered, scaled down to fit but never up. */
 function placeFigure(
-  paper: Paper,
-  parent: Structure,
+  pdf: PdfWriter,
+  parent: StructureElement,
   drawing: Drawing,
   box: { x: number; y: number; width: number; height: number },
   alt: string,
@@ -123,7 +122,7 @@ function placeFigure(
   const height = drawing.height * scale
   const x = box.x + (box.width - width) / 2
   const { y } = box
-  paper.element(parent, 'Figure', { alt, bbox: [x, y, x + width, y + height] }, () =>
+  pdf.element(parent, 'Figure', { alt, bbox: [x, y, x + width, y + height] }, () =>
     // pdfkit's y goes down the page, a PDF's up.
     drawing.draw([scale, 0, 0, -scale, x, y + height]),
   )

@@ -1,28 +1,27 @@
-import { cautionText, hoursText } from '#shared/ceu/ceu-text.ts'
+import { hoursText, ruleWarningText } from '#shared/ceu/ceu-text.ts'
 import { overridesOf } from '#shared/ceu/cycle.ts'
 import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
-import { type CeRule, cautionsOf } from '#shared/ceu/rule.ts'
+import { type CeRule, ruleWarningsOf } from '#shared/ceu/rule.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
-import { type Paper, type Structure, styles } from './pdf/writer.ts'
+import { type PdfWriter, type StructureElement, styles } from './pdf/writer.ts'
 
-/** Whose records these are, for which license and cycle, and under which rule they were kept. */
-export function writeCover(paper: Paper, packet: Packet): void {
+/** The cover: holder, license, cycle, hours and the CE rule. */
+export function writeCover(pdf: PdfWriter, packet: Packet): void {
   const { cycle } = packet
-  paper.newPage()
-  paper.bookmark('Cover')
-  const part = paper.section()
-  paper.write(part, 'P', { text: 'Continuing education records', style: styles.heading })
-  paper.write(part, 'H1', { text: packetSubject(cycle), style: styles.title })
-  paper.space(8)
-  writeFacts(paper, part, factsOf(packet))
-  writeHours(paper, part, packet)
-  if (cycle.rule) writeRule(paper, part, cycle.rule, packet)
-  else writeNoRule(paper, part)
-  const text =
-    'This packet was put together by its holder from the holder’s own records. No board has looked at it.'
-  paper.write(part, 'P', { text, style: styles.small }, 18)
+  pdf.newPage()
+  pdf.bookmark('Cover')
+  const part = pdf.section()
+  pdf.write(part, 'P', { text: 'Continuing education records', style: styles.heading })
+  pdf.write(part, 'H1', { text: packetSubject(cycle), style: styles.title })
+  pdf.addSpace(8)
+  writeFacts(pdf, part, factsOf(packet))
+  writeHours(pdf, part, packet)
+  if (cycle.rule) writeRule(pdf, part, cycle.rule, packet)
+  else writeNoRule(pdf, part)
+  const text = 'The holder created this packet from their own records. No board has reviewed it.'
+  pdf.write(part, 'P', { text, style: styles.small }, 18)
   part.end()
 }
 
@@ -38,26 +37,26 @@ function factsOf({ owner, madeOn, cycle, credential }: Packet): Fact[] {
     ['Issued on', date(credential?.issuedAt)],
     ['Expires on', date(credential?.expiresAt)],
     ['Cycle', periodText(cycle)],
-    ['Packet made on', dateText(madeOn)],
+    ['Packet created on', dateText(madeOn)],
   ]
 }
 
-function writeHours(paper: Paper, part: Structure, { cycle, madeOn }: Packet): void {
+function writeHours(pdf: PdfWriter, part: StructureElement, { cycle, madeOn }: Packet): void {
   const { requiredHours, hoursCompleted } = cycle
   const { topicsLeft, hoursLeft } = progressOf(cycle, madeOn)
-  paper.write(part, 'H2', { text: 'Hours', style: styles.heading }, 14)
-  paper.space(2)
+  pdf.write(part, 'H2', { text: 'Hours', style: styles.heading }, 14)
+  pdf.addSpace(2)
   const leftOf = (topic: string) => {
     const left = topicsLeft.find((each) => each.topic === topic)
-    if (!left) return 'Nothing'
+    if (!left) return 'None'
     return left.hours === null ? 'The course' : hoursText(left.hours)
   }
   const rows = [
     [
-      [{ text: 'In all', style: styles.strong }],
+      [{ text: 'Total', style: styles.strong }],
       plain(requiredHours === null ? 'No total' : String(requiredHours)),
       plain(String(hoursCompleted)),
-      plain(hoursLeft === 0 ? 'Nothing' : hoursText(hoursLeft)),
+      plain(hoursLeft === 0 ? 'None' : hoursText(hoursLeft)),
     ],
     ...cycle.topics.map(({ topic, hours }, index) => [
       plain(topic),
@@ -66,14 +65,14 @@ function writeHours(paper: Paper, part: Structure, { cycle, madeOn }: Packet): v
       plain(leftOf(topic)),
     ]),
   ]
-  const width = paper.width()
+  const width = pdf.width()
   const columns = [
     { name: hoursName(cycle.rule), width: width - 270 },
     { name: 'Required', width: 75, align: 'right' as const },
     { name: 'Counted', width: 65, align: 'right' as const },
-    { name: 'Still missing', width: 130, align: 'right' as const },
+    { name: 'Remaining', width: 130, align: 'right' as const },
   ]
-  paper.table(part, columns, rows, 'ruled')
+  pdf.table(part, columns, rows, 'ruled')
 }
 
 function hoursName(rule: CeRule | null): string {
@@ -81,38 +80,38 @@ function hoursName(rule: CeRule | null): string {
   return name === 'contact hours' ? 'Contact hours' : `Hours (${name})`
 }
 
-function writeRule(paper: Paper, part: Structure, rule: CeRule, { cycle, madeOn }: Packet): void {
-  paper.write(part, 'H2', { text: 'The rule', style: styles.heading }, 14)
-  paper.space(2)
+function writeRule(pdf: PdfWriter, part: StructureElement, rule: CeRule, { cycle, madeOn }: Packet): void {
+  pdf.write(part, 'H2', { text: 'The rule', style: styles.heading }, 14)
+  pdf.addSpace(2)
   const overrides = overridesOf(cycle)
-  const own = [
+  const customized = [
     overrides.includes('requiredHours') ? 'the required hours' : '',
     overrides.includes('topics') ? 'the topics' : '',
   ].filter((each) => each !== '')
-  const cautions = cautionsOf(rule, madeOn).map((caution) =>
-    cautionText(caution, rule, rule.asOf === null ? '' : dateText(rule.asOf)),
+  const cautions = ruleWarningsOf(rule, madeOn).map((caution) =>
+    ruleWarningText(caution, rule, rule.asOf === null ? '' : dateText(rule.asOf)),
   )
-  writeFacts(paper, part, [
-    ['Recorded under', `${rule.id}, as corrected on ${dateText(rule.version)}`],
-    ['It asks for', askedText(rule)],
+  writeFacts(pdf, part, [
+    ['Rule', `${rule.id}, last corrected on ${dateText(rule.version)}`],
+    ['Requirements', requirementText(rule)],
     [
       'Set by the holder',
-      own.length === 0 ? null : `${capital(own.join(' and '))}, other than the rule has it.`,
+      customized.length === 0 ? null : `${capital(customized.join(' and '))}, different from the rule.`,
     ],
     ['Board', rule.board],
-    ['Sources read on', dateText(rule.readOn)],
+    ['Sources checked on', dateText(rule.readOn)],
     ['Sources', [...new Set([rule.boardUrl, ...rule.sources])], styles.small],
-    ['To bear in mind', cautions],
+    ['Note', cautions],
   ])
 }
 
-function writeNoRule(paper: Paper, part: Structure): void {
-  paper.write(part, 'H2', { text: 'The rule', style: styles.heading }, 14)
-  const text = 'No rule was recorded for this cycle: its hours and topics were set by the holder.'
-  paper.write(part, 'P', { text, style: styles.body }, 4)
+function writeNoRule(pdf: PdfWriter, part: StructureElement): void {
+  pdf.write(part, 'H2', { text: 'The rule', style: styles.heading }, 14)
+  const text = 'This cycle has no rule: the holder set its hours and topics.'
+  pdf.write(part, 'P', { text, style: styles.body }, 4)
 }
 
-function askedText(rule: CeRule): string {
+function requirementText(rule: CeRule): string {
   const years = `${rule.periodYears} ${rule.periodYears === 1 ? 'year' : 'years'}`
   const hours = rule.hours === 0 ? 'No number of hours' : `${rule.hours} ${rule.hoursName}`
   return `${hours} in ${years}.${rule.hoursNote === null ? '' : ` ${rule.hoursNote}`}`

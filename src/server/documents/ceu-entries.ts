@@ -2,19 +2,19 @@ import { type CertificateGap, certificateGapNames, certificateGaps } from '#shar
 import { amountText, hoursText } from '#shared/ceu/ceu-text.ts'
 import { type Packet, type PacketEntry, remarksOf, topicTexts } from '#shared/ceu/packet.ts'
 import { dateText } from './fact-list.ts'
-import { type Paper, type Said, type Structure, styles } from './pdf/writer.ts'
+import { type PdfWriter, type StructureElement, type StyledText, styles } from './pdf/writer.ts'
 
 /** The table of entries, oldest first, with its total. */
-export function writeEntries(paper: Paper, packet: Packet): void {
-  paper.newPage()
-  paper.bookmark('Entries')
-  const part = paper.section()
-  paper.write(part, 'H2', { text: 'Entries', style: styles.heading })
-  paper.space(2)
+export function writeEntries(pdf: PdfWriter, packet: Packet): void {
+  pdf.newPage()
+  pdf.bookmark('Entries')
+  const part = pdf.section()
+  pdf.write(part, 'H2', { text: 'Entries', style: styles.heading })
+  pdf.addSpace(2)
   if (packet.entries.length === 0)
-    paper.write(part, 'P', { text: 'No entries in this cycle yet.', style: styles.body }, 4)
+    pdf.write(part, 'P', { text: 'No entries in this cycle yet.', style: styles.body }, 4)
   else {
-    const width = paper.width()
+    const width = pdf.width()
     const columns = [
       { name: 'No.', width: 30 },
       { name: 'Completed', width: 74 },
@@ -29,18 +29,18 @@ export function writeEntries(paper: Paper, packet: Packet): void {
       body(''),
       [{ text: hoursText(packet.cycle.hoursCompleted), style: styles.strong }],
     ]
-    paper.table(part, columns, [...packet.entries.map((one) => rowOf(one, packet)), total], 'ruled')
+    pdf.table(part, columns, [...packet.entries.map((one) => rowOf(one, packet)), total], 'ruled')
   }
   part.end()
 }
 
-const body = (text: string): Said[] => [{ text, style: styles.body }]
-const small = (text: string): Said => ({ text, style: styles.small })
+const body = (text: string): StyledText[] => [{ text, style: styles.body }]
+const small = (text: string): StyledText => ({ text, style: styles.small })
 
-function rowOf(one: PacketEntry, { cycle }: Packet): Said[][] {
+function rowOf(one: PacketEntry, { cycle }: Packet): StyledText[][] {
   const { entry } = one
   const approval = approvalText(entry)
-  const activity: Said[] = [
+  const activity: StyledText[] = [
     { text: entry.title, style: styles.strong },
     small(entry.provider),
     ...(approval === null ? [] : [small(approval)]),
@@ -66,35 +66,34 @@ function approvalText({ approvedBy, providerNumber }: PacketEntry['entry']): str
   return number === null ? `Approved by ${approvedBy}` : `Approved by ${approvedBy}, ${number}`
 }
 
-/** What is missing: certificates first, then what a certificate is asked for and no record tells. */
-export function writeGaps(paper: Paper, { entries }: Packet): void {
-  paper.newPage()
-  paper.bookmark('Gaps')
-  const part = paper.section()
-  paper.write(part, 'H2', { text: 'Gaps', style: styles.heading })
-  if (entries.length === 0)
-    paper.write(part, 'P', { text: 'There are no entries yet.', style: styles.body }, 4)
-  else listGaps(paper, part, entries)
+/** What is missing: certificates first, then details that boards ask for. */
+export function writeGaps(pdf: PdfWriter, { entries }: Packet): void {
+  pdf.newPage()
+  pdf.bookmark('Gaps')
+  const part = pdf.section()
+  pdf.write(part, 'H2', { text: 'Gaps', style: styles.heading })
+  if (entries.length === 0) pdf.write(part, 'P', { text: 'There are no entries yet.', style: styles.body }, 4)
+  else listGaps(pdf, part, entries)
   part.end()
 }
 
-function listGaps(paper: Paper, part: Structure, entries: PacketEntry[]): void {
-  const bare = entries.filter(({ files }) => files.length === 0)
-  const thin = entries.flatMap((one) => {
+function listGaps(pdf: PdfWriter, part: StructureElement, entries: PacketEntry[]): void {
+  const withoutCertificate = entries.filter(({ files }) => files.length === 0)
+  const incomplete = entries.flatMap((one) => {
     const gaps = certificateGaps(one.entry).filter((gap) => gap !== 'certificate')
     return gaps.length === 0 ? [] : [{ one, gaps }]
   })
-  paper.write(part, 'H3', { text: 'Entries without a certificate', style: styles.strong }, 8)
-  if (bare.length === 0) paper.write(part, 'P', { text: 'None.', style: styles.body }, 3)
-  for (const one of bare) paper.write(part, 'P', { text: entryName(one), style: styles.body }, 3)
-  paper.write(part, 'H3', { text: 'What these records do not tell', style: styles.strong }, 16)
+  pdf.write(part, 'H3', { text: 'Entries without a certificate', style: styles.strong }, 8)
+  if (withoutCertificate.length === 0) pdf.write(part, 'P', { text: 'None.', style: styles.body }, 3)
+  for (const one of withoutCertificate) pdf.write(part, 'P', { text: entryName(one), style: styles.body }, 3)
+  pdf.write(part, 'H3', { text: 'Missing details', style: styles.strong }, 16)
   const text =
-    thin.length === 0
-      ? 'Nothing that is usually asked for is missing.'
-      : 'Boards usually ask a certificate for these as well. They may stand on the certificates themselves.'
-  paper.write(part, 'P', { text, style: thin.length === 0 ? styles.body : styles.small }, 3)
-  for (const { one, gaps } of thin) {
-    paper.write(part, 'P', { text: `${entryName(one)}: ${listText(gaps)}.`, style: styles.body }, 3)
+    incomplete.length === 0
+      ? 'No details that boards usually ask for are missing.'
+      : 'Boards usually check certificates for these details, too. They may be on the certificates themselves.'
+  pdf.write(part, 'P', { text, style: incomplete.length === 0 ? styles.body : styles.small }, 3)
+  for (const { one, gaps } of incomplete) {
+    pdf.write(part, 'P', { text: `${entryName(one)}: ${listText(gaps)}.`, style: styles.body }, 3)
   }
 }
 

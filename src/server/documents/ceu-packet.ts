@@ -1,28 +1,28 @@
 import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
-import { type Attachments, bindAttachments } from './attachments.ts'
+import { type AttachmentSection, appendAttachments } from './attachments.ts'
 import { writeCover } from './ceu-cover.ts'
 import { entryName, writeEntries, writeGaps } from './ceu-entries.ts'
 import { periodText } from './fact-list.ts'
-import { openPaper } from './pdf/writer.ts'
-import type { Book } from './worker-protocol.ts'
+import { createPdfWriter } from './pdf/writer.ts'
+import type { PdfBuilder } from './worker-protocol.ts'
 
-/** The audit packet of a CE cycle: cover, entries, gaps; its certificates follow. */
-export function openCeuPacket(packet: Packet): Book {
+/** Builds the audit packet of a CE cycle: cover, entries, gaps, then the certificates. */
+export function buildCeuPacket(packet: Packet): PdfBuilder {
   const subject = packetSubject(packet.cycle)
   const period = periodText(packet.cycle)
-  const paper = openPaper({
+  const pdf = createPdfWriter({
     title: `CE packet: ${subject}, ${period}`,
     author: packet.owner,
-    madeAt: new Date(`${packet.madeOn}T00:00:00Z`),
-    running: { whose: packet.owner, what: subject, when: period },
+    createdAt: new Date(`${packet.madeOn}T00:00:00Z`),
+    header: { owner: packet.owner, subject: subject, period: period },
   })
-  writeCover(paper, packet)
-  writeEntries(paper, packet)
-  writeGaps(paper, packet)
-  return bindAttachments(paper, certificatesOf(packet))
+  writeCover(pdf, packet)
+  writeEntries(pdf, packet)
+  writeGaps(pdf, packet)
+  return appendAttachments(pdf, certificatesOf(packet))
 }
 
-function certificatesOf({ entries, holdsFiles }: Packet): Attachments {
+function certificatesOf({ entries, holdsFiles }: Packet): AttachmentSection {
   const list = entries.flatMap((one) =>
     one.files.map(({ name }, index) => {
       const note = one.files.length > 1 ? `file ${index + 1} of ${one.files.length}` : ''
@@ -32,9 +32,9 @@ function certificatesOf({ entries, holdsFiles }: Packet): Attachments {
         note,
         alt: note === '' ? alt : `${alt}, ${note}`,
         isFirst: index === 0,
-        elsewhere: `The file itself, “${name}”, is in the ZIP of this packet.`,
+        elsewhere: `The file “${name}” is in the ZIP of this packet.`,
       }
     }),
   )
-  return { folder: 'Certificates', noun: 'certificate', list: holdsFiles ? list : [] }
+  return { title: 'Certificates', noun: 'certificate', list: holdsFiles ? list : [] }
 }

@@ -1,9 +1,9 @@
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { type Paper, type Said, type Structure, type Style, styles } from './pdf/writer.ts'
+import { type PdfWriter, type StructureElement, type Style, type StyledText, styles } from './pdf/writer.ts'
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** "Mar 31, 2027"; a month or a year alone stays as it is. */
+/** "Mar 31, 2027"; a month or a year alone stays unchanged. */
 export function dateText(date: string): string {
   return date.length === 10 ? dates.format(new Date(`${date}T00:00:00Z`)) : date
 }
@@ -13,24 +13,25 @@ export function periodText({ cycleStart, cycleEnd }: Pick<CeuCycle, 'cycleStart'
   return `${dateText(cycleStart)} to ${dateText(cycleEnd)}`
 }
 
-export const plain = (text: string): Said[] => [{ text, style: styles.body }]
-const name = (text: string): Said[] => [
-  { text, style: { ...styles.label, leading: styles.body.leading, drop: 1.5 } },
+/** A table cell in body style. */
+export const plain = (text: string): StyledText[] => [{ text, style: styles.body }]
+const labelCell = (text: string): StyledText[] => [
+  { text, style: { ...styles.label, leading: styles.body.leading, offset: 1.5 } },
 ]
 
-export type Fact = [label: string, told: string | string[] | null, style?: Style]
+export type Fact = [label: string, values: string | string[] | null, style?: Style]
 
-/** Labels and what they tell, in two columns; a fact without anything to tell is left out. */
-export function writeFacts(paper: Paper, part: Structure, facts: Fact[]): void {
-  const rows = facts.flatMap(([label, told, style = styles.body]) => {
-    const texts = told === null ? [] : [told].flat()
-    return texts.length === 0 ? [] : [[name(label), texts.map((text) => ({ text, style }))]]
+/** Labels and values in two columns; a fact without a value is left out. */
+export function writeFacts(pdf: PdfWriter, part: StructureElement, facts: Fact[]): void {
+  const rows = facts.flatMap(([label, values, style = styles.body]) => {
+    const texts = values === null ? [] : [values].flat()
+    return texts.length === 0 ? [] : [[labelCell(label), texts.map((text) => ({ text, style }))]]
   })
   const columns = [
     { name: '', width: 120 },
-    { name: '', width: paper.width() - 120 },
+    { name: '', width: pdf.width() - 120 },
   ]
-  paper.table(part, columns, rows, 'bare')
+  pdf.table(part, columns, rows, 'plain')
 }
 
 export function capital(text: string): string {

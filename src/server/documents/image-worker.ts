@@ -4,12 +4,12 @@ import { buffer } from 'node:stream/consumers'
 import sharp, { type Sharp } from 'sharp'
 
 /**
- * A process of its own for one picture: `node picture-worker.ts <type> <max pixels> <webp|jpeg> <width> …`, the
- * picture on stdin, on stdout one line of JSON and after it the previews, largest first. A hostile picture that crashes a decoder
- * takes this process along and nothing else.
+ * Runs in a process of its own, one per picture: `node image-worker.ts <type> <max pixels> <webp|jpeg> <width> …`. Reads
+ * the picture from stdin; writes one line of JSON and then the previews, largest first, to stdout. A hostile picture can
+ * crash only this process.
  */
 
-/** The calls of libheif that are used here; its own declarations know them only as `any`. */
+/** The libheif functions used here; its own declarations type them as `any`. */
 type Libheif = {
   heif_context_alloc(): object
   heif_context_read_from_memory(context: object, bytes: Uint8Array): { code: unknown }
@@ -31,7 +31,7 @@ const limit = Number(maxPixels)
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Whatever the bytes say they are, only these three decoders may read them.
+// Whatever type the bytes claim, only these three decoders may read them.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -39,14 +39,14 @@ sharp.unblock({
 
 try {
   const previews = await makePreviews(await buffer(process.stdin))
-  answer({ sizes: previews.map((preview) => preview.byteLength) }, ...previews)
+  respond({ sizes: previews.map((preview) => preview.byteLength) }, ...previews)
 } catch (error) {
   const tooMany = error instanceof TooManyPixels || /exceeds pixel limit/.test(String(error))
-  answer({ fault: tooMany ? 'too_many_pixels' : 'unreadable' })
+  respond({ fault: tooMany ? 'too_many_pixels' : 'unreadable' })
 }
 
-function answer(told: { sizes: number[] } | { fault: string }, ...bytes: Buffer[]): void {
-  process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(told)}\n`), ...bytes]))
+function respond(header: { sizes: number[] } | { fault: string }, ...bytes: Buffer[]): void {
+  process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...bytes]))
 }
 
 async function makePreviews(bytes: Buffer): Promise<Buffer[]> {
@@ -54,23 +54,23 @@ async function makePreviews(bytes: Buffer): Promise<Buffer[]> {
   let source = isHeif ? await openHeif(bytes) : await openPicture(bytes)
   const previews: Buffer[] = []
   for (const width of widths.map(Number)) {
-    // sharp keeps no metadata unless told to: position, serial number and thumbnail end here.
+    // sharp drops metadata by default: location, serial number and thumbnail end here.
     const sized = source
       .resize(width, width, { fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: 5 })
-    const preview = await written(sized).toBuffer()
+    const preview = await encoded(sized).toBuffer()
     previews.push(preview)
     source = sharp(preview)
   }
   return previews
 }
 
-function written(picture: Sharp): Sharp {
+function encoded(picture: Sharp): Sharp {
   if (format === 'webp') return picture.webp({ quality: 82, effort: 2 })
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 85 })
 }
 
-/** `error` refuses what is cut off or broken and forgives the oddities of phones that libjpeg only warns of. */
+/** `failOn: 'error'` rejects truncated or broken pictures but tolerates quirks of phones that libjpeg only warns of. */
 async function openPicture(bytes: Buffer): Promise<Sharp> {
   const picture = sharp(bytes, { limitInputPixels: limit, failOn: 'error' })
   const { width, height } = await picture.metadata()
@@ -78,16 +78,16 @@ async function openPicture(bytes: Buffer): Promise<Sharp> {
   return picture.autoOrient()
 }
 
-/** libheif turns the picture upright itself. */
+/** libheif rotates the picture itself. */
 async function openHeif(bytes: Buffer): Promise<Sharp> {
   const require = createRequire(import.meta.url)
   const wasmBinary = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm'))
   const silent = () => {}
-  const heif = require('libheif-js/libheif-wasm/libheif.js')({
+  const heif: Libheif = require('libheif-js/libheif-wasm/libheif.js')({
     wasmBinary,
     print: silent,
     printErr: silent,
-  }) as Libheif
+  })
   const context = heif.heif_context_alloc()
   if (heif.heif_context_read_from_memory(context, bytes).code !== heif.heif_error_code.heif_error_Ok) {
     throw new Error('not a HEIF file')
@@ -104,7 +104,7 @@ async function openHeif(bytes: Buffer): Promise<Sharp> {
   return sharp(rowsOf(plane), { raw: { width: plane.width, height: plane.height, channels: 3 } })
 }
 
-/** Rows without the padding that the decoder puts behind each. */
+/** The rows without the decoder's padding. */
 function rowsOf({ width, height, stride, data }: Plane): Buffer {
   const row = width * 3
   if (stride === row) return Buffer.from(data.buffer, data.byteOffset, row * height)

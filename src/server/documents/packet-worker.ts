@@ -3,23 +3,23 @@ import { createWriteStream } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import {
-  type Book,
+  type AttachmentHeader,
+  createFrameReader,
   DISK_FULL,
-  type FileHead,
   type PacketDocument,
-  readFrames,
-  type Told,
+  type PdfBuilder,
+  type WorkerMessage,
 } from './worker-protocol.ts'
 
 /**
- * A process of its own for one document: what it tells and then its files on stdin, one at a time when it asks for it
- * on stdout, the PDF to descriptor 3. A hostile file takes this process along and nothing else.
+ * Runs in a process of its own, one per document: reads the document and then, one at a time as it asks for them on
+ * stdout, its files from stdin; writes the PDF to descriptor 3. A hostile file can crash only this process.
  */
 
 const [, , MAX_RSS = '0', MAX_CPU_MS = '0'] = process.argv
 
-// Parsing holds the main thread, and V8's own limit does not know of buffers: a second thread watches over memory, and
-// over the processor's time since the last message.
+// Parsing blocks the main thread, and V8's heap limit ignores buffers: a second thread watches memory, and CPU time
+// since the last message.
 const watch = `
   const spent = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000 }
   let since = spent()
@@ -30,42 +30,42 @@ const watch = `
 const watcher = new Worker(watch, { eval: true })
 watcher.unref()
 
-const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`)
-const frames = readFrames(process.stdin)
+const send = (message: WorkerMessage) => process.stdout.write(`${JSON.stringify(message)}\n`)
+const frames = createFrameReader(process.stdin)
 
-const book = await openBook((await frames.line()) as PacketDocument)
+const builder = await openBuilder(await frames.line<PacketDocument>())
 const output = createWriteStream('', { fd: 3, start: 0 })
-// No file's fault: told by the code, so that none is blamed for it.
+// Reported by the exit code, so that no attachment is blamed for it.
 output.on('error', ({ code }: NodeJS.ErrnoException) =>
   process.exit(code === 'ENOSPC' || code === 'EDQUOT' ? DISK_FULL : 1),
 )
-book.doc.pipe(output)
-for (let index = 0; index < book.count; index++) {
-  tell({ next: index })
+builder.doc.pipe(output)
+for (let index = 0; index < builder.count; index++) {
+  send({ next: index })
   watcher.postMessage('next')
-  const head = (await frames.line()) as FileHead
-  const piece = 'absence' in head ? head : { ...head, bytes: await frames.bytes(head.size) }
-  await book.add(index, piece, written)
-  await written()
+  const head = await frames.line<AttachmentHeader>()
+  const attachment = 'omitted' in head ? head : { ...head, bytes: await frames.bytes(head.size) }
+  await builder.add(index, attachment, flushed)
+  await flushed()
 }
-const pages = book.close()
+const pages = builder.close()
 await once(output, 'finish')
-tell({ pages, size: output.bytesWritten })
+send({ pages, size: output.bytesWritten })
 process.exit(0)
 
-/** Each kind loads only what it needs: a copy is made while somebody waits. */
-async function openBook(document: PacketDocument): Promise<Book> {
+/** Each kind imports only what it needs: a visitor waits while a copy is made. */
+async function openBuilder(document: PacketDocument): Promise<PdfBuilder> {
   switch (document.kind) {
     case 'ceu':
-      return (await import('./ceu-packet.ts')).openCeuPacket(document.packet)
+      return (await import('./ceu-packet.ts')).buildCeuPacket(document.packet)
     case 'share':
-      return (await import('./share-packet.ts')).openSharePacket(document.view)
+      return (await import('./share-packet.ts')).buildSharePacket(document.view)
     case 'copy':
-      return (await import('./pdf-copy.ts')).openCopy()
+      return (await import('./pdf-copy.ts')).buildCopy()
   }
 }
 
-/** What was made so far goes out before more comes in. */
-async function written(): Promise<void> {
-  while (book.doc.readableLength > 0 || output.writableLength > 0) await setImmediate()
+/** Bounds memory: pending output is written before the next input is read. */
+async function flushed(): Promise<void> {
+  while (builder.doc.readableLength > 0 || output.writableLength > 0) await setImmediate()
 }

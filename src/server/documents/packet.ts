@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
@@ -10,50 +10,56 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { Problem } from '#shared/http/errors.ts'
-import { type Absence, DISK_FULL, type FileHead, type PacketDocument, type Told } from './worker-protocol.ts'
+import {
+  type AttachmentHeader,
+  DISK_FULL,
+  type OmissionReason,
+  type PacketDocument,
+  type WorkerMessage,
+} from './worker-protocol.ts'
 
-/** All PDFs of one document; what comes after is named on a page instead. */
+/** Of all PDFs of one document together; later ones are only named on a page. */
 const MAX_PDF_BYTES = 200_000_000
-/** Of the processor, for one file; and for the start and the end. */
+/** CPU time for one file, and for the start and the end. */
 const MAX_STEP_CPU_MS = 15_000
-/** By the clock for the same: a busy machine is no fault of a file. */
+/** Wall-clock time for the same: larger, because a busy machine is not the file's fault. */
 const MAX_STEP_MS = 60_000
 const MS_PER_ENTRY = 20
 const MAX_RSS_BYTES = 600_000_000
-/** Runs in which a file took the worker along, before all that were not yet read are left out. */
+/** Crashes of the worker before the PDFs that were not read yet are left out. */
 const MAX_CRASHES = 3
 
 const worker = fileURLToPath(new URL('./packet-worker.ts', import.meta.url))
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** Our files and packages, wherever a link leads to them, but not the data that may lie beside them. */
+/** The program and its packages, symbolic links resolved, but not a data directory beside them. */
 const readable = ['src', 'node_modules', 'package.json']
   .flatMap((name) => [join(root, name), realpathSync(join(root, name))])
   .map((path) => `--allow-fs-read=${path}`)
 const confined = ['--permission', ...readable, '--allow-addons', '--allow-worker']
-/** A visitor who looks at one file does not wait for packets. */
-const [packetsAtOnce, copiesAtOnce] = [pLimit(2), pLimit(2)]
+/** Separate, so that a visitor who looks at one file does not wait for packets. */
+const [packetQueue, copyQueue] = [pLimit(2), pLimit(2)]
 
-/** The bytes of one file: a PDF as it is, of a picture its upright WebP preview, whose size is not known. */
+/** The bytes of one file: a PDF as uploaded, or the upright WebP preview of a picture, of unknown size. */
 export type Source = { mimeType: string; size: number | null; open(): Promise<Readable | null> }
 type Progress = (done: number, total: number) => void
 type Options = { signal: AbortSignal; onProgress?: Progress }
 
-/** A PDF in a nameless file: it is gone when it was read, or when `remove` is called. */
-export type MadePacket = { size: number; read(): Readable; remove(): Promise<void> }
+/** A PDF in an unlinked temporary file: it is gone once it was read, or with `remove`. Size in bytes. */
+export type CreatedPacket = { size: number; read(): Readable; remove(): Promise<void> }
 
 /**
- * Writes a document with `sources` as its files, in their order. What cannot be read gets a page that says so. Rejects
- * with `packet_failed`, with the signal's reason, or when the bytes cannot be fetched.
+ * Builds a document with `sources` appended in their order; a file that cannot be read gets a page that says so. Rejects
+ * with `packet_failed`, `storage_full`, the signal's reason, or when the bytes cannot be fetched.
  */
-export function makePacket(
+export function createPacket(
   document: PacketDocument,
   sources: Source[],
   options: Options,
-): Promise<MadePacket> {
-  const atOnce = document.kind === 'copy' ? copiesAtOnce : packetsAtOnce
-  return atOnce(async () => {
+): Promise<CreatedPacket> {
+  const queue = document.kind === 'copy' ? copyQueue : packetQueue
+  return queue(async () => {
     options.signal.throwIfAborted()
-    const file = await openNameless()
+    const file = await openUnlinkedFile()
     try {
       const size = await writeDocument(document, withinLimit(sources), file.handle, options)
       return {
@@ -68,64 +74,64 @@ export function makePacket(
   })
 }
 
-/** Readable by nobody else, and without a name as soon as it is there: no crash leaves it behind. */
-async function openNameless(): Promise<{ handle: FileHandle; close(): Promise<void> }> {
+/** Unlinked right after it is created, so that no crash leaves it behind. */
+async function openUnlinkedFile(): Promise<{ handle: FileHandle; close(): Promise<void> }> {
   const path = join(tmpdir(), `lanyard-packet-${randomUUID()}`)
   const handle = await open(path, 'wx+', 0o600)
   await unlink(path)
   return { handle, close: () => handle.close().catch(() => {}) }
 }
 
-type Piece = Source | { absence: Absence }
+type Attachment = Source | { omitted: OmissionReason }
 
-function withinLimit(sources: Source[]): Piece[] {
+function withinLimit(sources: Source[]): Attachment[] {
   let sum = 0
   return sources.map((source) => {
     if (source.mimeType !== 'application/pdf' || source.size === null) return source
-    if (sum + source.size > MAX_PDF_BYTES) return { absence: 'over_limit' }
+    if (sum + source.size > MAX_PDF_BYTES) return { omitted: 'over_limit' }
     sum += source.size
     return source
   })
 }
 
-/** Once; and again without the file that took the worker along. */
+/** Runs the worker, and again without the file that crashed it. */
 async function writeDocument(
   document: PacketDocument,
-  given: Piece[],
+  given: Attachment[],
   { fd }: FileHandle,
   { signal, onProgress = () => {} }: Options,
 ): Promise<number> {
-  let pieces = given
+  let attachments = given
   let furthest = -1
   for (let crashes = 0; ; crashes++) {
-    const end = await runWorker(document, pieces, fd, signal, (done, total) => {
+    const result = await runWorker(document, attachments, fd, signal, (done, total) => {
       if (done > furthest) onProgress(done, total)
       furthest = Math.max(furthest, done)
     })
-    if ('size' in end) return end.size
+    if ('size' in result) return result.size
     signal.throwIfAborted()
-    const { stoppedAt } = end
+    const { stoppedAt } = result
     if (stoppedAt === null || crashes > MAX_CRASHES) throw new Problem('packet_failed')
-    pieces = pieces.map((piece, index) => {
-      if ('absence' in piece) return piece
-      if (index === stoppedAt) return { absence: 'unreadable' }
-      const isUntried = index > stoppedAt && piece.mimeType === 'application/pdf'
-      return isUntried && crashes >= MAX_CRASHES - 1 ? { absence: 'untried' } : piece
+    attachments = attachments.map((attachment, index) => {
+      if ('omitted' in attachment) return attachment
+      if (index === stoppedAt) return { omitted: 'unreadable' }
+      const isUntried = index > stoppedAt && attachment.mimeType === 'application/pdf'
+      return isUntried && crashes >= MAX_CRASHES - 1 ? { omitted: 'untried' } : attachment
     })
   }
 }
 
-type End = { size: number } | { stoppedAt: number | null }
-type Child = ChildProcessByStdio<Writable, Readable, null>
+type WorkerResult = { size: number } | { stoppedAt: number | null }
 
 async function runWorker(
   document: PacketDocument,
-  pieces: Piece[],
+  attachments: Attachment[],
   fd: number,
   signal: AbortSignal,
   onProgress: Progress,
-): Promise<End> {
-  // As for pictures nothing of our settings is in its environment; and it may read the program, and do nothing else.
+): Promise<WorkerResult> {
+  // Its environment holds no settings, and its permissions are to read the program and nothing else: a parser that is
+  // taken over finds no secret.
   const child = spawn(
     process.execPath,
     [...confined, '--max-old-space-size=384', worker, String(MAX_RSS_BYTES), String(MAX_STEP_CPU_MS)],
@@ -135,44 +141,46 @@ async function runWorker(
       signal,
       killSignal: 'SIGKILL',
     },
-  ) as unknown as Child
+  )
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null))
     child.once('close', resolve)
   })
-  // A worker that is gone is seen by what it no longer says.
-  child.stdin.on('error', () => {})
+  const { stdin, stdout } = child
+  if (!stdin || !stdout) throw new Error('The system starts no more processes')
+  // A worker that has exited is noticed by the end of its stdout.
+  stdin.on('error', () => {})
   let timer: NodeJS.Timeout | undefined
-  const expectSoon = (ms = MAX_STEP_MS) => {
+  const resetTimer = (ms = MAX_STEP_MS) => {
     clearTimeout(timer)
     timer = setTimeout(() => child.kill('SIGKILL'), ms)
   }
   let current: number | null = null
   let size: number | null = null
-  let isCut = false
+  let isTruncated = false
   try {
-    // Its own pages come first, and they are as many as it has entries.
-    expectSoon(MAX_STEP_MS + entriesIn(document) * MS_PER_ENTRY)
-    child.stdin.write(`${JSON.stringify(document)}\n`)
-    for await (const text of createInterface({ input: child.stdout })) {
-      const told = JSON.parse(text) as Told
-      if ('size' in told) size = told.size
+    // The document's own pages come first, and their number grows with its entries.
+    resetTimer(MAX_STEP_MS + entriesIn(document) * MS_PER_ENTRY)
+    stdin.write(`${JSON.stringify(document)}\n`)
+    for await (const line of createInterface({ input: stdout })) {
+      const message: WorkerMessage = JSON.parse(line)
+      if ('size' in message) size = message.size
       else {
-        current = told.next
-        onProgress(current, pieces.length)
+        current = message.next
+        onProgress(current, attachments.length)
         clearTimeout(timer)
-        await send(child, pieces[current] ?? { absence: 'missing' }).catch((error) => {
-          isCut = error instanceof Problem && error.code === 'file_bytes_missing'
-          if (!isCut) throw error
+        await send(stdin, attachments[current] ?? { omitted: 'missing' }).catch((error) => {
+          isTruncated = error instanceof Problem && error.code === 'file_bytes_missing'
+          if (!isTruncated) throw error
         })
-        // It has been told more bytes than there are, and cannot go on: the next run is told that this one is damaged.
-        if (isCut) return { stoppedAt: current }
+        // The worker waits for bytes that do not exist: start over and report this file as damaged.
+        if (isTruncated) return { stoppedAt: current }
       }
-      expectSoon()
+      resetTimer()
     }
     if ((await ended) === DISK_FULL) throw new Problem('storage_full')
     if (size === null) return { stoppedAt: current }
-    onProgress(pieces.length, pieces.length)
+    onProgress(attachments.length, attachments.length)
     return { size }
   } finally {
     clearTimeout(timer)
@@ -187,29 +195,29 @@ function entriesIn(document: PacketDocument): number {
   return document.view.items.reduce((sum, item) => sum + ('entries' in item ? item.entries.length : 1), 0)
 }
 
-async function send({ stdin }: Child, piece: Piece): Promise<void> {
-  const head = (told: FileHead) => stdin.write(`${JSON.stringify(told)}\n`)
-  if ('absence' in piece) return void head(piece)
-  const { mimeType, size } = piece
-  const bytes = await piece.open()
-  if (bytes === null) return void head({ absence: 'missing' })
+async function send(stdin: Writable, attachment: Attachment): Promise<void> {
+  const writeHeader = (header: AttachmentHeader) => stdin.write(`${JSON.stringify(header)}\n`)
+  if ('omitted' in attachment) return void writeHeader(attachment)
+  const { mimeType, size } = attachment
+  const bytes = await attachment.open()
+  if (bytes === null) return void writeHeader({ omitted: 'missing' })
   if (size !== null) {
-    head({ mimeType, size })
-    return pour(bytes, stdin)
+    writeHeader({ mimeType, size })
+    return pipeBytes(bytes, stdin)
   }
   const whole = await buffer(bytes)
-  head({ mimeType, size: whole.length })
+  writeHeader({ mimeType, size: whole.length })
   stdin.write(whole)
 }
 
-async function pour(bytes: Readable, stdin: Writable): Promise<void> {
-  for await (const part of bytes) {
+async function pipeBytes(bytes: Readable, stdin: Writable): Promise<void> {
+  for await (const chunk of bytes) {
     if (stdin.destroyed) return
-    if (!stdin.write(part)) await drained(stdin)
+    if (!stdin.write(chunk)) await drained(stdin)
   }
 }
 
-/** Or gone: then nothing drains any more. */
+/** Resolves also when the stream is closed, because it then never drains. */
 function drained(stdin: Writable): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,46 +1,48 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import { contentDisposition, fileHeaders } from '#server/http/download.ts'
+import { contentDisposition, fileHeaders, streamBody } from '#server/http/download.ts'
 import { Problem } from '#shared/http/errors.ts'
 
-/** A document under the name to save it as; `remove` gives up what it takes on disk. */
-type Made = {
+/** A document with its file name and size in bytes; `remove` frees its disk space. */
+type NamedDocument = {
   name: string
   size: number
   read(): Readable | ReadableStream<Uint8Array>
   remove(): Promise<void>
 }
-type How = {
+type SendOptions = {
   type: 'application/pdf' | 'application/zip'
   disposition?: 'inline' | 'attachment'
   /** Awaited before the first byte. */
-  before?: (made: { size: number }) => Promise<void>
+  before?: (document: { size: number }) => Promise<void>
 }
 
-/** Answers with what `work` makes. Whoever goes away while it is made leaves no failure and nothing on disk. */
-export async function answerMade<M extends Made>(
+/** Sends the document that `work` resolves to. A client that disconnects meanwhile leaves no error and no file behind. */
+export async function sendDocument<D extends NamedDocument>(
   c: Context,
-  work: Promise<M>,
-  { type, disposition = 'attachment', before = async () => {} }: How,
+  work: Promise<D>,
+  { type, disposition = 'attachment', before = async () => {} }: SendOptions,
 ): Promise<Response> {
   const { signal } = c.req.raw
-  const made = await work.catch((error) => {
+  const document = await work.catch((error) => {
     throw signal.aborted ? new Problem('bad_request') : error
   })
-  // It goes when its reader is done or goes away; here it goes when there never is a reader.
-  signal.addEventListener('abort', () => void made.remove(), { once: true })
+  // Reading the document removes it; this removes one that is never read.
+  signal.addEventListener('abort', () => void document.remove(), { once: true })
   try {
     if (signal.aborted) throw new Problem('bad_request')
-    await before(made)
-    const bytes = made.read()
-    return c.body(bytes instanceof Readable ? (Readable.toWeb(bytes) as ReadableStream) : bytes, 200, {
+    await before(document)
+    // Reading opens files: not for a client that disconnected meanwhile.
+    if (signal.aborted) throw new Problem('bad_request')
+    const bytes = document.read()
+    return c.body(bytes instanceof Readable ? streamBody(c, bytes) : bytes, 200, {
       ...fileHeaders(),
       'Content-Type': type,
-      'Content-Length': String(made.size),
-      'Content-Disposition': contentDisposition(disposition, made.name),
+      'Content-Length': String(document.size),
+      'Content-Disposition': contentDisposition(disposition, document.name),
     })
   } catch (error) {
-    await made.remove()
+    await document.remove()
     throw error
   }
 }

@@ -3,27 +3,27 @@ import { findState } from '#shared/credentials/states.ts'
 import { numberText, statusSentence, withheldText } from '#shared/shares/packet.ts'
 import type { ViewCycle, ViewEntry, ViewFile, ViewItem } from '#shared/shares/view.ts'
 import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
-import { type Paper, type Said, type Structure, styles } from './pdf/writer.ts'
+import { type PdfWriter, type StructureElement, type StyledText, styles } from './pdf/writer.ts'
 
-/** Points: about as much as an item's heading takes, and each line of its facts. */
+/** Points: the estimated height of an item's heading, and of each line of its facts. */
 const [HEAD, LINE] = [60, 17]
 
-/** One item of a share with its own heading and bookmark; a cycle begins a page. */
-export function writeItem(paper: Paper, item: ViewItem, index: number): void {
+/** One item of a share with its own heading and bookmark; a cycle starts a new page. */
+export function writeItem(pdf: PdfWriter, item: ViewItem, index: number): void {
   const isCycle = item.resourceType === 'ceuCycle'
   const facts = factsOf(item)
-  const lines = facts.reduce((sum, [, told]) => sum + (told === null ? 0 : [told].flat().length), 0)
-  if (index === 0 || isCycle) paper.newPage()
-  else if (!paper.room(HEAD + lines * LINE)) paper.space(16)
-  paper.bookmark(isCycle ? `${kinds.ceuCycle}: ${item.title}` : item.title)
-  const part = paper.section()
-  paper.write(part, 'P', { text: kindName(item), style: styles.label })
-  paper.write(part, 'H2', { text: item.title, style: styles.heading })
-  paper.space(4)
-  writeFacts(paper, part, facts)
+  const lines = facts.reduce((sum, [, values]) => sum + (values === null ? 0 : [values].flat().length), 0)
+  if (index === 0 || isCycle) pdf.newPage()
+  else if (!pdf.ensureSpace(HEAD + lines * LINE)) pdf.addSpace(16)
+  pdf.bookmark(isCycle ? `${kinds.ceuCycle}: ${item.title}` : item.title)
+  const part = pdf.section()
+  pdf.write(part, 'P', { text: kindName(item), style: styles.label })
+  pdf.write(part, 'H2', { text: item.title, style: styles.heading })
+  pdf.addSpace(4)
+  writeFacts(pdf, part, facts)
   if (isCycle) {
-    writeHours(paper, part, item)
-    writeEntries(paper, part, item)
+    writeHours(pdf, part, item)
+    writeEntries(pdf, part, item)
   }
   part.end()
 }
@@ -61,7 +61,7 @@ function factsOf(item: ViewItem): Fact[] {
     ['Issued by', item.issuer],
     ['Issued on', item.issuedAt === null ? null : dateText(item.issuedAt)],
     ['Expires on', item.expiresAt === null ? null : dateText(item.expiresAt)],
-    ['Check it at', item.lookup && [item.lookup.name, item.lookup.url]],
+    ['Verify at', item.lookup && [item.lookup.name, item.lookup.url]],
     ...filesFacts(item),
   ]
 }
@@ -72,19 +72,19 @@ function stateText(state: string | null): string | null {
 
 function filesFacts({ files, filesWithheld }: { files: ViewFile[]; filesWithheld: number }): Fact[] {
   const withheld = withheldText(filesWithheld)
-  const told = [...files.map(({ name }) => name), ...(withheld === null ? [] : [withheld])]
-  return [[files.length === 1 && withheld === null ? 'File' : 'Files', told]]
+  const values = [...files.map(({ name }) => name), ...(withheld === null ? [] : [withheld])]
+  return [[files.length === 1 && withheld === null ? 'File' : 'Files', values]]
 }
 
-function writeHours(paper: Paper, part: Structure, cycle: ViewCycle): void {
-  paper.write(part, 'H3', { text: 'Hours', style: styles.strong }, 12)
-  paper.space(2)
+function writeHours(pdf: PdfWriter, part: StructureElement, cycle: ViewCycle): void {
+  pdf.write(part, 'H3', { text: 'Hours', style: styles.strong }, 12)
+  pdf.addSpace(2)
   const { requiredHours, hoursCompleted, topics, hoursName } = cycle
   const isDone = requiredHours === null || hoursCompleted >= requiredHours
   const rows = [
     [
-      [{ text: 'In all', style: styles.strong }],
-      plain(requiredHours === null ? 'No total' : String(requiredHours)),
+      [{ text: 'Total', style: styles.strong }],
+      plain(requiredHours === null ? 'Not set' : String(requiredHours)),
       plain(String(hoursCompleted)),
       plain(isDone ? 'Done' : 'Not yet'),
     ],
@@ -96,22 +96,22 @@ function writeHours(paper: Paper, part: Structure, cycle: ViewCycle): void {
     ]),
   ]
   const columns = [
-    { name: capital(hoursName), width: paper.width() - 215 },
+    { name: capital(hoursName), width: pdf.width() - 215 },
     { name: 'Required', width: 75, align: 'right' as const },
     { name: 'Counted', width: 65, align: 'right' as const },
-    { name: 'Standing', width: 75, align: 'right' as const },
+    { name: 'Status', width: 75, align: 'right' as const },
   ]
-  paper.table(part, columns, rows, 'ruled')
+  pdf.table(part, columns, rows, 'ruled')
 }
 
-function writeEntries(paper: Paper, part: Structure, { entries, hoursCompleted }: ViewCycle): void {
-  paper.write(part, 'H3', { text: 'Entries', style: styles.strong }, 14)
+function writeEntries(pdf: PdfWriter, part: StructureElement, { entries, hoursCompleted }: ViewCycle): void {
+  pdf.write(part, 'H3', { text: 'Entries', style: styles.strong }, 14)
   if (entries.length === 0) {
-    paper.write(part, 'P', { text: 'No entries in this cycle yet.', style: styles.body }, 4)
+    pdf.write(part, 'P', { text: 'No entries in this cycle yet.', style: styles.body }, 4)
     return
   }
-  paper.space(2)
-  const width = paper.width()
+  pdf.addSpace(2)
+  const width = pdf.width()
   const columns = [
     { name: 'No.', width: 30 },
     { name: 'Completed', width: 74 },
@@ -126,14 +126,14 @@ function writeEntries(paper: Paper, part: Structure, { entries, hoursCompleted }
     plain(''),
     [{ text: hoursText(hoursCompleted), style: styles.strong }],
   ]
-  paper.table(part, columns, [...entries.map(rowOf), total], 'ruled')
+  pdf.table(part, columns, [...entries.map(rowOf), total], 'ruled')
 }
 
-const small = (text: string): Said => ({ text, style: styles.small })
+const small = (text: string): StyledText => ({ text, style: styles.small })
 
-function rowOf(entry: ViewEntry, index: number): Said[][] {
+function rowOf(entry: ViewEntry, index: number): StyledText[][] {
   const { title, provider, providerNumber, hours, countedHours, completedAt, topics } = entry
-  const told = [
+  const details = [
     provider,
     ...(providerNumber === null ? [] : [`Provider number ${providerNumber}`]),
     ...(hours === countedHours ? [] : [`${hoursText(countedHours)} of ${hoursText(hours)} counted here`]),
@@ -142,7 +142,7 @@ function rowOf(entry: ViewEntry, index: number): Said[][] {
   return [
     plain(String(index + 1)),
     plain(dateText(completedAt)),
-    [{ text: title, style: styles.strong }, ...told.map(small)],
+    [{ text: title, style: styles.strong }, ...details.map(small)],
     topics.map(small),
     plain(String(countedHours)),
   ]

@@ -3,68 +3,71 @@ import type { Packet } from '#shared/ceu/packet.ts'
 import type { ShareView } from '#shared/shares/view.ts'
 import type { Fault } from './pdf/import.ts'
 
-/** What to make: the audit packet of a cycle, the packet of a share, or the pages of one PDF and nothing else of it. */
+/** What to build: the audit packet of a cycle, the packet of a share, or a copy of the pages of one PDF. */
 export type PacketDocument =
   | { kind: 'ceu'; packet: Packet }
   | { kind: 'share'; view: ShareView }
   | { kind: 'copy' }
 
-/** Why a file is not in a document as it is. */
-export type Absence = Fault | 'missing' | 'over_limit' | 'untried'
-export type Piece = { bytes: Uint8Array; mimeType: string } | { absence: Absence }
+/** Why a file is left out of a document. */
+export type OmissionReason = Fault | 'missing' | 'over_limit' | 'untried'
+/** The bytes of a file to append, or why there are none. */
+export type Attachment = { bytes: Uint8Array; mimeType: string } | { omitted: OmissionReason }
 
-/** A document under way: `count` pieces come in their order, and `written` waits for what is on its way out. */
-export type Book = {
+/** A document being built: `count` attachments are added in their order; `flushed` waits for pending output. */
+export type PdfBuilder = {
   doc: PDFKit.PDFDocument
   count: number
-  add(position: number, piece: Piece, written: () => Promise<void>): Promise<void>
-  /** Ends it, and answers the number of its pages. */
+  add(position: number, attachment: Attachment, flushed: () => Promise<void>): Promise<void>
+  /** Ends the document and returns the number of its pages. */
   close(): number
 }
 
-/** The head of one piece on its way to the worker; `size` bytes follow it. */
-export type FileHead = { mimeType: string; size: number } | { absence: Absence }
-/** What the worker says: which piece it wants, or what it has made. */
-export type Told = { next: number } | { pages: number; size: number }
+/** Precedes an attachment on the worker's stdin; `size` bytes follow. */
+export type AttachmentHeader = { mimeType: string; size: number } | { omitted: OmissionReason }
+/** A line on the worker's stdout: which attachment it needs next, or what it has built. */
+export type WorkerMessage = { next: number } | { pages: number; size: number }
 
-/** The worker's exit code when the temporary disk has no room. */
+/** The worker's exit code when the temporary disk is full. */
 export const DISK_FULL = 28
 
-/** Lines of JSON and stretches of bytes, in turn, out of one stream. Rejects when it ends too early. */
-export function readFrames(source: Readable) {
-  const parts = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+/** Reads lines of JSON and runs of bytes from one stream. Rejects when it ends too early. */
+export function createFrameReader(source: Readable) {
+  const chunks: AsyncIterator<Buffer> = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
 
-  async function more(): Promise<Buffer> {
-    const { value, done } = await parts.next()
+  async function nextChunk(): Promise<Buffer> {
+    const { value, done } = await chunks.next()
     if (done) throw new Error('The stream ended too early')
     return value
   }
 
-  async function line(): Promise<unknown> {
-    const held: Buffer[] = []
-    let part = rest
-    let end = part.indexOf(0x0a)
+  /** The sender is our own process, so the value is not checked. */
+  async function line<T>(): Promise<T> {
+    const before: Buffer[] = []
+    let chunk = rest
+    let end = chunk.indexOf(0x0a)
     while (end < 0) {
-      held.push(part)
-      part = await more()
-      end = part.indexOf(0x0a)
+      before.push(chunk)
+      chunk = await nextChunk()
+      end = chunk.indexOf(0x0a)
     }
-    rest = part.subarray(end + 1)
-    return JSON.parse(Buffer.concat([...held, part.subarray(0, end)]).toString('utf8'))
+    rest = chunk.subarray(end + 1)
+    const value: T = JSON.parse(Buffer.concat([...before, chunk.subarray(0, end)]).toString('utf8'))
+    return value
   }
 
   async function bytes(size: number): Promise<Buffer> {
     const whole = Buffer.allocUnsafeSlow(size)
     let filled = 0
-    let part = rest
+    let chunk = rest
     for (;;) {
-      const taken = Math.min(part.length, size - filled)
-      part.copy(whole, filled, 0, taken)
+      const taken = Math.min(chunk.length, size - filled)
+      chunk.copy(whole, filled, 0, taken)
       filled += taken
-      rest = part.subarray(taken)
+      rest = chunk.subarray(taken)
       if (filled === size) return whole
-      part = await more()
+      chunk = await nextChunk()
     }
   }
 

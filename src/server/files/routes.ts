@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { concurrencyLimit } from '#server/http/concurrency.ts'
 import { routesAt } from '#server/http/contract-route.ts'
-import { answerBytes, fileHeaders, matches } from '#server/http/download.ts'
+import { answerBytes, fileHeaders, matches, streamBody } from '#server/http/download.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { fileContract } from '#shared/files/contract.ts'
@@ -67,6 +66,9 @@ export function fileRoutes(services: Services, quota = MAX_OWNER_BYTES) {
       if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
       const preview = await readPreview(services, row, width)
       if (!preview) throw new Problem('page_not_found')
-      return c.body(Readable.toWeb(preview) as ReadableStream, 200, headers)
+      if (c.req.method !== 'HEAD') return c.body(streamBody(c, preview), 200, headers)
+      // Hono would drop the body without closing it.
+      preview.destroy()
+      return c.body(null, 200, headers)
     })
 }

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import type { Contract, Endpoint } from '#shared/http/contract.ts'
 import { problems } from './route.ts'
@@ -16,7 +17,8 @@ type RequestOf<E> = {
       : undefined
 }
 
-type RouteOf<K, E> = {
+type RouteOf<K, E, M> = {
+  middleware: M
   method: Verb<K>
   path: string
   request: RequestOf<E>
@@ -26,10 +28,14 @@ type RouteOf<K, E> = {
 
 /**
  * The routes of a contract, for a router that is mounted at `base`:
- * `router.openapi(route('GET /api/credentials'), handler)`.
+ * `router.openapi(route('GET /api/credentials'), handler)`. Guards of one route follow its key; they run before the
+ * parameters and the body are validated.
  */
 export function routesAt<C extends Contract>(base: string, contract: C) {
-  return <K extends keyof C & string>(key: K): RouteOf<K, C[K]> => {
+  return <K extends keyof C & string, M extends MiddlewareHandler[]>(
+    key: K,
+    ...guards: M
+  ): RouteOf<K, C[K], M> => {
     const {
       params,
       query,
@@ -47,6 +53,7 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
     const accepted = json ? { 'application/json': { schema: json } } : content
     const route = createRoute({
       ...described,
+      middleware: guards,
       method: method.toLowerCase() as 'get',
       path: path.slice(base.length) || '/',
       request: {
@@ -57,7 +64,7 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
       },
       responses: { ...answers, ...problems(...statuses) },
     })
-    return route as unknown as RouteOf<K, C[K]>
+    return route as unknown as RouteOf<K, C[K], M>
   }
 }
 

@@ -43,7 +43,7 @@ export async function answerBytes(
   const { start, end } = range ?? { start: 0, end: file.size - 1 }
   headers['Content-Length'] = String(end - start + 1)
   if (range) headers['Content-Range'] = `bytes ${start}-${end}/${file.size}`
-  return c.body(Readable.toWeb(bytes) as ReadableStream, range ? 206 : 200, headers)
+  return c.body(streamBody(c, bytes), range ? 206 : 200, headers)
 }
 
 /**

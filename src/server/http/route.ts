@@ -1,5 +1,5 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
-import type { Context, MiddlewareHandler, Next } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Actor } from '#server/users/owner.ts'
 import { invalid, Problem } from '#shared/http/errors.ts'
 import { problemBody } from '#shared/http/problem-body.ts'
@@ -25,11 +25,15 @@ export const jsonBody = jsonBodyWithin({ bytes: 1_000_000, values: 5000 })
  * whatever the route. Depth and values are bounded because nothing we store is deep.
  */
 export function jsonBodyWithin(bounds: Bounds): MiddlewareHandler<AppEnv> {
-  return (c, next) => readJson(c, next, bounds)
+  return async (c, next) => {
+    const { method } = c.req
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'DELETE') await readJsonBody(c, bounds)
+    await next()
+  }
 }
 
-async function readJson(c: Context<AppEnv>, next: Next, { bytes, values }: Bounds): Promise<void> {
-  if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'DELETE') return next()
+/** Reads the body, of any method, for the schema that follows. Throws what `jsonBodyWithin` refuses. */
+export async function readJsonBody(c: Context, { bytes, values }: Bounds): Promise<void> {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new Problem('json_expected')
   if ((c.req.header('content-encoding') ?? 'identity') !== 'identity') throw new Problem('json_expected')
@@ -38,7 +42,6 @@ async function readJson(c: Context<AppEnv>, next: Next, { bytes, values }: Bound
   // Hono keeps a promise there, whatever its type says.
   const text: unknown = Promise.resolve(checkJson(await readBounded(c.req.raw.body, bytes), values))
   c.req.bodyCache.text = text as string
-  return next()
 }
 
 async function readBounded(body: ReadableStream<Uint8Array> | null, max: number): Promise<Uint8Array> {

@@ -55,7 +55,11 @@ type Exchange = {
  * What the app never gets to see is answered here in its manner: headers that are too long or too slow, no HTTP at all,
  * one connection too many. A body that dribbles in, or an answer that nobody takes, is cut.
  */
-export function guardSockets(server: Server, limits: Limits, log: Logger): { stop(): void } {
+export function guardSockets(
+  server: Server,
+  limits: Limits,
+  log: Logger,
+): { stop(): void; settled(): Promise<unknown> } {
   const exchanges = new Map<Socket, Exchange>()
   const refused = new WeakSet<Socket>()
   let isStopping = false
@@ -136,6 +140,13 @@ export function guardSockets(server: Server, limits: Limits, log: Logger): { sto
       isStopping = true
       for (const { outgoing } of exchanges.values()) outgoing.shouldKeepAlive = false
       server.closeIdleConnections()
+    },
+    /** Resolves when all answers that are under way now went out, or their clients are gone. */
+    settled() {
+      const open = [...exchanges.values()].filter(({ outgoing }) => !outgoing.closed)
+      return Promise.all(
+        open.map(({ outgoing }) => new Promise((resolve) => outgoing.once('close', resolve))),
+      )
     },
   }
 }

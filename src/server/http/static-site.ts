@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono'
 import type { Services } from '#server/services.ts'
 import { escapeHtml } from '#shared/kernel/text.ts'
 import type { AppEnv } from './route.ts'
-import { pagePolicy } from './security.ts'
+import { pagePolicy } from './security-headers.ts'
 
 /** Paths that a visitor may type; everything else is the not-found page, with its status. */
 const pages = [
@@ -17,7 +17,7 @@ const pages = [
 ]
 const sharePath = /^\/share\/([^/]+)\/?$/
 
-/** What the page of a share link is answered with: a room knows whether the link opens, the core does not. */
+/** What the page of a share link is answered with: only the shares feature knows whether the link is open. */
 export type ShareStatus = (c: Context<AppEnv>, token: string) => Promise<PageStatus>
 type PageStatus = 200 | 404 | 410 | 429
 
@@ -36,7 +36,7 @@ function readPage(path: string, site: string): Page {
   return {
     html: bytes,
     brotli: brotliCompressSync(bytes),
-    policy: pagePolicy.replace("style-src 'self'", () => ["style-src 'self'", ...hashes].join(' ')),
+    policy: pagePolicy(hashes),
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
   }
 }

@@ -128,6 +128,38 @@ describe('a job', () => {
     await heirs
   })
 
+  it('is told to stop when another process has taken it over', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const lost = held()
+    const dead = oneProcess(lost.job).runDue()
+    const stop = await lost.started
+    const heir = held()
+    later(60)
+    const heirs = oneProcess(heir.job).runDue()
+    await heir.started
+    expect(stop.aborted).toBe(false)
+    vi.advanceTimersByTime(20_000)
+    vi.useRealTimers()
+    await expect.poll(() => stop.aborted).toBe(true)
+    lost.end()
+    await dead
+    expect((await row())?.finishedAt).toBeNull()
+    heir.end()
+    await heirs
+    expect((await row())?.finishedAt).toEqual(at)
+  })
+
+  it('that was never run is neither late nor well', async () => {
+    const failing: Job = { name: 'mail', everySeconds: 60, run: () => Promise.reject(new Error('no')) }
+    const db = new Proxy(database.db, {
+      get: (target, key) => (key === 'with' ? undefined : Reflect.get(target, key)),
+    })
+    await createJobs({ db, clock, log }, [failing]).runDue()
+    expect(await row()).toMatchObject({ name: 'mail', startedAt: new Date(0) })
+    later(3600)
+    expect(await state()).toBe('waiting')
+  })
+
   it('goes on after the clock was set back an hour', async () => {
     const { job, runs } = counted()
     const one = oneProcess(job)

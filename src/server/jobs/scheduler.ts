@@ -1,51 +1,45 @@
-import { randomUUID } from 'node:crypto'
-import { and, eq, gt, lte, notInArray, or, sql } from 'drizzle-orm'
+import type { Lease } from '#server/db/lease.ts'
 import type { Services } from '#server/services.ts'
-import { jobRuns } from './table.ts'
+import { claimJob, finishJob, listJobRuns, prolongJob, removeOtherJobs } from './job-store.ts'
 
 export type Job = {
   name: string
   everySeconds: number
-  /** Must be safe to run again from the start. `stop` aborts when the process is about to end. */
+  /** Must be safe to run again from the start. `stop` aborts when the process ends or another one has taken the job. */
   run(stop: AbortSignal): Promise<unknown>
 }
 
 export type Jobs = {
-  /** Runs each job that is due and that nobody else runs; resolves when all of them are done. Never rejects. */
+  /** Runs each job that is due and that no other process runs, and waits for them. Never rejects. */
   runDue(): Promise<void>
-  /** No new runs; aborts the running ones and waits for them. */
+  /** Starts no more runs, aborts the running ones and waits for them. */
   stop(): Promise<void>
 }
 
-type Parts = Pick<Services, 'db' | 'clock' | 'log'>
+type JobServices = Pick<Services, 'db' | 'clock' | 'log'>
 
-const leaseMs = 60_000
-const heartbeatMs = 20_000
-/** Timers wake a little early or late; without this a job could skip every other round. */
-const earlyMs = 500
-/** More than this ahead of our clock is a clock that was set back, not another process. */
-const skewMs = 5 * 60_000
+const HEARTBEAT_MS = 20_000
 
-/** Starts the timers; each job has its first random at once. */
-export function startJobs(parts: Parts, jobs: Job[]): Jobs {
-  const scheduler = createJobs(parts, jobs)
+/** Starts the timers; each job is first attempted at once. */
+export function startJobs(services: JobServices, jobs: Job[]): Jobs {
+  const scheduler = createJobs(services, jobs)
   const timers = jobs.map((job) => {
     const attempt = () => void scheduler.attempt(job)
     attempt()
     return setInterval(attempt, job.everySeconds * 1000)
   })
-  const tidied = forgetOthers(parts, jobs)
+  const removed = removeOthers(services, jobs)
   return {
     runDue: scheduler.runDue,
     async stop() {
       for (const timer of timers) clearInterval(timer)
-      await Promise.all([tidied, scheduler.stop()])
+      await Promise.all([removed, scheduler.stop()])
     },
   }
 }
 
-/** Without timers: `runDue` is called by whoever holds the clock. */
-export function createJobs(parts: Parts, jobs: Job[]) {
+/** Without timers: the caller decides when to call `runDue`. */
+export function createJobs(services: JobServices, jobs: Job[]) {
   const running = new Map<string, Promise<void>>()
   const stopping = new AbortController()
 
@@ -53,7 +47,7 @@ export function createJobs(parts: Parts, jobs: Job[]) {
     if (stopping.signal.aborted) return Promise.resolve()
     const already = running.get(job.name)
     if (already) return already
-    const run = runOnce(parts, job, stopping.signal).finally(() => running.delete(job.name))
+    const run = runOnce(services, job, stopping.signal).finally(() => running.delete(job.name))
     running.set(job.name, run)
     return run
   }
@@ -70,89 +64,76 @@ export function createJobs(parts: Parts, jobs: Job[]) {
   }
 }
 
-async function runOnce(parts: Parts, job: Job, stop: AbortSignal): Promise<void> {
-  const { log } = parts
-  const holder = randomUUID()
+async function runOnce({ db, clock, log }: JobServices, job: Job, stop: AbortSignal): Promise<void> {
+  let lease: Lease | null
   try {
-    if (!(await claim(parts, job, holder))) return
+    lease = await claimJob(db, job, clock.now())
   } catch (error) {
-    log.error({ job: job.name, err: bare(error) }, 'job could not be claimed')
+    log.error({ job: job.name, err: rootCause(error) }, 'job could not be claimed')
     return
   }
-  const heartbeat = setInterval(() => prolong(parts, job, holder).catch(() => {}), heartbeatMs)
-  heartbeat.unref()
+  if (!lease) return
+  const held = holdLease(db, clock, lease)
   let lastError: string | null = null
   try {
-    await job.run(stop)
+    await job.run(AbortSignal.any([stop, held.lost]))
   } catch (error) {
-    lastError = bare(error).message
-    log.error({ job: job.name, err: bare(error) }, 'job failed')
-  } finally {
-    clearInterval(heartbeat)
+    lastError = rootCause(error).message
+    log.error({ job: job.name, err: rootCause(error) }, 'job failed')
   }
-  await finish(parts, job, holder, lastError).catch((error) =>
-    log.error({ job: job.name, err: bare(error) }, 'job could not be recorded'),
+  const last = await held.release()
+  await finishJob(db, last, clock.now(), lastError).catch((error) =>
+    log.error({ job: job.name, err: rootCause(error) }, 'job could not be recorded'),
   )
 }
 
-/** One statement, so one winner: the loser's update waits for the row and then no longer finds it free. */
-async function claim({ db, clock }: Parts, { name, everySeconds }: Job, holder: string): Promise<boolean> {
-  const now = clock.now().getTime()
-  const at = (ms: number) => new Date(now + ms)
-  const mine = { everySeconds, holder, startedAt: at(0), leaseUntil: at(leaseMs) }
-  const free = or(lte(jobRuns.leaseUntil, at(0)), gt(jobRuns.leaseUntil, at(leaseMs + skewMs)))
-  const due = or(lte(jobRuns.startedAt, at(earlyMs - everySeconds * 1000)), gt(jobRuns.startedAt, at(skewMs)))
-  const claimed = await db
-    .insert(jobRuns)
-    .values({ name, ...mine })
-    .onConflictDoUpdate({ target: jobRuns.name, set: mine, setWhere: and(free, due) })
-    .returning({ name: jobRuns.name })
-  return claimed.length === 1
+/** Prolongs the lease until `release`, which returns the last one. `lost` aborts when another process has the job. */
+function holdLease(db: JobServices['db'], clock: JobServices['clock'], first: Lease) {
+  const lost = new AbortController()
+  let lease = first
+  let prolonging = Promise.resolve()
+  const prolong = async () => {
+    const next = await prolongJob(db, lease, clock.now())
+    if (next) lease = next
+    else lost.abort()
+  }
+  const heartbeat = setInterval(() => {
+    // Each one proves its claim with the lease of the one before. A failed one is repeated by the next.
+    prolonging = prolonging.then(prolong).catch(() => {})
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+  return {
+    lost: lost.signal,
+    async release(): Promise<Lease> {
+      clearInterval(heartbeat)
+      await prolonging
+      return lease
+    },
+  }
 }
 
-function held({ name }: Job, holder: string) {
-  return and(eq(jobRuns.name, name), eq(jobRuns.holder, holder))
-}
-
-async function prolong({ db, clock }: Parts, job: Job, holder: string): Promise<void> {
-  const leaseUntil = new Date(clock.now().getTime() + leaseMs)
-  await db.update(jobRuns).set({ leaseUntil }).where(held(job, holder))
-}
-
-async function finish(
-  { db, clock }: Parts,
-  job: Job,
-  holder: string,
-  lastError: string | null,
-): Promise<void> {
-  const now = clock.now()
-  await db.update(jobRuns).set({ finishedAt: now, leaseUntil: now, lastError }).where(held(job, holder))
-}
-
-/** A job that a later version no longer has would look overdue for ever. */
-async function forgetOthers({ db, log }: Parts, jobs: Job[]): Promise<void> {
+async function removeOthers({ db, log }: JobServices, jobs: Job[]): Promise<void> {
   const names = jobs.map(({ name }) => name)
-  await db
-    .delete(jobRuns)
-    .where(notInArray(jobRuns.name, names))
-    .catch((error) => log.warn({ err: bare(error) }, 'old jobs could not be forgotten'))
+  await removeOtherJobs(db, names).catch((error) =>
+    log.warn({ err: rootCause(error) }, 'old jobs could not be removed'),
+  )
 }
 
-/** The innermost cause: what wraps it repeats the parameters of the statement. */
-function bare(error: unknown): { message: string; code: unknown; stack: string | undefined } {
+/** The innermost cause: a database error that wraps it repeats the parameters of the statement. */
+function rootCause(error: unknown): { message: string; code: unknown; stack: string | undefined } {
   let current = error
   while (current instanceof Error && current.cause instanceof Error) current = current.cause
   if (!(current instanceof Error)) return { message: String(current), code: undefined, stack: undefined }
-  return { message: current.message, code: (current as { code?: unknown }).code, stack: current.stack }
+  const code = 'code' in current ? current.code : undefined
+  return { message: current.message, code, stack: current.stack }
 }
 
 export type SchedulerState = 'ok' | 'waiting' | 'late' | 'failing'
 
-/** How the jobs are, over all processes: `waiting` before the first run, `late` three intervals behind. */
+/** Over all processes: `waiting` before the first run, `late` if a job is three intervals behind. */
 export async function schedulerState({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<SchedulerState> {
-  const behind = sql<boolean>`${jobRuns.startedAt} + (${jobRuns.everySeconds} * 3 + 60) * interval '1 second' < ${clock.now().toISOString()}::timestamptz`
-  const rows = await db.select({ behind, lastError: jobRuns.lastError }).from(jobRuns)
-  if (rows.length === 0) return 'waiting'
-  if (rows.some((row) => row.behind)) return 'late'
-  return rows.some((row) => row.lastError !== null) ? 'failing' : 'ok'
+  const runs = await listJobRuns(db, clock.now())
+  if (runs.length === 0) return 'waiting'
+  if (runs.some(({ isLate }) => isLate)) return 'late'
+  return runs.some(({ lastError }) => lastError !== null) ? 'failing' : 'ok'
 }

@@ -1,15 +1,16 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 
-/** One row for each job, whatever the number of processes: who runs it, when it last ran and how that went. */
+/** One row per job, shared by all processes. */
 export const jobRuns = pgTable('job_runs', {
   name: text().primaryKey(),
   everySeconds: integer().notNull(),
-  /** Names one run; only its holder may finish it or prolong the lease. */
+  /** Host name and process id, for people to look at. */
   holder: text().notNull(),
+  /** 1970-01-01 before the first run. */
   startedAt: instant().notNull(),
   finishedAt: instant(),
-  /** Until then nobody else starts it; a living process prolongs this while it works. */
+  /** Until then no other process starts it; prolonged while the job runs. */
   leaseUntil: instant().notNull(),
   lastError: text(),
 })

@@ -1,13 +1,13 @@
 import { escapeHtml } from '#shared/kernel/text.ts'
 
-/** What a message says, in reading order. Both its text and its HTML are made from this, so neither says more. */
+/** The parts of a message in reading order. Both its text and its HTML are built from this, so neither says more. */
 export type Letter = {
   heading: string
   /** As the owner typed it; may be empty. */
   name: string
   paragraphs: string[]
   action?: { label: string; url: string }
-  /** Said after the action: how long the link lives. */
+  /** Shown after the action: how long the link works. */
   lifetime?: string
   /** What to do if it was not you. */
   notYou: string
@@ -25,7 +25,7 @@ function plain({ heading, name, paragraphs, action, lifetime, notYou }: Letter):
   return `${[heading, greeting(name), ...paragraphs, ...link, ...life, notYou, `--\n${sender}`].join('\n\n')}\n`
 }
 
-// Anyone can register a stranger's address: a name that mail programs would turn into a link is not repeated to them.
+// Anyone can register a stranger's address, so a name that mail programs would turn into a link is left out.
 const linkLike = /:\/\/|\bwww\.|\.([a-z]{2,}|[A-Z]{2,})\b/
 
 function greeting(name: string): string {
@@ -36,7 +36,7 @@ function greeting(name: string): string {
 const font =
   "font-family:'Atkinson Hyperlegible Next','Segoe UI',Seravek,'Gill Sans Nova',Ubuntu,Calibri,'Helvetica Neue',Arial,sans-serif"
 
-// Mail programs that know dark mode take these; the others show the inline colours.
+// For mail programs that support dark mode; the others show the inline colors.
 const dark: Record<string, string> = {
   paper: 'background-color:#0d141b',
   card: 'background-color:#16202a;border-color:#2a3947',
@@ -60,7 +60,7 @@ body{margin:0;padding:0}
   .map(([name, rules]) => `.${name}{${rules.replace(/(;|$)/g, ' !important$1')}}`)
   .join('')}}`
 
-/** Tables and inline styles because mail programs know little else; no picture, so nothing is fetched when it is read. */
+/** Tables and inline styles, because mail programs support little else; no images, so reading it fetches nothing. */
 function page(letter: Letter): string {
   const heading = escapeHtml(letter.heading)
   return `<!doctype html>
@@ -97,7 +97,7 @@ function box(name: string, width: number, height: number, style: string): string
   return `<table role="presentation" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td class="${name}" width="${width}" height="${height}" style="width:${width}px;height:${height}px;line-height:1px;font-size:1px;${style}">&nbsp;</td></tr></table>`
 }
 
-/** The message is itself a badge: a strap from above, a clip, and below it the card with its slot. */
+/** The message looks like a badge: a strap from above, a clip, and below it the card with its slot. */
 const strap = `${box('strap', 14, 44, 'background-color:#0e7c74;border:solid #0a655f;border-width:0 2px')}
 ${box('clip', 24, 12, 'background-color:#d8d3c8;border:1px solid #b9b2a3;border-radius:4px')}`
 

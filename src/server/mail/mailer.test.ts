@@ -8,7 +8,15 @@ import { readConfig } from '#server/kernel/config.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createMailer, isPlainAddress, type Mailer, type Message } from './mailer.ts'
 import { resetPasswordMessage, verifyEmailMessage } from './messages.ts'
-import { listKept, removeMailTo, removeOldMail } from './outbox-store.ts'
+import {
+  claimMessages,
+  listKept,
+  markDeferred,
+  markFailed,
+  markSent,
+  removeMailTo,
+  removeOldMail,
+} from './outbox-store.ts'
 import type { Timeouts } from './smtp.ts'
 import { mailOutbox } from './table.ts'
 
@@ -181,7 +189,7 @@ describe('a message with a mail server', () => {
     expect(post.received.map((got) => header(got, 'message-id'))).toEqual([row.messageId])
   })
 
-  it('is given up at once when the server refuses it for good', async () => {
+  it('fails at once when the server rejects it for good', async () => {
     const post = await postOffice()
     const mail = mailer(post.url)
     post.refuse = 550
@@ -193,7 +201,7 @@ describe('a message with a mail server', () => {
     expect(await only()).toMatchObject({ state: 'failed', attempts: 1, lastError: '550', text: '', html: '' })
   })
 
-  it('is tried after 1, 5, 30 minutes, 2 and 12 hours and then given up', async () => {
+  it('is tried after 1, 5, 30 minutes, 2 and 12 hours and then fails', async () => {
     const post = await postOffice()
     const mail = mailer(post.url)
     post.refuse = 450
@@ -276,6 +284,22 @@ describe('a message with a mail server', () => {
     expect(await only()).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
+  it('stays sent when the process that took it over was refused meanwhile', async () => {
+    const mail = mailer((await postOffice()).url)
+    await mail.enqueue(reset())
+    const claim = () => claimMessages(database.db, { now: at, leaseMs: 60_000, urgent: ['none'], limit: 1 })
+    const [slow] = await claim()
+    later(1)
+    const [heir] = await claim()
+    if (!slow || !heir) throw new Error('The message was not claimed twice')
+    await markDeferred(database.db, slow, '451', at)
+    expect(await only()).toMatchObject({ state: 'sending', lastError: null })
+    await markSent(database.db, slow, at)
+    await markDeferred(database.db, heir, '451', at)
+    await markFailed(database.db, heir, '550')
+    expect(await only()).toMatchObject({ state: 'sent', lastError: null })
+  })
+
   it('is let go of when the process is told to stop', async () => {
     const post = await postOffice()
     const stop = new AbortController()
@@ -337,7 +361,7 @@ describe('a message with a mail server', () => {
     expect(post.received).toHaveLength(14)
   })
 
-  it('is given up when its link has run out meanwhile', async () => {
+  it('fails when its link has expired', async () => {
     const post = await postOffice()
     const mail = mailer(post.url)
     await mail.enqueue(reset())
@@ -347,7 +371,7 @@ describe('a message with a mail server', () => {
     expect(await only()).toMatchObject({ state: 'failed', lastError: 'outdated', text: '' })
   })
 
-  it('waits for the one of its kind that was written to her before', async () => {
+  it('waits for the one of its kind that was queued before to the same address', async () => {
     const post = await postOffice()
     const mail = mailer(post.url)
     post.refuse = 451

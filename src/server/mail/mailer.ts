@@ -1,36 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { retryAt } from '#server/db/lease.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Logger } from '#server/kernel/log.ts'
 import { Problem } from '#shared/http/errors.ts'
 import * as outbox from './outbox-store.ts'
 import {
-  createPost,
-  type Letterhead,
+  createSmtp,
   type Outcome,
-  type Post,
-  type PostSession,
+  type OutgoingMail,
+  type Smtp,
+  type SmtpSession,
   type Timeouts,
 } from './smtp.ts'
 
-/** One message, plain and HTML. `text` carries all that `html` says. */
+/** `text` says everything that `html` says. */
 export type Message = { to: string; subject: string; text: string; html: string; kind: string }
 
 export type Mailer = {
-  /** `smtp`, or `outbox` where no SMTP_URL is set and messages are only kept for `/debug-firebase`. */
+  /** `outbox` without an SMTP_URL: messages are only kept for `/debug-firebase`. */
   mode: 'smtp' | 'outbox'
   /**
-   * Puts the message into the outbox table and returns at once; delivery and its retries happen behind it.
-   * Inside a transaction hand it over as `db`. Only one plain address is accepted as `to`.
+   * Adds the message to the outbox, from which `deliverDue` sends it, with retries. Pass a transaction as `db` to
+   * send only if it commits. Rejects with `invalid` unless `to` is one plain address.
    */
   enqueue(message: Message, db?: Db): Promise<void>
   /**
-   * Sends this one now and tells how that went; its retries are the caller's. `key` names the message: with the same
-   * key it has the same Message-ID. In `outbox` mode it is kept to be looked at, and refused.
+   * Sends the message now; retrying is up to the caller. Messages with the same `key` have the same Message-ID. In
+   * `outbox` mode the message is kept there and the outcome is `refused` with `ENOSERVER`.
    */
   send(message: Message & { key: string; headers?: Record<string, string> }): Promise<Outcome>
-  /** Sends everything that is due now; the loop in `serve.ts` and the tests call it. `stop` ends it early. */
+  /** Sends everything that is due; `stop` ends it early. */
   deliverDue(stop?: AbortSignal): Promise<void>
   /** Rejects when the mail server cannot be reached; always resolves in `outbox` mode. */
   check(): Promise<void>
@@ -38,23 +39,22 @@ export type Mailer = {
 
 export type MailerParts = { config: Config; db: Db; clock: Clock; log: Logger; timeouts?: Timeouts }
 
-const minute = 60_000
-const retryAfter = [1, 5, 30, 120, 720].map((minutes) => minutes * minute)
-const batchSize = 5
+const MINUTE_MS = 60_000
+const BATCH_SIZE = 5
 
-/** A code is worth nothing after its life: such a message is given up then, and goes out before all others. */
-const lifeOf: Record<string, number> = {
-  sign_in_link: 15 * minute,
-  reset_password: 30 * minute,
-  verify_email: 24 * 60 * minute,
-  change_email: 24 * 60 * minute,
+/** Kinds with a link that expires, in milliseconds. They are sent first, and fail when the link has expired. */
+const lifetimes: Record<string, number> = {
+  sign_in_link: 15 * MINUTE_MS,
+  reset_password: 30 * MINUTE_MS,
+  verify_email: 24 * 60 * MINUTE_MS,
+  change_email: 24 * 60 * MINUTE_MS,
 }
 
 export function createMailer({ config, db, clock, log, timeouts }: MailerParts): Mailer {
-  const post = config.SMTP_URL ? createPost(config.SMTP_URL, config.MAIL_FROM, timeouts) : null
-  const mode = post ? 'smtp' : 'outbox'
+  const smtp = config.SMTP_URL ? createSmtp(config.SMTP_URL, config.MAIL_FROM, timeouts) : null
+  const mode = smtp ? 'smtp' : 'outbox'
   const domain = new URL(config.publicUrl).hostname
-  const direct = post ? createDirect(post) : null
+  const sendNow = smtp ? createDirectSender(smtp) : null
 
   async function enqueue(message: Message, within: Db = db): Promise<void> {
     const { to, kind, text, html } = message
@@ -64,10 +64,10 @@ export function createMailer({ config, db, clock, log, timeouts }: MailerParts):
       })
     }
     const now = clock.now()
-    await outbox.create(within, {
+    await outbox.insertMessage(within, {
       ...{ kind, text, html, subject: oneLine(message.subject) },
-      to: post || !outbox.isLast(kind) ? to : outbox.NO_ADDRESS,
-      state: post ? 'queued' : 'kept',
+      to: smtp || !outbox.isFinal(kind) ? to : outbox.NO_ADDRESS,
+      state: smtp ? 'queued' : 'kept',
       nextAttemptAt: now,
       createdAt: now,
       messageId: `<${randomUUID()}@${domain}>`,
@@ -79,34 +79,34 @@ export function createMailer({ config, db, clock, log, timeouts }: MailerParts):
     enqueue,
     async send({ key, headers = {}, ...message }) {
       if (!isPlainAddress(message.to)) return { result: 'refused', code: 'EADDRESS' }
-      if (!direct) {
+      if (!sendNow) {
         await enqueue(message)
         return { result: 'refused', code: 'ENOSERVER' }
       }
       const { to, text, html } = message
       const subject = oneLine(message.subject)
-      return direct({ to, text, html, subject, headers, messageId: `<${key}@${domain}>` })
+      return sendNow({ to, text, html, subject, headers, messageId: `<${key}@${domain}>` })
     },
     async deliverDue(stop) {
-      if (!post) return outbox.keepNewest(db)
-      await outbox.giveUpOutdated(db, clock.now(), lifeOf)
-      await deliver({ db, clock, log, post, stop: stop ?? new AbortController().signal })
+      if (!smtp) return outbox.keepQueued(db)
+      await outbox.failOutdated(db, clock.now(), lifetimes)
+      await deliver({ db, clock, log, smtp, stop: stop ?? new AbortController().signal })
     },
     async check() {
-      await post?.check()
+      await smtp?.check()
     },
   }
 }
 
-/** Messages that go out at the same time share their connections, and the last one closes them. */
-function createDirect(post: Post): (letter: Letterhead) => Promise<Outcome> {
-  let session: PostSession | undefined
+/** Concurrent messages share one session; the last one to finish closes it. */
+function createDirectSender(smtp: Smtp): (mail: OutgoingMail) => Promise<Outcome> {
+  let session: SmtpSession | undefined
   let sending = 0
-  return async (letter) => {
-    session ??= post.open()
+  return async (mail) => {
+    session ??= smtp.open()
     sending += 1
     try {
-      return await session.send(letter, new AbortController().signal)
+      return await session.send(mail, new AbortController().signal)
     } finally {
       sending -= 1
       if (sending === 0) {
@@ -117,21 +117,21 @@ function createDirect(post: Post): (letter: Letterhead) => Promise<Outcome> {
   }
 }
 
-type Delivery = { db: Db; clock: Clock; log: Logger; post: Post; stop: AbortSignal }
+type Delivery = { db: Db; clock: Clock; log: Logger; smtp: Smtp; stop: AbortSignal }
 
-/** Batch by batch, so that a reset that comes in meanwhile is in the next one. Stops where the server itself is unwell. */
-async function deliver({ db, clock, log, post, stop }: Delivery): Promise<void> {
-  const urgent = Object.keys(lifeOf)
-  const session = post.open()
+/** In small batches, so that an urgent message that arrives meanwhile is in the next one. Stops if the server is unreachable. */
+async function deliver({ db, clock, log, smtp, stop }: Delivery): Promise<void> {
+  const urgent = Object.keys(lifetimes)
+  const session = smtp.open()
   try {
     while (!stop.aborted) {
-      const leaseEnds = new Date(clock.now().getTime() + session.totalMs + minute)
-      const rows = await outbox.claimDue(db, { now: clock.now(), leaseEnds, urgent, limit: batchSize })
-      if (rows.length === 0) return
+      const leaseMs = session.totalMs + MINUTE_MS
+      const claimed = await outbox.claimMessages(db, { now: clock.now(), leaseMs, urgent, limit: BATCH_SIZE })
+      if (claimed.length === 0) return
       const outcomes = await Promise.all(
-        rows.map(async (row) => {
-          const outcome = await session.send(row, stop)
-          await settle(db, clock, log, row, outcome)
+        claimed.map(async (message) => {
+          const outcome = await session.send(message.row, stop)
+          await recordOutcome(db, clock, log, message, outcome)
           return outcome
         }),
       )
@@ -142,31 +142,31 @@ async function deliver({ db, clock, log, post, stop }: Delivery): Promise<void> 
   }
 }
 
-async function settle(
+async function recordOutcome(
   db: Db,
   clock: Clock,
   log: Logger,
-  row: outbox.Claimed,
+  message: outbox.ClaimedMessage,
   outcome: Outcome,
 ): Promise<void> {
-  const { id, kind, attempts } = row
+  const { id, kind, attempts } = message.row
   const now = clock.now()
   if (outcome.result === 'accepted') {
-    await outbox.markSent(db, row, now)
+    await outbox.markSent(db, message, now)
     log.info({ mail: id, kind, attempts }, 'mail sent')
     return
   }
-  const delay = outcome.result === 'refused' ? undefined : retryAfter[attempts - 1]
-  if (delay === undefined) {
-    await outbox.markFailed(db, row, outcome.code)
+  const nextAttemptAt = outcome.result === 'refused' ? null : retryAt(attempts, now)
+  if (nextAttemptAt === null) {
+    await outbox.markFailed(db, message, outcome.code)
     log.error({ mail: id, kind, attempts, code: outcome.code }, 'mail given up')
   } else {
-    await outbox.markDeferred(db, row, outcome.code, new Date(now.getTime() + delay))
+    await outbox.markDeferred(db, message, outcome.code, nextAttemptAt)
     log.warn({ mail: id, kind, attempts, code: outcome.code }, 'mail deferred')
   }
 }
 
-/** One recipient and nothing else: no display name, list, group, quoting or source route for a parser to reinterpret. */
+/** Accepts one address only: no display name, list, group, quoting or source route for a parser to reinterpret. */
 export function isPlainAddress(to: string): boolean {
   const parts = /^([\w.!#$%&'*+/=?^`{|}~-]{1,64})@([\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?)$/u.exec(to)
   return parts !== null && to.length <= 254 && !to.includes('..') && !to.startsWith('-')

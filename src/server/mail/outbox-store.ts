@@ -1,40 +1,49 @@
 import { and, desc, eq, exists, inArray, lt, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
+import { claimRows, finishLease, type Lease, type LeasedTable, RELEASED } from '#server/db/lease.ts'
 import { users } from '#server/users/table.ts'
 import { mailOutbox } from './table.ts'
 
-export type Kept = typeof mailOutbox.$inferSelect
-/** A message that this process has until its lease ends. */
-export type Claimed = Kept
+export type OutboxMessage = typeof mailOutbox.$inferSelect
+/** A message that this process holds until its lease ends. */
+export type ClaimedMessage = { row: OutboxMessage; lease: Lease }
 
-const keptAtMost = 200
-const day = 86_400_000
+const MAX_KEPT = 200
+const DAY_MS = 86_400_000
 const cleared = { text: '', html: '' }
 
-/** Whose address must not outlive the message: it is that of an account that is gone. */
-const lastKinds = ['account_deleted']
-/** In place of such an address where no mail server takes the message. */
-export const NO_ADDRESS = 'address removed'
-
-export function isLast(kind: string): boolean {
-  return lastKinds.includes(kind)
+const leasedOutbox: LeasedTable<typeof mailOutbox> = {
+  table: mailOutbox,
+  id: mailOutbox.id,
+  lease: mailOutbox.leaseUntil,
+  idOf: ({ id }) => id,
+  setLease: (leaseUntil) => ({ leaseUntil }),
 }
 
-export async function create(db: Db, message: typeof mailOutbox.$inferInsert): Promise<void> {
+/** Sent when an account is deleted: the address must not be stored any longer than the message. */
+const finalKinds = ['account_deleted']
+/** Replaces such an address if there is no mail server to send the message. */
+export const NO_ADDRESS = 'address removed'
+
+export function isFinal(kind: string): boolean {
+  return finalKinds.includes(kind)
+}
+
+export async function insertMessage(db: Db, message: typeof mailOutbox.$inferInsert): Promise<void> {
   await db.insert(mailOutbox).values(message)
 }
 
 /**
- * Takes the next due messages, urgent kinds first, for one process until `leaseEnds`. A message whose process died in
- * the act is due again after that. Two messages of one kind to one address keep their order.
+ * Claims the next due messages for `leaseMs`, urgent kinds first. A message whose process died is due again after
+ * that. Messages of one kind to one address keep their order.
  */
-export async function claimDue(
+export function claimMessages(
   db: Db,
-  { now, leaseEnds, urgent, limit }: { now: Date; leaseEnds: Date; urgent: string[]; limit: number },
-): Promise<Claimed[]> {
+  { now, leaseMs, urgent, limit }: { now: Date; leaseMs: number; urgent: string[]; limit: number },
+): Promise<ClaimedMessage[]> {
   const earlier = alias(mailOutbox, 'earlier')
-  const waiting = db
+  const unsentEarlier = db
     .select({ id: earlier.id })
     .from(earlier)
     .where(
@@ -45,91 +54,83 @@ export async function claimDue(
         lt(earlier.createdAt, mailOutbox.createdAt),
       ),
     )
-  // A common table expression with a lock is evaluated once; as a plain subquery PostgreSQL may run it for each row.
-  const due = db.$with('due').as(
-    db
-      .select({ id: mailOutbox.id })
-      .from(mailOutbox)
-      .where(
-        and(
-          inArray(mailOutbox.state, ['queued', 'sending']),
-          lte(mailOutbox.nextAttemptAt, now),
-          not(exists(waiting)),
-        ),
-      )
-      .orderBy(desc(inArray(mailOutbox.kind, urgent)), mailOutbox.nextAttemptAt, mailOutbox.createdAt)
-      .limit(limit)
-      .for('update', { skipLocked: true }),
-  )
-  return db
-    .with(due)
-    .update(mailOutbox)
-    .set({ state: 'sending', attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt: leaseEnds })
-    .where(inArray(mailOutbox.id, db.select({ id: due.id }).from(due)))
-    .returning()
+  return claimRows(db, leasedOutbox, {
+    ...{ now, leaseMs, limit },
+    where: and(
+      inArray(mailOutbox.state, ['queued', 'sending']),
+      lte(mailOutbox.nextAttemptAt, now),
+      not(exists(unsentEarlier)),
+    ),
+    orderBy: [desc(inArray(mailOutbox.kind, urgent)), mailOutbox.nextAttemptAt, mailOutbox.createdAt],
+    set: {
+      state: 'sending',
+      attempts: sql`${mailOutbox.attempts} + 1`,
+      nextAttemptAt: new Date(now.getTime() + leaseMs),
+    },
+  })
 }
 
-/** Whoever lost the lease meanwhile no longer writes: `attempts` tells one claim from the next. */
-function stillOurs({ id, attempts }: Claimed) {
-  return and(eq(mailOutbox.id, id), eq(mailOutbox.state, 'sending'), eq(mailOutbox.attempts, attempts))
-}
-
-export async function markSent(db: Db, row: Claimed, now: Date): Promise<void> {
-  if (isLast(row.kind)) return forget(db, row)
-  // Sent is sent, even by a process that had been given up on: without a check of the lease.
+/** Recorded even by a process whose lease has ended: the message did go out. */
+export async function markSent(db: Db, { row }: ClaimedMessage, now: Date): Promise<void> {
+  if (isFinal(row.kind)) return removeMessage(db, row)
   await db
     .update(mailOutbox)
-    .set({ ...cleared, state: 'sent', sentAt: now, lastError: null })
+    .set({ ...cleared, state: 'sent', sentAt: now, lastError: null, leaseUntil: RELEASED })
     .where(eq(mailOutbox.id, row.id))
 }
 
-export async function markDeferred(db: Db, row: Claimed, code: string, nextAttemptAt: Date): Promise<void> {
-  await db.update(mailOutbox).set({ state: 'queued', lastError: code, nextAttemptAt }).where(stillOurs(row))
+/** Does nothing if another process has claimed the message since. */
+export async function markDeferred(
+  db: Db,
+  { lease }: ClaimedMessage,
+  lastError: string,
+  nextAttemptAt: Date,
+): Promise<void> {
+  await finishLease(db, leasedOutbox, lease, { state: 'queued', lastError, nextAttemptAt })
 }
 
-async function forget(db: Db, { id }: Claimed): Promise<void> {
+/** Does nothing if another process has claimed the message since. */
+export async function markFailed(db: Db, { row, lease }: ClaimedMessage, lastError: string): Promise<void> {
+  if (isFinal(row.kind)) return removeMessage(db, row)
+  await finishLease(db, leasedOutbox, lease, { ...cleared, state: 'failed', lastError })
+}
+
+async function removeMessage(db: Db, { id }: OutboxMessage): Promise<void> {
   await db.delete(mailOutbox).where(eq(mailOutbox.id, id))
 }
 
-export async function markFailed(db: Db, row: Claimed, code: string): Promise<void> {
-  if (isLast(row.kind)) return forget(db, row)
-  await db
-    .update(mailOutbox)
-    .set({ ...cleared, state: 'failed', lastError: code })
-    .where(stillOurs(row))
-}
-
-/** `lifeOf` in milliseconds by kind: a link that has run out is not worth a message. A last one waits a day at most. */
-export async function giveUpOutdated(db: Db, now: Date, lifeOf: Record<string, number>): Promise<void> {
-  const outdated = Object.entries(lifeOf).map(([kind, life]) =>
-    and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, new Date(now.getTime() - life))),
+/** Fails messages whose link has expired (`lifetimes` in milliseconds by kind), and removes final ones after a day. */
+export async function failOutdated(db: Db, now: Date, lifetimes: Record<string, number>): Promise<void> {
+  const outdated = Object.entries(lifetimes).map(([kind, lifetime]) =>
+    and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, new Date(now.getTime() - lifetime))),
   )
   await db
     .update(mailOutbox)
     .set({ ...cleared, state: 'failed', lastError: 'outdated' })
     .where(and(eq(mailOutbox.state, 'queued'), or(...outdated)))
-  const yesterday = new Date(now.getTime() - day)
+  const yesterday = new Date(now.getTime() - DAY_MS)
   await db
     .delete(mailOutbox)
-    .where(and(inArray(mailOutbox.kind, lastKinds), lte(mailOutbox.createdAt, yesterday)))
+    .where(and(inArray(mailOutbox.kind, finalKinds), lte(mailOutbox.createdAt, yesterday)))
 }
 
-/** Without a mail server nothing queues for ever: what waits is kept to be looked at, the newest 200. */
-export async function keepNewest(db: Db): Promise<void> {
+/** Without a mail server: keeps the newest 200 messages for `/debug-firebase` instead of queueing them forever. */
+export async function keepQueued(db: Db): Promise<void> {
   await db
     .update(mailOutbox)
     .set({
       state: 'kept',
-      to: sql`case when ${inArray(mailOutbox.kind, lastKinds)} then ${NO_ADDRESS} else ${mailOutbox.to} end`,
+      leaseUntil: RELEASED,
+      to: sql`case when ${inArray(mailOutbox.kind, finalKinds)} then ${NO_ADDRESS} else ${mailOutbox.to} end`,
     })
     .where(inArray(mailOutbox.state, ['queued', 'sending']))
-  const beyond = db
+  const surplus = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
     .where(eq(mailOutbox.state, 'kept'))
     .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
-    .offset(keptAtMost)
-  await db.delete(mailOutbox).where(inArray(mailOutbox.id, beyond))
+    .offset(MAX_KEPT)
+  await db.delete(mailOutbox).where(inArray(mailOutbox.id, surplus))
 }
 
 /** The kept messages, newest first, at most 200. */
@@ -139,10 +140,10 @@ export function listKept(db: Db) {
     .from(mailOutbox)
     .where(eq(mailOutbox.state, 'kept'))
     .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
-    .limit(keptAtMost)
+    .limit(MAX_KEPT)
 }
 
-export async function findKept(db: Db, id: string): Promise<Kept | null> {
+export async function findKept(db: Db, id: string): Promise<OutboxMessage | null> {
   const [found] = await db
     .select()
     .from(mailOutbox)
@@ -150,7 +151,7 @@ export async function findKept(db: Db, id: string): Promise<Kept | null> {
   return found ?? null
 }
 
-/** How many messages there are in each state. */
+/** Number of messages by state. */
 export async function countByState(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .select({ state: mailOutbox.state, count: sql<number>`count(*)::int` })
@@ -159,23 +160,23 @@ export async function countByState(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-/** Everything addressed to one address, sent or not, or of some kinds only: for the deletion of an account. */
+/** Removes every message to an address, in any state; only of these kinds if `kinds` is given. */
 export async function removeMailTo(db: Db, to: string, kinds?: string[]): Promise<void> {
   const ofKinds = kinds && inArray(mailOutbox.kind, kinds)
   await db.delete(mailOutbox).where(and(eq(mailOutbox.to, to), ofKinds))
 }
 
-/** The same by the address's SHA-256 (hex), but for a last message and where an account has that address. */
+/** The same by the SHA-256 (hex) of the address. Spares final messages, and addresses that an account has. */
 export async function removeMailByHash(db: Db, hash: string): Promise<void> {
   const { to, kind } = mailOutbox
-  const isIts = sql`encode(sha256(convert_to(${to}, 'UTF8')), 'hex') = ${hash}`
+  const hasHash = sql`encode(sha256(convert_to(${to}, 'UTF8')), 'hex') = ${hash}`
   const owner = db.select({ id: users.id }).from(users).where(eq(users.email, to))
-  await db.delete(mailOutbox).where(and(isIts, notInArray(kind, lastKinds), not(exists(owner))))
+  await db.delete(mailOutbox).where(and(hasHash, notInArray(kind, finalKinds), not(exists(owner))))
 }
 
-/** Forgets what was sent a week ago, and what was given up or kept a month ago. */
+/** Removes messages sent a week ago, and failed or kept ones after 30 days. */
 export async function removeOldMail(db: Db, now: Date): Promise<void> {
-  const before = (days: number) => lt(mailOutbox.createdAt, new Date(now.getTime() - days * day))
+  const before = (days: number) => lt(mailOutbox.createdAt, new Date(now.getTime() - days * DAY_MS))
   const sent = and(eq(mailOutbox.state, 'sent'), before(7))
   const rest = and(inArray(mailOutbox.state, ['failed', 'kept']), before(30))
   await db.delete(mailOutbox).where(or(sent, rest))

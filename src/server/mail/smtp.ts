@@ -1,18 +1,19 @@
 import { once } from 'node:events'
 import { createTransport } from 'nodemailer'
+import { z } from 'zod'
 
-/** Milliseconds: until connected, and for one message altogether. */
+/** Milliseconds to connect, and for one message in total. */
 export type Timeouts = { connectMs: number; totalMs: number }
 
 /**
- * `refused` for good (5xx on this message), `deferred` for now (4xx), or `unreachable`: the server did not get so far
- * as to judge the message. `code` names the cause without a word of the server's own.
+ * `refused`: the server rejected this message for good (5xx). `deferred`: for now (4xx). `unreachable`: it never
+ * decided about the message. `code` holds nothing of the server's own message.
  */
 export type Outcome =
   | { result: 'accepted' }
   | { result: 'refused' | 'deferred' | 'unreachable'; code: string }
 
-export type Letterhead = {
+export type OutgoingMail = {
   to: string
   subject: string
   text: string
@@ -21,25 +22,26 @@ export type Letterhead = {
   headers?: Record<string, string>
 }
 
-/** A row of connections to the mail server, at most five, for as long as one delivery lasts. */
-export type PostSession = {
+/** A pool of at most five connections to the mail server. */
+export type SmtpSession = {
   totalMs: number
-  send(message: Letterhead, stop: AbortSignal): Promise<Outcome>
+  send(mail: OutgoingMail, stop: AbortSignal): Promise<Outcome>
   close(): void
 }
 
-export type Post = { open(): PostSession; check(): Promise<void> }
+/** `check` rejects if the server cannot be reached or rejects the login. */
+export type Smtp = { open(): SmtpSession; check(): Promise<void> }
 
 /**
- * `smtps://` is TLS from the first byte. `smtp://…?requireTLS` demands STARTTLS; nothing ever falls back to plain text
- * once TLS was demanded. User and password are those of the URL.
+ * `smtps://` uses TLS from the start, `smtp://…?requireTLS` requires STARTTLS; neither ever falls back to plain text.
+ * User and password are taken from the URL.
  */
-export function createPost(
+export function createSmtp(
   url: string,
   from: string,
   { connectMs, totalMs }: Timeouts = { connectMs: 10_000, totalMs: 60_000 },
-): Post {
-  const connect = () => createTransport({ ...placeOf(url), ...rules(connectMs, totalMs) })
+): Smtp {
+  const connect = () => createTransport({ ...serverOf(url), ...transportOptions(connectMs, totalMs) })
   return {
     open() {
       const transport = connect()
@@ -68,12 +70,12 @@ export function createPost(
     },
     async check() {
       const transport = connect()
-      const late = AbortSignal.timeout(totalMs)
+      const timeout = AbortSignal.timeout(totalMs)
       try {
         await Promise.race([
           transport.verify(),
-          once(late, 'abort').then(() => {
-            throw late.reason
+          once(timeout, 'abort').then(() => {
+            throw timeout.reason
           }),
         ])
       } finally {
@@ -83,23 +85,23 @@ export function createPost(
   }
 }
 
-function placeOf(url: string) {
+function serverOf(url: string) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   const secure = protocol === 'smtps:'
-  const demanded = searchParams.get('requireTLS')
+  const requireTls = searchParams.get('requireTLS')
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    requireTLS: secure || (demanded !== null && demanded !== 'false' && demanded !== '0'),
+    requireTLS: secure || (requireTls !== null && requireTls !== 'false' && requireTls !== '0'),
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   }
 }
 
-/** Retries are ours, from the outbox: the pool's own would send a message again that the server may have taken. */
-function rules(connectMs: number, totalMs: number) {
+/** No requeueing by the pool: it would repeat a message that the server may have accepted. The outbox retries. */
+function transportOptions(connectMs: number, totalMs: number) {
   return {
     pool: true as const,
     maxConnections: 5,
@@ -113,25 +115,26 @@ function rules(connectMs: number, totalMs: number) {
   }
 }
 
-/** Both 4xx and 5xx come as `EENVELOPE`, so the number decides; a 5xx to our greeting or password is not the message's. */
+const smtpError = z.object({
+  code: z.string().catch('EUNKNOWN'),
+  responseCode: z.number().optional().catch(undefined),
+  cause: z.unknown().optional(),
+})
+
+/** Both 4xx and 5xx come as `EENVELOPE`, so the number decides. A 5xx to our greeting or login is not about the message. */
 function outcomeOf(error: unknown): Outcome {
-  const {
-    code = 'EUNKNOWN',
-    responseCode,
-    cause,
-  } = error as { code?: string; responseCode?: number; cause?: unknown }
-  const judged = code === 'EENVELOPE' || code === 'EMESSAGE'
-  if (judged && responseCode === undefined) return { result: 'refused', code }
-  if (judged && responseCode !== undefined && responseCode !== 421) {
+  const { code, responseCode, cause } = smtpError.parse(error)
+  const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (isAboutMessage && responseCode === undefined) return { result: 'refused', code }
+  if (isAboutMessage && responseCode !== undefined && responseCode !== 421) {
     return { result: responseCode >= 500 ? 'refused' : 'deferred', code: String(responseCode) }
   }
   return { result: 'unreachable', code: String(responseCode ?? causeOf(cause) ?? code) }
 }
 
-/** The system's word, such as `ECONNREFUSED`; our own total timeout comes as a `TimeoutError`. */
+/** The system's error code, such as `ECONNREFUSED`; our own timeout is a `TimeoutError`. */
 function causeOf(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return undefined
   if (cause.name === 'TimeoutError') return 'ETIMEDOUT'
-  const { code } = cause as NodeJS.ErrnoException
-  return typeof code === 'string' ? code : undefined
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
 }

@@ -2,8 +2,8 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
 
 /**
- * Every message on its way out. The bodies carry one-time links, so both are cleared as soon as nobody needs them:
- * when the message was sent or given up. `kept` rows are the outbox of an installation without a mail server.
+ * Outgoing messages. The bodies hold one-time links, so both are cleared once the message was sent or has failed.
+ * `kept` rows are the outbox of an installation without a mail server.
  */
 export const mailOutbox = pgTable(
   'mail_outbox',
@@ -16,9 +16,11 @@ export const mailOutbox = pgTable(
     kind: text().notNull(),
     state: text().$type<'queued' | 'sending' | 'sent' | 'failed' | 'kept'>().notNull(),
     attempts: integer().notNull().default(0),
-    /** When `queued` is due; when `sending` has lost its process and is due again. */
+    /** While `sending` the same as `leaseUntil`, for processes of the previous version, which do not know that. */
     nextAttemptAt: instant().notNull(),
-    /** A code such as `451` or `ECONNREFUSED`, never the server's words: they repeat the address. */
+    /** Until then one process has claimed it. */
+    leaseUntil: instant(),
+    /** A code such as `451` or `ECONNREFUSED`, never the server's message, which repeats the address. */
     lastError: text(),
     messageId: text().notNull().unique(),
     createdAt: instant().notNull(),

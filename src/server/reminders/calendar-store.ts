@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
-import { findThings, type Thing } from './plan-store.ts'
-import { calendarFeeds, watched } from './table.ts'
-
-export type { Thing } from './plan-store.ts'
+import { findWatchedResources, type WatchedResource } from './resource-store.ts'
+import { calendarFeeds, watchedResources } from './table.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Since when she has an address for her calendar; `null` while she has none. */
+/** When the feed was created; `null` if there is none. */
 export async function findFeed(db: Db, owner: Owner): Promise<Date | null> {
   const [feed] = await db
     .select({ createdAt: calendarFeeds.createdAt })
@@ -18,8 +16,8 @@ export async function findFeed(db: Db, owner: Owner): Promise<Date | null> {
   return feed?.createdAt ?? null
 }
 
-/** Keeps the token's hash only. The address before this one ends. */
-export async function keepFeed(db: Db, owner: Owner, token: string, now: Date): Promise<void> {
+/** Stores only the token's hash and replaces the previous feed. */
+export async function saveFeed(db: Db, owner: Owner, token: string, now: Date): Promise<void> {
   const feed = { tokenHash: hashOf(token), createdAt: now }
   await db
     .insert(calendarFeeds)
@@ -27,7 +25,7 @@ export async function keepFeed(db: Db, owner: Owner, token: string, now: Date): 
     .onConflictDoUpdate({ target: calendarFeeds.ownerId, set: feed })
 }
 
-/** False where there was none. */
+/** False if there was none. */
 export async function removeFeed(db: Db, owner: Owner): Promise<boolean> {
   const removed = await db
     .delete(calendarFeeds)
@@ -36,7 +34,7 @@ export async function removeFeed(db: Db, owner: Owner): Promise<boolean> {
   return removed.length > 0
 }
 
-/** Looked up by the hash: how long that takes tells nothing of a token. */
+/** Looks up the hash, so that response times reveal nothing about a token. */
 export async function findCalendarOwner(db: Db, token: string): Promise<Owner | null> {
   const [feed] = await db
     .select({ ownerId: calendarFeeds.ownerId })
@@ -45,14 +43,15 @@ export async function findCalendarOwner(db: Db, token: string): Promise<Owner | 
   return feed ? asOwnerId(feed.ownerId) : null
 }
 
-/** Everything of hers that ends, the soonest first. */
-export async function listEnding(db: Db, owner: Owner, now: Date): Promise<Thing[]> {
+/** Everything of the owner that has a due date, soonest first. */
+export async function listWatchedResources(db: Db, owner: Owner, now: Date): Promise<WatchedResource[]> {
   const rows = await db
-    .select({ id: watched.resourceId })
-    .from(watched)
-    .where(and(eq(watched.ownerId, owner), isNotNull(watched.dueOn)))
-    .orderBy(asc(watched.dueOn), asc(watched.resourceId))
+    .select({ id: watchedResources.resourceId })
+    .from(watchedResources)
+    .where(and(eq(watchedResources.ownerId, owner), isNotNull(watchedResources.dueOn)))
+    .orderBy(asc(watchedResources.dueOn), asc(watchedResources.resourceId))
   const ids = rows.map(({ id }) => id)
-  const things = new Map((await findThings(db, ids, now)).map((thing) => [thing.row.resourceId, thing]))
-  return ids.flatMap((id) => things.get(id) ?? [])
+  const found = await findWatchedResources(db, ids, now)
+  const byId = new Map(found.map((resource) => [resource.row.resourceId, resource]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -4,7 +4,7 @@ import { ceuCycles } from '#server/ceu/table.ts'
 import { credentials } from '#server/credentials/table.ts'
 import { emulatorRateLimits } from '#server/rate-limits/store.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { usualSettings } from '#shared/reminders/settings.ts'
+import { defaultSettings } from '#shared/reminders/settings.ts'
 import { type Answer, ceuOf, read } from '#testing/ceu-vault.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { calendarFeeds, reminderSettings } from './table.ts'
@@ -71,8 +71,8 @@ function parse(text: string): Entry[] {
 
 const alarmDays = ({ alarms }: Entry) => alarms.map(([hours]) => (9 - hours) / 24)
 
-describe('her calendar program shows a nurse', () => {
-  it('the day on which each thing ends, with an alarm at nine for each rung ahead', async () => {
+describe('a nurse’s calendar app shows', () => {
+  it('the last day of each resource, with an alarm at nine for each step ahead', async () => {
     await add(ann, license)
     await add(ann, bls)
     await add(ann, { ...license, state: 'FL', expiresAt: null })
@@ -88,8 +88,8 @@ describe('her calendar program shows a nurse', () => {
     expect(card?.alarms[0]?.[1]).toBe('Time to book the class for BLS')
   })
 
-  it('alarms from her own settings and the credential’s own start', async () => {
-    const settings = { ...usualSettings, hour: 18, leads: [200, 45, 3] }
+  it('alarms from the owner’s settings and the credential’s own start', async () => {
+    const settings = { ...defaultSettings, hour: 18, leads: [200, 45, 3] }
     const now = services.clock.now()
     await services.db.insert(reminderSettings).values({ ownerId: ann.id, settings, updatedAt: now })
     await add(ann, license)
@@ -118,7 +118,7 @@ describe('her calendar program shows a nurse', () => {
     expect(after).toMatchObject({ uid: before?.uid, alarms: [] })
   })
 
-  it('the same entry after every edit, and none of what she deleted', async () => {
+  it('the same entry after every edit, and none for deleted credentials', async () => {
     const { id } = await add(ann, license)
     const path = await makeAddress(ann)
     const [before] = parse(await subscribe(path))
@@ -131,7 +131,7 @@ describe('her calendar program shows a nurse', () => {
     expect(parse(await subscribe(path))[0]?.uid).toBe(before?.uid)
   })
 
-  it('a title as she wrote it, whatever is in it', async () => {
+  it('a title exactly as typed, whatever is in it', async () => {
     const title = `O'Brien; RN, "x" \\n 🩺 ${'é🩺ß'.repeat(40)}`
     await add(ann, { ...license, title })
     await add(ann, { ...license, title: 'A\nBEGIN:VEVENT\r\nSUMMARY:forged' })
@@ -152,7 +152,7 @@ it('the calendar names neither numbers nor anybody', async () => {
 })
 
 describe('the address of a calendar', () => {
-  it('is told once, is hers alone, and opens nothing else', async () => {
+  it('is shown once, belongs to one owner, and opens nothing else', async () => {
     await add(ann, license)
     const path = await makeAddress(ann)
     expect(path).toMatch(/^\/api\/calendar\/[\w-]{43}\.ics$/)
@@ -170,7 +170,7 @@ describe('the address of a calendar', () => {
     expect(empty).toEqual([])
   })
 
-  it('ends when she makes another one, ends it, or goes', async () => {
+  it('stops working when it is replaced, turned off, or the account is deleted', async () => {
     const status = async (path: string) => (await services.stranger().fetch(path)).status
     const first = await makeAddress(ann)
     const second = await makeAddress(ann)

@@ -1,37 +1,37 @@
 import type { Owner } from '#server/users/owner.ts'
 import type { ChannelName, WatchedKind } from '#shared/reminders/reminder.ts'
-import type { Step } from '#shared/reminders/reminder-schedule.ts'
+import type { ReminderStepKind } from '#shared/reminders/reminder-schedule.ts'
 
-/** What a message says of one thing. No number of a license is in it. */
+/** What a message says about one credential or cycle. It holds no license number. */
 export type Notice = {
   resourceType: WatchedKind
   resourceId: string
   title: string
-  step: Step
+  step: ReminderStepKind
   dueOn: string
   leadDays: number
-  /** On the owner's day of sending; negative after the end. */
+  /** Counted on the owner's date when it is sent; negative after the end. */
   daysLeft: number
-  /** The one line, such as "Texas RN license expires in 30 days". */
+  /** Such as "Texas RN license expires in 30 days". */
   headline: string
-  /** Absolute, and of ours. */
+  /** An absolute URL of this installation. */
   url: string
 }
 
-/** One message to one owner: about one thing, or in a digest about several. */
+/** One message to one owner; a digest has several notices. */
 export type Delivery = {
-  /** The same at every try, so that a repeat can be told. */
+  /** The same at every attempt, so that the receiver can recognize a repeat. */
   id: string
   owner: Owner
   isTest: boolean
   notices: [Notice, ...Notice[]]
 }
 
-/** `retry`: refused for now. `error` is a sentence for the owner, never the words of a server. */
-export type Sent = { result: 'sent' } | { result: 'retry' | 'failed' | 'skipped'; error: string }
+/** `retry`: refused for now. `error` is a sentence of ours for the owner, never a server's message. */
+export type SendResult = { result: 'sent' } | { result: 'retry' | 'failed' | 'skipped'; error: string }
 
-/** A way to the owner. `send` never rejects for what the other side does, and ends within a minute. */
+/** `send` settles within a minute and does not reject for what the other side does. */
 export type Channel = {
   name: ChannelName
-  send(delivery: Delivery): Promise<Sent>
+  send(delivery: Delivery): Promise<SendResult>
 }

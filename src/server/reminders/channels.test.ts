@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PushState, WebhookState } from '#shared/reminders/channels.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
-import { usualSettings } from '#shared/reminders/settings.ts'
+import { defaultSettings } from '#shared/reminders/settings.ts'
 import { read } from '#testing/ceu-vault.ts'
 import { loopbackOutboundHttp, type OutboundServer, openOutboundServer } from '#testing/outbound-server.ts'
 import { openPushBrowser } from '#testing/push-browser.ts'
@@ -46,7 +46,7 @@ async function statesOf(nurse: Nurse): Promise<Record<string, string>[]> {
 const sendTest = (nurse: Nurse, channel: string) =>
   read(nurse.json('POST', '/api/reminders/test', { channel }))
 
-it('a reminder reaches a nurse’s device and her server, each once, and neither tells the number', async () => {
+it('a reminder reaches a nurse’s device and server once each, without the license number', async () => {
   const { nurse, browser } = await settle('ann')
   await Promise.all([services.sweep(), services.sweep(), services.sweep()])
   await services.sweep()
@@ -78,7 +78,7 @@ it('what was refused for now arrives later, once, under the same name', async ()
   expect(new Set(of('/hook-bea').map(({ headers }) => headers['lanyard-delivery'])).size).toBe(1)
 })
 
-it('what is refused for good is told to her, and not tried again', async () => {
+it('a permanent refusal is shown to the owner and not retried', async () => {
   const { nurse } = await settle('cleo')
   server.answer({ status: 410 })
   await services.sweep()
@@ -91,15 +91,15 @@ it('what is refused for good is told to her, and not tried again', async () => {
   expect(lastError).toBe('The webhook answered 410')
 })
 
-it('what she turned off gets nothing', async () => {
+it('a channel that is off gets nothing', async () => {
   const { nurse } = await settle('dora')
-  const channels = { ...usualSettings.channels, push: false, webhook: false }
-  await nurse.json('PUT', '/api/reminders/settings', { ...usualSettings, channels })
+  const channels = { ...defaultSettings.channels, push: false, webhook: false }
+  await nurse.json('PUT', '/api/reminders/settings', { ...defaultSettings, channels })
   await services.sweep()
   expect(server.taken.filter(({ path }) => path.includes('dora'))).toEqual([])
 })
 
-it('she tries both, and is told in words how it went', async () => {
+it('a nurse tests both channels and gets the result as a sentence', async () => {
   const { nurse, browser } = await settle('emma')
   expect(await sendTest(nurse, 'push')).toEqual({ state: 'sent', error: null })
   expect(await sendTest(nurse, 'webhook')).toEqual({ state: 'sent', error: null })
@@ -112,7 +112,7 @@ it('she tries both, and is told in words how it went', async () => {
   expect(await sendTest(nurse, 'webhook')).toEqual({ state: 'skipped', error: 'No webhook is set up' })
 })
 
-it('a reminder that she dismissed sounds no alarm in her calendar, until she takes that back', async () => {
+it('a dismissed reminder has no calendar alarm until it is restored', async () => {
   const { nurse, calendar } = await settle('fay')
   await services.sweep()
   const alarms = async () =>
@@ -126,7 +126,7 @@ it('a reminder that she dismissed sounds no alarm in her calendar, until she tak
   expect(await alarms()).toBe(5)
 })
 
-it('when she deletes her account, nothing of it is left and nothing is sent', async () => {
+it('after the account is deleted nothing of it is left and nothing is sent', async () => {
   const { nurse, calendar } = await settle('gwen')
   const gone = await nurse.json('DELETE', '/api/users/me', { password: nurse.password })
   expect(gone.status).toBeLessThan(300)

@@ -1,9 +1,19 @@
+import { retryAt } from '#server/db/lease.ts'
 import type { Services } from '#server/services.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import type { ChannelName } from '#shared/reminders/reminder.ts'
 import { reminderHeadline } from '#shared/reminders/reminder-text.ts'
-import type { Channel, Notice, Sent } from './channel-service.ts'
-import { claim, defer, objectionTo, openParcels, type Parcel, settle } from './delivery-store.ts'
+import type { Channel, Delivery, Notice, SendResult } from './channel-service.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DueDelivery,
+  deferDeliveries,
+  loadDueDeliveries,
+  markSent,
+  markUnsent,
+  skipReason,
+} from './delivery-store.ts'
 import { emailChannel } from './email-service.ts'
 import { pushChannel } from './push-service.ts'
 import { webhookChannel } from './webhook-service.ts'
@@ -14,67 +24,87 @@ export function createChannels(services: Services): Channels {
   return { email: emailChannel(services), push: pushChannel(services), webhook: webhookChannel(services) }
 }
 
-const minute = 60_000
-/** Longer than any channel takes. */
+/** Longer than any channel takes to send. */
 const LEASE_MS = 75_000
-/** After the first refusal for now, the second, and so on; then it is given up, and its owner is told. */
-const retryAfter = [1, 5, 30, 120, 720].map((minutes) => minutes * minute)
 
 /**
- * Sends one message about these deliveries, and notes how that went. What is no longer waiting is left alone, so that
- * the queue may hand it over twice. Rejects while another process is at it.
+ * Sends one message for these deliveries and records the outcome. Skips those that are no longer waiting, because the
+ * queue may run a job twice. Rejects while another process is sending them.
  */
 export async function deliver(services: Services, channels: Channels, ids: string[]): Promise<void> {
-  const { db, clock, log } = services
+  const { db, clock } = services
   const now = clock.now()
-  const { claimed, isBusy } = await claim(db, ids, { now, leaseUntil: new Date(now.getTime() + LEASE_MS) })
+  const { claimed, isBusy } = await claimDeliveries(db, ids, { now, leaseMs: LEASE_MS })
   const [first] = claimed
   if (!first) {
     if (isBusy) throw new Error('Another process is sending this reminder')
     return
   }
-  const { channel } = first
-  const parcels = await openParcels(
-    db,
-    claimed.map(({ id }) => id),
-    now,
-  )
-  const open: Parcel[] = []
-  for (const parcel of parcels) {
-    const error = objectionTo(parcel, channel)
-    if (error === null) open.push(parcel)
-    else await settle(db, [parcel.id], { state: 'skipped', error, now })
-  }
-  const [head, ...rest] = open.map((parcel) => noticeOf(services, parcel))
+  const { channel } = first.row
+  const open = await skipOutdated(services, claimed, channel)
+  const [head, ...rest] = open.map((delivery) => noticeOf(services, delivery))
   const owner = open[0]?.owner
   if (!head || owner === undefined || channel === 'inApp') return
 
-  const sendIds = open.map(({ id }) => id)
-  const key = [...sendIds].sort()[0] ?? first.id
-  const sent = await channels[channel]
-    .send({ id: key, owner, isTest: false, notices: [head, ...rest] })
-    .catch((error): Sent => {
-      log.error({ channel, err: { name: error.name, message: error.message } }, 'reminder: a channel broke')
-      return { result: 'retry', error: 'Something unexpected happened on our side' }
-    })
-  const attempts = Math.max(...claimed.map((one) => one.attempts))
-  await note(services, sendIds, sent, attempts)
-  if (sent.result === 'retry' || sent.result === 'failed')
-    log.warn({ delivery: key, channel, attempts, result: sent.result }, 'reminder not sent')
+  const openIds = new Set(open.map(({ id }) => id))
+  const sending = claimed.filter(({ row }) => openIds.has(row.id))
+  const key = [...openIds].sort()[0] ?? first.row.id
+  const message: Delivery = { id: key, owner, isTest: false, notices: [head, ...rest] }
+  const result = await send(services, channels[channel], message)
+  const attempts = Math.max(...claimed.map(({ row }) => row.attempts))
+  await recordResult(services, sending, result, attempts)
+  if (result.result === 'retry' || result.result === 'failed')
+    services.log.warn({ delivery: key, channel, attempts, result: result.result }, 'reminder not sent')
 }
 
-async function note({ db, clock }: Services, ids: string[], sent: Sent, attempts: number): Promise<void> {
+/** Marks claimed deliveries that should no longer go out as skipped; returns the others. */
+async function skipOutdated(
+  { db, clock }: Services,
+  claimed: ClaimedDelivery[],
+  channel: ChannelName,
+): Promise<DueDelivery[]> {
   const now = clock.now()
-  if (sent.result === 'sent') return settle(db, ids, { state: 'sent', error: null, now })
-  if (sent.result !== 'retry') return settle(db, ids, { state: sent.result, error: sent.error, now })
-  const delay = retryAfter[attempts - 1]
-  if (delay === undefined) return settle(db, ids, { state: 'failed', error: sent.error, now })
-  return defer(db, ids, new Date(now.getTime() + delay), sent.error)
+  const leases = new Map(claimed.map(({ row, lease }) => [row.id, lease]))
+  const open: DueDelivery[] = []
+  for (const delivery of await loadDueDeliveries(db, [...leases.keys()], now)) {
+    const error = skipReason(delivery, channel)
+    const lease = leases.get(delivery.id)
+    if (error === null) open.push(delivery)
+    else if (lease) await markUnsent(db, [lease], { state: 'skipped', error, now })
+  }
+  return open
 }
 
-function noticeOf({ config }: Services, { reminder, thing, today }: Parcel): Notice {
+function send({ log }: Services, channel: Channel, delivery: Delivery): Promise<SendResult> {
+  return channel.send(delivery).catch((error): SendResult => {
+    const err = { name: error.name, message: error.message }
+    log.error({ channel: channel.name, err }, 'reminder: a channel threw')
+    return { result: 'retry', error: 'Something unexpected happened on our side' }
+  })
+}
+
+async function recordResult(
+  { db, clock }: Services,
+  claimed: ClaimedDelivery[],
+  sent: SendResult,
+  attempts: number,
+): Promise<void> {
+  const now = clock.now()
+  if (sent.result === 'sent') {
+    const ids = claimed.map(({ row }) => row.id)
+    return markSent(db, ids, now)
+  }
+  const leases = claimed.map(({ lease }) => lease)
+  const { error } = sent
+  if (sent.result !== 'retry') return markUnsent(db, leases, { state: sent.result, error, now })
+  const sendAfter = retryAt(attempts, now)
+  if (sendAfter === null) return markUnsent(db, leases, { state: 'failed', error, now })
+  return deferDeliveries(db, leases, sendAfter, error)
+}
+
+function noticeOf({ config }: Services, { reminder, resource, today }: DueDelivery): Notice {
   const { resourceType, resourceId, dueOn, leadDays, step } = reminder
-  const title = thing?.title ?? ''
+  const title = resource?.title ?? ''
   const daysLeft = daysBetween(today, dueOn)
   return {
     ...{ resourceType, resourceId, title, step, dueOn, leadDays, daysLeft },
@@ -87,12 +117,12 @@ function pathOf(resourceType: Notice['resourceType']): string {
   return resourceType === 'ceuCycle' ? '/credentials/cycles' : '/credentials'
 }
 
-/** Sends an example through this channel now. */
-export async function sendExample(
+/** Sends a test message through this channel now. */
+export async function sendTest(
   { config }: Services,
   channel: Channel,
-  { id, owner, today }: Pick<Parcel, 'id' | 'owner' | 'today'>,
-): Promise<Sent> {
+  { id, owner, today }: Pick<DueDelivery, 'id' | 'owner' | 'today'>,
+): Promise<SendResult> {
   const title = 'An example license'
   const notice: Notice = {
     resourceType: 'license',
@@ -102,7 +132,7 @@ export async function sendExample(
     dueOn: today,
     leadDays: 0,
     daysLeft: 0,
-    headline: 'This is a test: your reminders reach you here',
+    headline: 'This is a test: your reminders arrive here',
     url: `${config.publicUrl}/settings`,
   }
   return channel.send({ id, owner, isTest: true, notices: [notice] })

@@ -1,37 +1,47 @@
 import { and, asc, eq, getViewSelectedFields, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { claimRows, finishLease, type Lease, type LeasedTable, RELEASED } from '#server/db/lease.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { ChannelName } from '#shared/reminders/reminder.ts'
-import { mailsFor, type ReminderSettings, usualSettings } from '#shared/reminders/settings.ts'
+import { defaultSettings, mailsFor, type ReminderSettings } from '#shared/reminders/settings.ts'
 import {
+  type DeliveryRow,
   type ReminderRow,
   reminderDeliveries,
   reminderSettings,
   reminders,
   type WatchedRow,
-  watched,
+  watchedResources,
 } from './table.ts'
 
-/** Handed to the queue so long ago and still waiting: it was lost there, and is handed over again. */
+const leasedDeliveries: LeasedTable<typeof reminderDeliveries> = {
+  table: reminderDeliveries,
+  id: reminderDeliveries.id,
+  lease: reminderDeliveries.leaseUntil,
+  idOf: ({ id }) => id,
+  setLease: (leaseUntil) => ({ leaseUntil }),
+}
+
+/** A delivery queued this long ago that nobody took was lost by the queue and is queued again. */
 const LOST_MS = 10 * 60_000
 
-type Handed = { id: string; ownerId: string; channel: ChannelName; isDigest: boolean }
+type ReadyDelivery = { id: string; ownerId: string; channel: ChannelName; isDigest: boolean }
 
 /**
- * Takes deliveries whose time has come, at most about `limit`, and answers them in groups: each is one message. Mails
- * of a digest are one group for each owner. Give the groups to the queue in this same transaction.
+ * Marks deliveries that are due as queued and returns them in groups, each of which is one message: an owner's digest,
+ * or a single delivery. Takes about `limit`. Add the groups to the queue in this same transaction.
  */
 export async function takeReady(
   tx: Db,
   now: Date,
   limit: number,
 ): Promise<{ taken: number; groups: string[][] }> {
-  const rows = await take(tx, now, limit)
+  const rows = await markQueued(tx, now, limit)
   const last = rows.at(-1)
-  // The rest of the last owner's belongs into the same digest.
-  if (rows.length === limit && last) rows.push(...(await take(tx, now, limit, last.ownerId)))
+  // The rest of the last owner's deliveries belong to the same digest.
+  if (rows.length === limit && last) rows.push(...(await markQueued(tx, now, limit, last.ownerId)))
   const groups = new Map<string, string[]>()
   for (const { id, ownerId, channel, isDigest } of rows) {
     const key = isDigest && channel === 'email' ? ownerId : id
@@ -40,7 +50,7 @@ export async function takeReady(
   return { taken: rows.length, groups: [...groups.values()] }
 }
 
-async function take(tx: Db, now: Date, limit: number, owner?: string): Promise<Handed[]> {
+async function markQueued(tx: Db, now: Date, limit: number, owner?: string): Promise<ReadyDelivery[]> {
   const { id, ownerId, channel, state, sendAfter, queuedAt, leaseUntil } = reminderDeliveries
   const lost = lt(queuedAt, new Date(now.getTime() - LOST_MS))
   const rows = await tx
@@ -63,112 +73,120 @@ async function take(tx: Db, now: Date, limit: number, owner?: string): Promise<H
   await tx.update(reminderDeliveries).set({ queuedAt: now, leaseUntil: null }).where(inArray(id, ids))
   return rows.map(({ settings, ...row }) => ({
     ...row,
-    isDigest: (settings ?? usualSettings).digest !== 'each',
+    isDigest: (settings ?? defaultSettings).digest !== 'each',
   }))
 }
 
-/** All that an owner's reminders are or were sent by. */
+/** Every delivery of the owner, in any state. */
 export async function listDeliveryIds(db: Db, owner: Owner): Promise<string[]> {
   const { id, ownerId } = reminderDeliveries
   const rows = await db.select({ id }).from(reminderDeliveries).where(eq(ownerId, owner))
   return rows.map((row) => row.id)
 }
 
-export type Claimed = { id: string; channel: ChannelName; attempts: number }
+export type ClaimedDelivery = { row: DeliveryRow; lease: Lease }
 
-/** Those of `ids` that wait and that nobody else is sending, until `leaseUntil`; `isBusy` where somebody is. */
-export async function claim(
+/** Claims the waiting deliveries among `ids` for `leaseMs`; `isBusy` if another process has claimed some. */
+export async function claimDeliveries(
   db: Db,
   ids: string[],
-  { now, leaseUntil }: { now: Date; leaseUntil: Date },
-): Promise<{ claimed: Claimed[]; isBusy: boolean }> {
-  const { id, channel, attempts, state } = reminderDeliveries
+  { now, leaseMs }: { now: Date; leaseMs: number },
+): Promise<{ claimed: ClaimedDelivery[]; isBusy: boolean }> {
+  const { id, attempts, state } = reminderDeliveries
   const waiting = and(inArray(id, ids), eq(state, 'waiting'))
-  const isFree = or(isNull(reminderDeliveries.leaseUntil), lte(reminderDeliveries.leaseUntil, now))
-  const claimed = await db
-    .update(reminderDeliveries)
-    .set({ leaseUntil, attempts: sql`${attempts} + 1` })
-    .where(and(waiting, isFree))
-    .returning({ id, channel, attempts })
+  const claimed = await claimRows(db, leasedDeliveries, {
+    ...{ now, leaseMs, where: waiting, orderBy: [id], limit: ids.length },
+    set: { attempts: sql`${attempts} + 1` },
+  })
   const left = claimed.length === ids.length ? 0 : await db.$count(reminderDeliveries, waiting)
   return { claimed, isBusy: left > claimed.length }
 }
 
-export type Parcel = {
+export type DueDelivery = {
   id: string
   owner: Owner
   today: string
   reminder: ReminderRow
   /** `null` once it is deleted. */
-  thing: WatchedRow | null
+  resource: WatchedRow | null
   settings: ReminderSettings
 }
 
-/** What each delivery is about, as it is now. */
-export async function openParcels(db: Db, ids: string[], now: Date): Promise<Parcel[]> {
-  // For each by itself: joined, everybody's things are read for it.
-  const about = db
-    .select(getViewSelectedFields(watched))
-    .from(watched)
-    .where(eq(watched.resourceId, reminders.resourceId))
+/** The deliveries with their present reminder, resource and settings. */
+export async function loadDueDeliveries(db: Db, ids: string[], now: Date): Promise<DueDelivery[]> {
+  // A lateral join: a plain join reads the resources of every owner.
+  const resource = db
+    .select(getViewSelectedFields(watchedResources))
+    .from(watchedResources)
+    .where(eq(watchedResources.resourceId, reminders.resourceId))
     .limit(1)
-    .as('about')
+    .as('resource')
   const rows = await db
     .select({
       id: reminderDeliveries.id,
       timeZone: users.timeZone,
       reminder: reminders,
-      thing: about._.selectedFields,
+      resource: resource._.selectedFields,
       settings: reminderSettings.settings,
     })
     .from(reminderDeliveries)
     .innerJoin(reminders, eq(reminders.id, reminderDeliveries.reminderId))
     .innerJoin(users, eq(users.id, reminderDeliveries.ownerId))
     .leftJoin(reminderSettings, eq(reminderSettings.ownerId, reminderDeliveries.ownerId))
-    .leftJoinLateral(about, sql`true`)
+    .leftJoinLateral(resource, sql`true`)
     .where(inArray(reminderDeliveries.id, ids))
-    .orderBy(asc(reminders.dueOn), sql`${about.title} collate "C"`, asc(reminders.id))
+    .orderBy(asc(reminders.dueOn), sql`${resource.title} collate "C"`, asc(reminders.id))
   return rows.map(({ timeZone, settings, ...row }) => ({
     ...row,
     owner: asOwnerId(row.reminder.ownerId),
     today: todayIn(now, timeZone),
-    settings: settings ?? usualSettings,
+    settings: settings ?? defaultSettings,
   }))
 }
 
-/** Why this one need not go out any more; `null` where it does. */
-export function objectionTo({ reminder, thing, settings }: Parcel, channel: ChannelName): string | null {
-  if (thing === null || thing.dueOn !== reminder.dueOn) return 'Its date has changed, or it was deleted'
-  if (reminder.state !== 'sent' || reminder.deletedAt !== null) return 'You dismissed it first'
-  if (channel === 'email' && !mailsFor(settings, reminder.resourceType)) return 'You turned these mails off'
+/** Why this delivery should no longer go out, as a sentence for the owner; `null` if it should. */
+export function skipReason(
+  { reminder, resource, settings }: DueDelivery,
+  channel: ChannelName,
+): string | null {
+  if (resource === null || resource.dueOn !== reminder.dueOn) return 'Its date has changed, or it was deleted'
+  if (reminder.state !== 'sent' || reminder.deletedAt !== null) return 'You dismissed it before it was sent'
+  if (channel === 'email' && !mailsFor(settings, reminder.resourceType)) return 'You turned these emails off'
   if ((channel === 'push' || channel === 'webhook') && !settings.channels[channel])
-    return 'You turned this off'
+    return 'You turned this channel off'
   return null
 }
 
-type Ending = { state: 'sent' | 'failed' | 'skipped'; error: string | null; now: Date }
-
-/** Sent is sent, even by a process whose lease has ended. */
-export async function settle(db: Db, ids: string[], { state, error, now }: Ending): Promise<void> {
-  if (ids.length === 0) return
-  const { id, state: column } = reminderDeliveries
-  const open = state === 'sent' ? undefined : eq(column, 'waiting')
+/** Recorded even by a process whose lease has ended: the message did go out. */
+export async function markSent(db: Db, ids: string[], now: Date): Promise<void> {
   await db
     .update(reminderDeliveries)
-    .set({ state, error, at: now, leaseUntil: null })
-    .where(and(inArray(id, ids), open))
+    .set({ state: 'sent', error: null, at: now, leaseUntil: RELEASED })
+    .where(inArray(reminderDeliveries.id, ids))
 }
 
-/** It waits until `sendAfter` and is handed to the queue again then. */
-export async function defer(db: Db, ids: string[], sendAfter: Date, error: string): Promise<void> {
-  await db
-    .update(reminderDeliveries)
-    .set({ sendAfter, error, queuedAt: null, leaseUntil: null })
-    .where(and(inArray(reminderDeliveries.id, ids), eq(reminderDeliveries.state, 'waiting')))
+/** Ends claimed deliveries without sending them; `error` is a sentence for the owner. Leaves those that another process has claimed since. */
+export async function markUnsent(
+  db: Db,
+  leases: Lease[],
+  { state, error, now }: { state: 'failed' | 'skipped'; error: string; now: Date },
+): Promise<void> {
+  for (const lease of leases) await finishLease(db, leasedDeliveries, lease, { state, error, at: now })
 }
 
-/** Whom a mail goes to; `null` once the account is gone. */
-export async function findAddressee(db: Db, owner: Owner): Promise<{ email: string; name: string } | null> {
+/** Queues claimed deliveries again at `sendAfter`. Leaves those that another process has claimed since. */
+export async function deferDeliveries(
+  db: Db,
+  leases: Lease[],
+  sendAfter: Date,
+  error: string,
+): Promise<void> {
+  for (const lease of leases)
+    await finishLease(db, leasedDeliveries, lease, { sendAfter, error, queuedAt: null })
+}
+
+/** `null` once the account is deleted. */
+export async function findRecipient(db: Db, owner: Owner): Promise<{ email: string; name: string } | null> {
   const [row] = await db
     .select({ email: users.email, name: users.name, firstName: users.firstName })
     .from(users)

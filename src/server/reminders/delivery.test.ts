@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Reminder, ReminderSummary } from '#shared/reminders/reminder.ts'
-import { usualSettings } from '#shared/reminders/settings.ts'
+import { defaultSettings } from '#shared/reminders/settings.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -48,7 +48,7 @@ async function mailState() {
 
 const subjects = () => services.mailer.messages.map(({ subject }) => subject)
 const choose = (settings: object) =>
-  ann.json('PUT', '/api/reminders/settings', { ...usualSettings, ...settings })
+  ann.json('PUT', '/api/reminders/settings', { ...defaultSettings, ...settings })
 
 describe('a mail to a nurse', () => {
   it('says what expires and when, and shows no number', async () => {
@@ -71,7 +71,7 @@ describe('a mail to a nurse', () => {
     await enter('2026-04-09')
     services.mailer.outcome = { result: 'deferred', code: '451' }
     await services.sweep()
-    expect(await mailState()).toEqual([['waiting', 'The mail server asked to wait (451)']])
+    expect(await mailState()).toEqual([['waiting', 'The mail server asked us to try later (451)']])
     services.mailer.outcome = { result: 'accepted' }
     await sweepAt('2026-03-10T15:00:59.000Z')
     expect(services.mailer.messages).toEqual([])
@@ -82,12 +82,12 @@ describe('a mail to a nurse', () => {
     expect(await mailState()).toEqual([['sent', null]])
   })
 
-  it('is given up after a day of refusals, and she is told on her dashboard', async () => {
+  it('fails after a day of refusals, and the dashboard shows it', async () => {
     await enter('2026-04-09')
     services.mailer.outcome = { result: 'unreachable', code: 'ECONNREFUSED' }
     for (const minutes of [0, 1, 6, 36, 156, 876])
       await sweepAt(new Date(Date.parse('2026-03-10T15:00:00Z') + minutes * 60_000).toISOString())
-    expect(await mailState()).toEqual([['failed', 'The mail server cannot be reached (ECONNREFUSED)']])
+    expect(await mailState()).toEqual([['failed', 'The mail server could not be reached (ECONNREFUSED)']])
     const { warnings } = (await (await ann.fetch('/api/reminders/summary')).json()) as ReminderSummary
     expect(warnings).toMatchObject([{ code: 'last_delivery_failed', channel: 'email' }])
   })
@@ -140,7 +140,7 @@ describe('a digest', () => {
     expect(await mailState()).toEqual(Array(4).fill(['sent', null]))
   })
 
-  it('of a week leaves on Monday at her hour', async () => {
+  it('of a week is sent on Monday at the owner’s hour', async () => {
     await choose({ digest: 'weekly' })
     await enter('2026-04-09', { name: 'BLS' })
     await enter('2026-04-11', { name: 'ACLS' })
@@ -161,14 +161,14 @@ describe('a nurse who wants no more mail', () => {
     const stranger = services.stranger()
     const page = await stranger.fetch(path)
     expect(page.status).toBe(200)
-    expect(await page.text()).toContain('No more email about certifications?')
-    expect(await (await ann.fetch('/api/reminders/settings')).json()).toEqual(usualSettings)
+    expect(await page.text()).toContain('Turn off email about your certifications?')
+    expect(await (await ann.fetch('/api/reminders/settings')).json()).toEqual(defaultSettings)
 
     const body = 'List-Unsubscribe=One-Click'
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
     const done = await services.app.request(url, { method: 'POST', body, headers: type })
     expect(done.status).toBe(200)
-    const { kinds } = (await (await ann.fetch('/api/reminders/settings')).json()) as typeof usualSettings
+    const { kinds } = (await (await ann.fetch('/api/reminders/settings')).json()) as typeof defaultSettings
     expect([kinds.certification.email, kinds.license.email]).toEqual([false, true])
     await sweepAt('2026-03-26T15:00:00.000Z')
     expect(services.mailer.messages).toHaveLength(1)
@@ -183,14 +183,14 @@ describe('a nurse who wants no more mail', () => {
       expect((await services.stranger().fetch(other)).status).toBe(404)
       expect((await services.stranger().fetch(other, { method: 'POST' })).status).toBe(404)
     }
-    expect(await (await ann.fetch('/api/reminders/settings')).json()).toEqual(usualSettings)
+    expect(await (await ann.fetch('/api/reminders/settings')).json()).toEqual(defaultSettings)
   })
 })
 
 it('a test really goes out, and says when it did not', async () => {
   const test = async () => (await ann.json('POST', '/api/reminders/test', { channel: 'email' })).json()
   expect(await test()).toEqual({ state: 'sent', error: null })
-  expect(subjects()).toEqual(['This is a test: your reminders reach you here'])
+  expect(subjects()).toEqual(['This is a test: your reminders arrive here'])
   services.mailer.outcome = { result: 'refused', code: '550' }
   expect(await test()).toEqual({ state: 'failed', error: 'The mail server refused this address (550)' })
 })

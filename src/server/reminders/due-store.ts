@@ -1,104 +1,104 @@
 import { and, asc, eq, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { addDays, daysBetween, epochDay } from '#shared/kernel/dates.ts'
-import { momentOf } from '#shared/reminders/local-time.ts'
-import { isSayable, rungToSay } from '#shared/reminders/plan.ts'
+import { localTimeToInstant } from '#shared/reminders/local-time.ts'
+import { isSendable, stepToSend } from '#shared/reminders/plan.ts'
 import type { ChannelName } from '#shared/reminders/reminder.ts'
-import type { Rung } from '#shared/reminders/reminder-schedule.ts'
+import type { ReminderStep } from '#shared/reminders/reminder-schedule.ts'
 import { mailsFor } from '#shared/reminders/settings.ts'
-import { findThings, lockPlanning, planThings, rungOf, type Thing } from './plan-store.ts'
+import { lockPlanning, planReminders } from './plan-store.ts'
+import { findWatchedResources, type WatchedResource } from './resource-store.ts'
 import { pushSubscriptions, type ReminderRow, reminderDeliveries, reminders, webhooks } from './table.ts'
 
-type Saying = { reminder: ReminderRow; thing: Thing; rung: Rung }
+type DueReminder = { reminder: ReminderRow; resource: WatchedResource; sentStep: ReminderStep }
 type NewDelivery = typeof reminderDeliveries.$inferInsert
 
 /**
- * Says what is due, at most `limit` reminders: marks each as sent, notes what goes out through which channel, and plans
- * the next one, all in this transaction. Answers how many were due.
+ * Marks at most `limit` due reminders as sent, creates their deliveries for each channel and plans the next ones, all
+ * in this transaction. Returns how many were due.
  */
-export async function sayDue(tx: Db, now: Date, limit: number): Promise<number> {
+export async function sendDue(tx: Db, now: Date, limit: number): Promise<number> {
   await lockPlanning(tx)
-  const due = await tx
+  const rows = await tx
     .select()
     .from(reminders)
     .where(and(eq(reminders.state, 'scheduled'), lte(reminders.remindAt, now)))
     .orderBy(asc(reminders.remindAt), asc(reminders.ownerId))
     .limit(limit)
     .for('update', { skipLocked: true })
-  if (due.length === 0) return 0
-  const ids = due.map(({ resourceId }) => resourceId)
-  const things = new Map((await findThings(tx, ids, now)).map((thing) => [thing.row.resourceId, thing]))
-  const sayings = due.flatMap((reminder) => sayingOf(reminder, things.get(reminder.resourceId)))
-  await markSent(tx, sayings, now)
-  const deliveries = await deliveriesOf(tx, sayings, now)
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ resourceId }) => resourceId)
+  const found = await findWatchedResources(tx, ids, now)
+  const resources = new Map(found.map((resource) => [resource.row.resourceId, resource]))
+  const due = rows.flatMap((reminder) => dueReminderOf(reminder, resources.get(reminder.resourceId)))
+  await markSent(tx, due, now)
+  const deliveries = await deliveriesOf(tx, due, now)
   if (deliveries.length > 0) await tx.insert(reminderDeliveries).values(deliveries)
-  await planThings(tx, ids, now, { keepsDue: false })
-  return due.length
+  await planReminders(tx, ids, now, { keepsDue: false })
+  return rows.length
 }
 
-function sayingOf(reminder: ReminderRow, thing: Thing | undefined): Saying[] {
-  if (!thing?.watched || thing.watched.dueOn !== reminder.dueOn) return []
-  const { watched, ladder, said, today } = thing
-  const planned = rungOf(reminder)
-  if (!isSayable(planned, watched, said, today)) return []
-  return [{ reminder, thing, rung: rungToSay(planned, watched, ladder, today) }]
+/** Empty if the reminder is outdated: the resource was deleted, renewed or dismissed. */
+function dueReminderOf(reminder: ReminderRow, resource: WatchedResource | undefined): DueReminder[] {
+  if (!resource?.subject || resource.subject.dueOn !== reminder.dueOn) return []
+  const { subject, schedule, sent, today } = resource
+  const { leadDays, step, remindOn } = reminder
+  const planned: ReminderStep = { leadDays, step, remindOn }
+  if (!isSendable(planned, subject, sent, today)) return []
+  return [{ reminder, resource, sentStep: stepToSend(planned, subject, schedule, today) }]
 }
 
-async function markSent(tx: Db, sayings: Saying[], now: Date): Promise<void> {
-  if (sayings.length === 0) return
-  const rows = sayings.map(({ reminder: { id }, rung: { leadDays, step, remindOn } }) => ({
+async function markSent(tx: Db, due: DueReminder[], now: Date): Promise<void> {
+  if (due.length === 0) return
+  const rows = due.map(({ reminder: { id }, sentStep: { leadDays, step, remindOn } }) => ({
     ...{ id, step, lead: leadDays, day: remindOn },
   }))
   await tx.execute(sql`
     update ${reminders} set state = 'sent', sent_at = ${now.toISOString()}::timestamptz, snoozed_until = null,
-      lead_days = said.lead, step = said.step, remind_on = said.day
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as said(id uuid, lead int, step text, day date)
-    where reminders.id = said.id`)
-  const ids = sayings.map(({ reminder }) => reminder.resourceId)
+      lead_days = sent.lead, step = sent.step, remind_on = sent.day
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent(id uuid, lead int, step text, day date)
+    where reminders.id = sent.id`)
+  const ids = due.map(({ reminder }) => reminder.resourceId)
   await tx
     .update(reminders)
     .set({ snoozedUntil: null })
     .where(and(inArray(reminders.resourceId, ids), isNotNull(reminders.snoozedUntil)))
 }
 
-async function deliveriesOf(tx: Db, sayings: Saying[], now: Date): Promise<NewDelivery[]> {
-  const owners = [...new Set(sayings.map(({ reminder }) => reminder.ownerId))]
+async function deliveriesOf(tx: Db, due: DueReminder[], now: Date): Promise<NewDelivery[]> {
+  const owners = [...new Set(due.map(({ reminder }) => reminder.ownerId))]
   if (owners.length === 0) return []
-  const ownersOf = async (table: typeof pushSubscriptions | typeof webhooks) => {
+  const ownersIn = async (table: typeof pushSubscriptions | typeof webhooks) => {
     const rows = await tx
       .selectDistinct({ ownerId: table.ownerId })
       .from(table)
       .where(inArray(table.ownerId, owners))
     return new Set(rows.map(({ ownerId }) => ownerId))
   }
-  const pushes = await ownersOf(pushSubscriptions)
-  const hooks = await ownersOf(webhooks)
-  const isMailed = await mailedDigests(tx, owners, now)
+  const ownersWithPush = await ownersIn(pushSubscriptions)
+  const ownersWithWebhook = await ownersIn(webhooks)
+  const isDigestSent = await findSentDigests(tx, owners, now)
 
-  return sayings.flatMap((saying) => {
-    const { reminder, thing } = saying
+  return due.flatMap(({ reminder, resource }) => {
     const { ownerId } = reminder
-    const { channels } = thing.settings
+    const { channels } = resource.settings
     const waiting = (channel: ChannelName, sendAfter: Date = now): NewDelivery => ({
       ...{ reminderId: reminder.id, ownerId, channel, sendAfter, state: 'waiting' },
     })
-    // The row itself is what Lanyard shows.
+    // The in-app list shows the row itself, so there is nothing left to deliver.
     const rows: NewDelivery[] = [{ ...waiting('inApp'), state: 'sent', at: now }]
-    if (mailsFor(thing.settings, reminder.resourceType))
-      rows.push(
-        waiting(
-          'email',
-          mailTime(thing, now, (moment) => isMailed(ownerId, moment)),
-        ),
-      )
-    if (channels.push && pushes.has(ownerId)) rows.push(waiting('push'))
-    if (channels.webhook && hooks.has(ownerId)) rows.push(waiting('webhook'))
+    if (mailsFor(resource.settings, reminder.resourceType)) {
+      const sendAfter = emailTime(resource, now, (instant) => isDigestSent(ownerId, instant))
+      rows.push(waiting('email', sendAfter))
+    }
+    if (channels.push && ownersWithPush.has(ownerId)) rows.push(waiting('push'))
+    if (channels.webhook && ownersWithWebhook.has(ownerId)) rows.push(waiting('webhook'))
     return rows
   })
 }
 
-/** Digests that have left already: what comes after one waits for the next. */
-async function mailedDigests(tx: Db, owners: string[], now: Date) {
+/** Whether the digest of an owner at an instant was already sent or queued: later reminders wait for the next one. */
+async function findSentDigests(tx: Db, owners: string[], now: Date) {
   const rows = await tx
     .selectDistinct({ ownerId: reminderDeliveries.ownerId, sendAfter: reminderDeliveries.sendAfter })
     .from(reminderDeliveries)
@@ -111,21 +111,21 @@ async function mailedDigests(tx: Db, owners: string[], now: Date) {
       ),
     )
   const known = new Set(rows.map(({ ownerId, sendAfter }) => `${ownerId} ${sendAfter.getTime()}`))
-  return (owner: string, moment: Date) => known.has(`${owner} ${moment.getTime()}`)
+  return (owner: string, instant: Date) => known.has(`${owner} ${instant.getTime()}`)
 }
 
 const MONDAY = 1
 
-/** At once, or with the digest: today's, unless it has left already. */
-function mailTime(
-  { settings: { digest, hour }, timeZone, today }: Thing,
+/** Now, or the time of the next digest that was not sent yet. */
+function emailTime(
+  { settings: { digest, hour }, timeZone, today }: WatchedResource,
   now: Date,
-  hasLeft: (moment: Date) => boolean,
+  isSent: (instant: Date) => boolean,
 ): Date {
   if (digest === 'each') return now
   for (let day = today; daysBetween(today, day) <= 14; day = addDays(day, 1)) {
-    const moment = momentOf(day, hour, timeZone)
-    if ((digest === 'daily' || weekday(day) === MONDAY) && !hasLeft(moment)) return moment
+    const instant = localTimeToInstant(day, hour, timeZone)
+    if ((digest === 'daily' || weekday(day) === MONDAY) && !isSent(instant)) return instant
   }
   return now
 }

@@ -7,48 +7,48 @@ import type { Outcome } from '#server/mail/smtp.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { type WatchedKind, watchedKind } from '#shared/reminders/reminder.ts'
-import type { Channel, Delivery, Notice, Sent } from './channel-service.ts'
-import { findAddressee } from './delivery-store.ts'
+import type { Channel, Delivery, Notice, SendResult } from './channel-service.ts'
+import { findRecipient } from './delivery-store.ts'
 
-/** Mail, sent while the delivery waits for its outcome: what the server refuses is seen where reminders are seen. */
+/** Sends at once instead of through the outbox, so that the reminder shows what the mail server answered. */
 export function emailChannel(services: Services): Channel {
   const { db, mailer, config } = services
   return {
     name: 'email',
     async send(delivery) {
-      const to = await findAddressee(db, delivery.owner)
-      if (to === null) return { result: 'skipped', error: 'The account is gone' }
+      const to = await findRecipient(db, delivery.owner)
+      if (to === null) return { result: 'skipped', error: 'The account was deleted' }
       const kinds = [...new Set(delivery.notices.map(({ resourceType }) => resourceType))]
       const headers = {
         'List-Unsubscribe': `<${unsubscribeUrl(config, delivery.owner, kinds)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
-      const ways = kinds.map((kind) => {
+      const unsubscribeLines = kinds.map((kind) => {
         const url = unsubscribeUrl(config, delivery.owner, [kind])
         return `No more email about ${kindNames[kind]}: ${url}`
       })
-      const message = reminderMessage(delivery, { ...to, ways, config })
-      return resultOf(await mailer.send({ ...message, headers, key: `reminder-${delivery.id}` }))
+      const message = reminderMessage(delivery, { ...to, unsubscribeLines, config })
+      return toSendResult(await mailer.send({ ...message, headers, key: `reminder-${delivery.id}` }))
     },
   }
 }
 
-function resultOf(outcome: Outcome): Sent {
+function toSendResult(outcome: Outcome): SendResult {
   if (outcome.result === 'accepted') return { result: 'sent' }
   const { result, code } = outcome
-  if (code === 'ENOSERVER') return { result: 'skipped', error: 'Mail is not set up' }
+  if (code === 'ENOSERVER') return { result: 'skipped', error: 'Email is not set up' }
   if (result === 'refused')
     return { result: 'failed', error: `The mail server refused this address (${code})` }
   return {
     result: 'retry',
     error:
       result === 'deferred'
-        ? `The mail server asked to wait (${code})`
-        : `The mail server cannot be reached (${code})`,
+        ? `The mail server asked us to try later (${code})`
+        : `The mail server could not be reached (${code})`,
   }
 }
 
-type Addressee = { email: string; name: string; ways: string[]; config: Config }
+type MessageContext = { email: string; name: string; unsubscribeLines: string[]; config: Config }
 
 export const kindNames: Record<WatchedKind, string> = {
   license: 'licenses',
@@ -58,7 +58,10 @@ export const kindNames: Record<WatchedKind, string> = {
 
 const dayText = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-function reminderMessage({ notices, isTest }: Delivery, { email, name, ways, config }: Addressee): Message {
+function reminderMessage(
+  { notices, isTest }: Delivery,
+  { email, name, unsubscribeLines, config }: MessageContext,
+): Message {
   const [first, ...others] = notices
   const heading = others.length === 0 ? first.headline : `${first.headline}, and ${others.length} more`
   return {
@@ -69,13 +72,13 @@ function reminderMessage({ notices, isTest }: Delivery, { email, name, ways, con
       heading,
       name,
       paragraphs: isTest
-        ? ['You asked for a test. Reminders will reach you at this address, like this one did.']
+        ? ['You asked for a test. Your reminders will arrive at this address, just like this one.']
         : notices.map((notice) => lineOf(notice, others.length > 0)),
       action:
         others.length === 0
           ? { label: isTest ? 'Open my settings' : 'Open it in Lanyard', url: first.url }
           : { label: 'Open my vault', url: `${config.publicUrl}/credentials` },
-      notYou: `You get this because reminders by email are on in Lanyard. ${ways.join(' ')}`,
+      notYou: `You get this because email reminders are on in Lanyard. ${unsubscribeLines.join(' ')}`,
     }),
   }
 }
@@ -87,11 +90,10 @@ function lineOf({ step, title, dueOn, daysLeft, headline, resourceType }: Notice
     return `${title} expires on ${day}. Classes fill up early, so this is a good time to book yours.`
   if (resourceType === 'ceuCycle')
     return daysLeft < 0
-      ? `The cycle ended on ${day}, and hours are missing. Once they are entered, these reminders stop.`
-      : `The cycle ends on ${day}, and hours are missing. Lanyard shows you which.`
-  if (daysLeft < 0)
-    return `It expired on ${day}. Once you have renewed it, enter the new date and these reminders stop.`
-  return `It expires on ${day}. Once you have renewed it, enter the new date and these reminders stop.`
+      ? `The cycle ended on ${day} with hours missing. Enter them to stop these reminders.`
+      : `The cycle ends on ${day}, and hours are still missing. Open Lanyard to see which.`
+  if (daysLeft < 0) return `It expired on ${day}. After renewing, update the date to stop these reminders.`
+  return `It expires on ${day}. After renewing, update the date to stop these reminders.`
 }
 
 function signatureOf(config: Config, text: string): string {
@@ -99,13 +101,13 @@ function signatureOf(config: Config, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** Opens without signing in, and can do one thing: turn the mails of these kinds off for this owner. */
+/** Works without signing in, and can only turn off email about these kinds for this owner. */
 export function unsubscribeUrl(config: Config, owner: Owner, kinds: WatchedKind[]): string {
   const text = `${Buffer.from(owner).toString('base64url')}.${kinds.join('-')}`
   return `${config.publicUrl}/api/unsubscribe/${text}.${signatureOf(config, text)}`
 }
 
-/** Whose mails of which kinds a token turns off; `null` for one that is not ours. */
+/** The owner and kinds of a token; `null` if its signature is wrong. */
 export function readUnsubscribe(
   config: Config,
   token: string,
@@ -114,7 +116,7 @@ export function readUnsubscribe(
   const known = watchedKind.array().safeParse(kinds.split('-'))
   const expected = Buffer.from(signatureOf(config, `${owner}.${kinds}`))
   const given = Buffer.from(signature)
-  const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
-  if (!isOurs || !known.success) return null
+  const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
+  if (!isSigned || !known.success) return null
   return { owner: asOwnerId(Buffer.from(owner, 'base64url').toString()), kinds: known.data }
 }

@@ -1,11 +1,12 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { Gauge } from '#server/ops/health.ts'
 import type { Services } from '#server/services.ts'
 import { reminderChanges, reminderDeliveries, reminders } from './table.ts'
 
 const HOUR = 3_600_000
 
-/** How reminders are, over all owners: a word for `/readyz`, figures for `/metrics`. */
+type Gauge = { name: string; help: string; value: number }
+
+/** Over all owners: a status for `/readyz` and gauges for `/metrics`. */
 export async function reminderHealth({
   db,
   clock,
@@ -26,14 +27,18 @@ export async function reminderHealth({
     and(eq(state, 'failed'), sql`${at} > ${ago(24 * HOUR).toISOString()}::timestamptz`),
   )
   const gauges = [
-    { name: 'lanyard_reminders_late', help: 'Reminders due for more than an hour.', value: late },
+    { name: 'lanyard_reminders_late', help: 'Reminders overdue by more than an hour.', value: late },
     {
       name: 'lanyard_reminders_unplanned',
       help: 'Whether changes wait to be planned.',
       value: unplanned ? 1 : 0,
     },
     { name: 'lanyard_deliveries_waiting', help: 'Deliveries that are due.', value: waiting },
-    { name: 'lanyard_deliveries_failed', help: 'Deliveries given up in the last day.', value: failed },
+    {
+      name: 'lanyard_deliveries_failed',
+      help: 'Deliveries that failed in the last 24 hours.',
+      value: failed,
+    },
   ]
   if (late > 0) return { word: 'late', isWell: false, gauges }
   if (stuck > 0) return { word: 'stuck', isWell: false, gauges }

@@ -1,29 +1,32 @@
+import { z } from 'zod'
 import type { Services } from '#server/services.ts'
 import { isOwnerDeleted } from '#server/users/store.ts'
 import { createChannels, deliver } from './delivery-service.ts'
 import { takeReady } from './delivery-store.ts'
-import { sayDue } from './due-store.ts'
+import { sendDue } from './due-store.ts'
 import { planChanged } from './plan-store.ts'
 
-/** Rows of one transaction: memory stays flat however many there are. */
+const deliveryJob = z.object({ ids: z.array(z.string()) })
+
+/** Rows per transaction, which bounds memory. */
 const BATCH = 500
 
-const forever = new AbortController().signal
+const neverStop = new AbortController().signal
 
 /**
- * Plans what changed, says what is due and hands what is to go out to the queue, batch by batch until nothing is left.
- * Each batch is one transaction: whenever the process ends, the next run goes on from there.
+ * Plans reminders for what changed, marks due ones as sent and queues their deliveries, in batches until nothing is
+ * left. Each batch is one transaction, so the next run continues after a crash.
  */
 export async function sweepReminders(
   { db, clock, queue }: Pick<Services, 'db' | 'clock' | 'queue'>,
-  stop: AbortSignal = forever,
+  stop: AbortSignal = neverStop,
 ): Promise<void> {
   await queue.open()
   for (let left = 1; left > 0 && !stop.aborted; ) {
     const now = clock.now()
-    const planned = await unlessGone(() => db.transaction((tx) => planChanged(tx, now, BATCH)))
-    const said = await unlessGone(() => db.transaction((tx) => sayDue(tx, now, BATCH)))
-    const handed = await db.transaction(async (tx) => {
+    const planned = await retryAfterDeletion(() => db.transaction((tx) => planChanged(tx, now, BATCH)))
+    const sent = await retryAfterDeletion(() => db.transaction((tx) => sendDue(tx, now, BATCH)))
+    const queued = await db.transaction(async (tx) => {
       const { taken, groups } = await takeReady(tx, now, BATCH)
       await queue.add(
         tx,
@@ -31,12 +34,12 @@ export async function sweepReminders(
       )
       return taken
     })
-    left = planned + said + handed
+    left = planned + sent + queued
   }
 }
 
-/** An account that is deleted in the middle of a batch takes the batch along; it is done anew, without her. */
-async function unlessGone<T>(work: () => Promise<T>): Promise<T> {
+/** An account that is deleted during a batch aborts its transaction; the second attempt no longer finds the owner. */
+async function retryAfterDeletion<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -45,8 +48,8 @@ async function unlessGone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a job of the queue does: it is one message. Rejects when it has to be tried again. */
+/** Runs a job of the queue, which is one message. Rejects if it has to be retried. */
 export function deliverReminders(services: Services): (job: object) => Promise<void> {
   const channels = createChannels(services)
-  return (job) => deliver(services, channels, (job as { ids: string[] }).ids)
+  return async (job) => deliver(services, channels, deliveryJob.parse(job).ids)
 }

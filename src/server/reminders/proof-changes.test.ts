@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
-import { usualLadder } from '#shared/reminders/reminder-schedule.ts'
+import { defaultSchedule } from '#shared/reminders/reminder-schedule.ts'
 import { createReferenceSchedule, type Said, type Thing } from '#testing/reference-schedule.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
 
@@ -58,13 +58,13 @@ async function enter(nurse: string, zone: string, now: Date): Promise<Thing[]> {
       [nurse, code, dueOn, now],
     )
     const watched = { dueOn, reminderDays: null, isLifeSupport: code === 'BLS' }
-    things.push({ name: rows[0]?.id ?? '', watched, ladder: usualLadder, zone, hour: 9 })
+    things.push({ name: rows[0]?.id ?? '', watched, ladder: defaultSchedule, zone, hour: 9 })
   }
   return things
 }
 
 it.each(process.env.EVERYTHING ? [21, 22] : [21])(
-  'whatever nurses change and however long the server is away, each rung is said once (seed %i)',
+  'whatever nurses change and however long the server is away, each step is sent once (seed %i)',
   async (seed) => {
     await services.database.truncate()
     const [events = []] = fc.sample(fc.array(event, { minLength: 900, maxLength: 900 }), { seed, numRuns: 1 })

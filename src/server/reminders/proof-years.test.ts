@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#shared/kernel/dates.ts'
-import { usualLadder } from '#shared/reminders/reminder-schedule.ts'
-import { usualSettings } from '#shared/reminders/settings.ts'
+import { defaultSchedule } from '#shared/reminders/reminder-schedule.ts'
+import { defaultSettings } from '#shared/reminders/settings.ts'
 import { plainLadder, type Said, type Thing } from '#testing/reference-schedule.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
@@ -9,7 +9,7 @@ const start = '2026-01-01T12:00:00.000Z'
 const end = new Date('2028-12-31T23:59:59.000Z')
 const hour = 9
 
-/** Each nurse, and when her license ends: on days on which a clock changes, around a leap day, or at a year's end. */
+/** Each nurse's license ends on a day on which the clocks change, around a leap day, or at the end of a year. */
 const nurses = [
   { name: 'hana', zone: 'Pacific/Honolulu', ends: '2027-02-28' },
   { name: 'alma', zone: 'America/Anchorage', ends: '2027-03-14' },
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => services.close())
 
 /** Only what is said counts here; how it travels is proved elsewhere. */
-const withoutMail = { ...usualSettings, channels: { email: false, push: false, webhook: false } }
+const withoutMail = { ...defaultSettings, channels: { email: false, push: false, webhook: false } }
 
 /** A license, a life-support card with a lead of its own and a cycle with hours missing, entered long before their end. */
 async function watch(nurse: Nurse, zone: string, ends: string): Promise<void> {
@@ -55,7 +55,7 @@ async function watch(nurse: Nurse, zone: string, ends: string): Promise<void> {
     expect(answer.status, await answer.clone().text()).toBe(201)
     ids.push(((await answer.json()) as { id: string }).id)
   }
-  const usual = { zone, hour, ladder: usualLadder }
+  const usual = { zone, hour, ladder: defaultSchedule }
   const [license = '', bls = '', cycleId = ''] = ids
   things.push(
     { ...usual, name: license, watched: { dueOn: ends, reminderDays: null, isLifeSupport: false } },
@@ -80,7 +80,7 @@ async function sent(): Promise<Said[]> {
 const inOrder = (list: Said[]) =>
   list.toSorted((a, b) => a.at.localeCompare(b.at) || a.name.localeCompare(b.name))
 
-it('nurses in six zones hear each rung of three years once, at nine o’clock of their day', async () => {
+it('nurses in six zones get each step of three years once, at nine o’clock local time', async () => {
   const expected = things.flatMap((thing) => plainLadder(thing, end))
   const moments = [...new Set(expected.map(({ at }) => at))].sort()
   for (const [turn, moment] of moments.entries()) {

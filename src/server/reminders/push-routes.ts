@@ -1,42 +1,17 @@
-import { createRoute, z } from '@hono/zod-openapi'
 import { audit } from '#server/audit/store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
-import { answers, createRouter, jsonBody, problems, takes } from '#server/http/route.ts'
+import { routesAt } from '#server/http/contract-route.ts'
+import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { type PushState, pushInput, pushState } from '#shared/reminders/channels.ts'
+import { type PushState, pushState } from '#shared/reminders/channels.ts'
+import { reminderContract } from '#shared/reminders/contract.ts'
 import { fingerprintOf, pushProblems, vapidKeys } from './push-service.ts'
-import { keepDevice, listDevices, removeDevice } from './push-store.ts'
+import { addDevice, listDevices, removeDevice } from './push-store.ts'
 
-const tags = ['Reminders']
-
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  tags,
-  summary: 'My devices that take notifications, and the key to subscribe with',
-  responses: { 200: answers(pushState, 'All of them'), ...problems(401) },
-})
-
-const add = createRoute({
-  method: 'post',
-  path: '/',
-  tags,
-  summary: 'Let this browser take notifications, for me and for nobody before me',
-  request: { body: takes(pushInput) },
-  responses: { 200: answers(pushState, 'All my devices'), ...problems(400, 401, 413, 415, 422) },
-})
-
-const remove = createRoute({
-  method: 'delete',
-  path: '/{id}',
-  tags,
-  summary: 'Send no more notifications to a device of mine',
-  request: { params: z.object({ id: z.string() }) },
-  responses: { 204: { description: 'Removed' }, ...problems(401, 403, 404) },
-})
+const route = routesAt('/api/reminders/push', reminderContract)
 
 /** `/api/reminders/push`. */
 export function pushRoutes(services: Services) {
@@ -54,8 +29,8 @@ export function pushRoutes(services: Services) {
   router.use('*', signedIn(services))
   router.use('/', jsonBody)
   return router
-    .openapi(list, async (c) => c.json(await stateOf(c.var.actor.owner), 200))
-    .openapi(add, async (c) => {
+    .openapi(route('GET /api/reminders/push'), async (c) => c.json(await stateOf(c.var.actor.owner), 200))
+    .openapi(route('POST /api/reminders/push'), async (c) => {
       const { actor } = c.var
       const { owner, userAgent } = actor
       const input = c.req.valid('json')
@@ -63,12 +38,12 @@ export function pushRoutes(services: Services) {
       if (errors.length > 0) throw new Problem('invalid', { errors })
       await db.transaction(async (tx) => {
         const name = deviceOf(userAgent) ?? 'A browser'
-        if (!(await keepDevice(tx, owner, input, name, clock.now()))) return
+        if (!(await addDevice(tx, owner, input, name, clock.now()))) return
         await audit(tx, actor, clock.now(), 'auth_push_added', { resource: 'device' })
       })
       return c.json(await stateOf(owner), 200)
     })
-    .openapi(remove, async (c) => {
+    .openapi(route('DELETE /api/reminders/push/{id}'), async (c) => {
       const { id } = c.req.valid('param')
       const { actor } = c.var
       await db.transaction(async (tx) => {

@@ -1,35 +1,36 @@
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
+import { z } from 'zod'
 import { installationKey } from '#server/db/installation-keys.ts'
 import type { OutboundResponse } from '#server/http/safe-fetch.ts'
 import type { Services } from '#server/services.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import type { PushInput } from '#shared/reminders/channels.ts'
-import type { Channel, Delivery, Sent } from './channel-service.ts'
-import { type Device, forgetDevice, listDevices, noteDevice } from './push-store.ts'
+import type { Channel, Delivery, SendResult } from './channel-service.ts'
+import { type Device, listDevices, recordDeviceResult, removeExpiredDevice } from './push-store.ts'
 
-/** A device that is off for longer sees the reminder in Lanyard. */
+/** A device that is off for longer does not get the notification; the in-app list still shows it. */
 const TTL_SECONDS = 3 * 86_400
-/** Push services take 4096 bytes with the encryption's own. */
+/** Push services accept 4096 bytes including the overhead of encryption. */
 const MAX_BYTES = 3000
-/** From so many days before the end on it may wake the device. */
+/** From this many days before the end, a notification may wake the device. */
 const URGENT_DAYS = 7
 
-type VapidKeys = { publicKey: string; privateKey: string }
+const vapidPair = z.object({ publicKey: z.string(), privateKey: z.string() })
+type VapidKeys = z.infer<typeof vapidPair>
 
-/** The pair that all browsers subscribe with: another one would end every subscription. */
+/** Every browser subscribes with this pair: replacing it would invalidate all subscriptions. */
 export async function vapidKeys(services: Pick<Services, 'db' | 'clock'>): Promise<VapidKeys> {
-  return JSON.parse(
-    await installationKey(services, 'push', () => JSON.stringify(webPush.generateVAPIDKeys())),
-  )
+  const stored = await installationKey(services, 'push', () => JSON.stringify(webPush.generateVAPIDKeys()))
+  return vapidPair.parse(JSON.parse(stored))
 }
 
-/** So that her own browser finds itself among her devices. */
+/** A browser finds itself among the owner's devices by this. */
 export function fingerprintOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('base64url')
 }
 
-/** What is wrong with a subscription besides its shape. */
+/** Checks what the schema cannot: the endpoint must be public and the keys must have the right length. */
 export async function pushProblems(
   { outboundHttp }: Services,
   { endpoint, keys }: PushInput,
@@ -44,20 +45,20 @@ export async function pushProblems(
   return problems
 }
 
-/** To every device of the owner; one that takes it is enough. */
+/** Sends to every device of the owner; it counts as sent if one accepts it. */
 export function pushChannel(services: Services): Channel {
   return {
     name: 'push',
     async send(delivery) {
       const devices = await listDevices(services.db, delivery.owner)
       if (devices.length === 0)
-        return { result: 'skipped', error: 'No device of yours takes notifications yet' }
+        return { result: 'skipped', error: 'Notifications are not on for any of your devices' }
       const keys = await vapidKeys(services)
       const results = await Promise.all(devices.map((device) => sendTo(services, keys, device, delivery)))
       return (
         results.find(({ result }) => result === 'sent') ??
         results.find(({ result }) => result === 'retry') ??
-        results[0] ?? { result: 'skipped', error: 'No device of yours takes notifications yet' }
+        results[0] ?? { result: 'skipped', error: 'Notifications are not on for any of your devices' }
       )
     },
   }
@@ -68,38 +69,38 @@ async function sendTo(
   keys: VapidKeys,
   device: Device,
   delivery: Delivery,
-): Promise<Sent> {
+): Promise<SendResult> {
   const { db, clock, outboundHttp } = services
   const message = encrypt(services, keys, device, delivery)
-  const sent = message === null ? unusable : resultOf(await outboundHttp.post(message))
-  if (sent === gone) await forgetDevice(db, device)
-  else await noteDevice(db, device, clock.now(), sent.result === 'sent' ? null : sent.error)
+  const sent = message === null ? invalidKeys : toSendResult(await outboundHttp.post(message))
+  if (sent === expired) await removeExpiredDevice(db, device)
+  else await recordDeviceResult(db, device, clock.now(), sent.result === 'sent' ? null : sent.error)
   return sent
 }
 
-const gone: Sent = {
+const expired: SendResult = {
   result: 'failed',
-  error: 'This device no longer takes notifications; turn them on again there',
+  error: 'Notifications ended on this device; turn them on again there',
 }
-const unusable = {
+const invalidKeys = {
   result: 'failed',
-  error: 'This device’s keys are not usable; turn notifications off and on again there',
-} satisfies Sent
+  error: 'This device sent invalid keys; turn notifications off and on again there',
+} satisfies SendResult
 
-function resultOf(answer: OutboundResponse): Sent {
+function toSendResult(answer: OutboundResponse): SendResult {
   if (answer.result === 'refused')
     return { result: 'failed', error: 'The device’s push service is not on the public internet' }
   if (answer.result !== 'answered')
-    return { result: 'retry', error: 'The device’s push service cannot be reached' }
+    return { result: 'retry', error: 'The device’s push service could not be reached' }
   const { status } = answer
   if (status >= 200 && status < 300) return { result: 'sent' }
-  if (status === 404 || status === 410) return gone
+  if (status === 404 || status === 410) return expired
   if (status === 408 || status === 429 || status >= 500)
     return { result: 'retry', error: `The device’s push service answered ${status}` }
-  return { result: 'failed', error: `The device’s push service refused it (${status})` }
+  return { result: 'failed', error: `The device’s push service rejected it (${status})` }
 }
 
-/** `null` where the browser's keys are no keys: a point that is not on the curve passes every look at its length. */
+/** `null` if the browser's keys are invalid: a point off the curve passes the length check. */
 function encrypt({ config }: Services, keys: VapidKeys, device: Device, delivery: Delivery) {
   const { endpoint, p256dh, auth } = device
   const topic = createHash('sha256').update(delivery.id).digest('base64url').slice(0, 32)
@@ -124,7 +125,7 @@ function encrypt({ config }: Services, keys: VapidKeys, device: Device, delivery
   }
 }
 
-/** Where the push service finds us when we trouble it: an address of ours, which has to be `https:` or `mailto:`. */
+/** How a push service can contact this installation; it has to be `https:` or `mailto:`. */
 function subjectOf({ publicUrl, MAIL_FROM }: Services['config']): string {
   if (publicUrl.startsWith('https:')) return publicUrl
   return `mailto:${/<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
@@ -135,8 +136,8 @@ const dayText = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 
 function messageOf({ notices: [first, ...others] }: Delivery, tag: string): string {
   const date = dayText.format(new Date(`${first.dueOn}T00:00:00Z`))
   const more = others.length === 0 ? '' : ` And ${others.length} more.`
-  const cut = (length: number) =>
+  const withTitleOf = (length: number) =>
     JSON.stringify({ title: [...first.headline].slice(0, length).join(''), body: `${date}.${more}`, tag })
-  const whole = cut(500)
-  return Buffer.byteLength(whole) <= MAX_BYTES ? whole : cut(200)
+  const message = withTitleOf(500)
+  return Buffer.byteLength(message) <= MAX_BYTES ? message : withTitleOf(200)
 }

@@ -6,12 +6,12 @@ import { uuid } from '#shared/kernel/fields.ts'
 import type { PushInput } from '#shared/reminders/channels.ts'
 import { pushSubscriptions } from './table.ts'
 
-/** Devices of one owner; with one more the oldest goes. */
+/** Per owner; adding one more removes the oldest. */
 export const MAX_DEVICES = 20
 
 export type Device = typeof pushSubscriptions.$inferSelect
 
-/** Her devices, the newest first. */
+/** Newest first. */
 export function listDevices(db: Db, owner: Owner): Promise<Device[]> {
   return db
     .select()
@@ -21,10 +21,10 @@ export function listDevices(db: Db, owner: Owner): Promise<Device[]> {
 }
 
 /**
- * A browser belongs to who turned it on last: on a shared device it must not go on telling somebody else's reminders.
- * True where it was not hers before.
+ * A browser belongs to whoever turned it on last: on a shared device it must not go on showing another account's
+ * reminders. True if it was not the owner's before.
  */
-export async function keepDevice(
+export async function addDevice(
   tx: Db,
   owner: Owner,
   { endpoint, keys }: PushInput,
@@ -56,15 +56,20 @@ export async function removeDevice(db: Db, owner: Owner, id: string): Promise<vo
     .where(and(eq(pushSubscriptions.ownerId, owner), eq(pushSubscriptions.id, id)))
 }
 
-/** The push service knows it no longer. One that subscribed anew meanwhile, with other keys, stays. */
-export async function forgetDevice(db: Db, { endpoint, auth }: Device): Promise<void> {
+/** The push service no longer knows it. A device that subscribed again since, with other keys, stays. */
+export async function removeExpiredDevice(db: Db, { endpoint, auth }: Device): Promise<void> {
   await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)))
 }
 
-/** How the last message to it ended. */
-export async function noteDevice(db: Db, { id }: Device, now: Date, error: string | null): Promise<void> {
+/** `error` is a sentence for the owner; `null` if the message was sent. */
+export async function recordDeviceResult(
+  db: Db,
+  { id }: Device,
+  now: Date,
+  error: string | null,
+): Promise<void> {
   await db
     .update(pushSubscriptions)
     .set(error === null ? { lastSentAt: now, lastError: null } : { lastError: error })

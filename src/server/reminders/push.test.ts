@@ -65,7 +65,7 @@ const send = (nurse: Nurse, changes: Partial<Delivery> = {}) =>
   })
 
 describe('a nurse turns notifications on', () => {
-  it('on two devices, which only she sees, and off again on one', async () => {
+  it('on two devices, visible only to the owner, and off again on one', async () => {
     await turnOn(ann)
     services.clock.set('2026-03-10T15:01:00.000Z')
     const { browser, state } = await turnOn(ann)
@@ -87,7 +87,7 @@ describe('a nurse turns notifications on', () => {
     expect((await stateOf(bob)).devices).toHaveLength(1)
   })
 
-  it('on a browser that another nurse used before her, who hears nothing there any more', async () => {
+  it('on a browser that another nurse used before, who gets nothing there any more', async () => {
     const { browser } = await turnOn(ann)
     await turnOn(bob, browser)
     expect([(await stateOf(ann)).devices.length, (await stateOf(bob)).devices.length]).toEqual([0, 1])
@@ -126,7 +126,7 @@ describe('a nurse turns notifications on', () => {
     expect((await stateOf(ann)).devices).toEqual([])
   })
 
-  it('only while she is signed in', async () => {
+  it('only while signed in', async () => {
     const stranger = services.stranger()
     expect((await stranger.fetch(path)).status).toBe(401)
     expect((await stranger.json('POST', path, openBrowser().subscription)).status).toBe(401)
@@ -134,7 +134,7 @@ describe('a nurse turns notifications on', () => {
   })
 })
 
-describe('her device', () => {
+describe('the owner’s device', () => {
   it('shows the reminder, which its push service cannot read', async () => {
     const { browser, state } = await turnOn(ann)
     expect(await send(ann)).toEqual({ result: 'sent' })

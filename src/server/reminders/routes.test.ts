@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Reminder, ReminderSummary } from '#shared/reminders/reminder.ts'
-import { usualSettings } from '#shared/reminders/settings.ts'
+import { defaultSettings } from '#shared/reminders/settings.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -83,7 +83,7 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect(brief(items)).toEqual(['scheduled 14 2026-04-10', 'sent 30 2026-03-25'])
     expect(items[1]).toMatchObject({ sentAt: '2026-03-25T14:00:00.000Z', isRead: false })
     expect(items[1]?.channels).toMatchObject([
-      { channel: 'email', state: 'skipped', error: 'Mail is not set up' },
+      { channel: 'email', state: 'skipped', error: 'Email is not set up' },
       { channel: 'inApp', state: 'sent' },
     ])
     const mails = services.mailer.messages.filter(({ kind }) => kind === 'reminder')
@@ -102,7 +102,7 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect(brief(await listed(ann))).toEqual(['scheduled 120 2027-12-26', 'sent 30 2026-03-25'])
   })
 
-  it('hears nothing while it is deleted, and no rung twice when it is restored', async () => {
+  it('gets nothing while it is deleted, and no step twice after it is restored', async () => {
     await sweepAt('2026-03-25T14:00:00.000Z')
     await ann.json('DELETE', `/api/credentials/${id}`)
     await sweepAt('2026-04-10T15:00:00.000Z')
@@ -161,15 +161,15 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect(brief(await listed(ann, '?state=sent'))).toEqual(['sent 14 2026-04-10'])
   })
 
-  it('counts what is unread, until she has read it', async () => {
+  it('counts unread reminders until they are read', async () => {
     await sweepAt('2026-03-25T14:00:00.000Z')
     expect(await summaryOf(ann)).toMatchObject({ unread: 1, next: { leadDays: 14 } })
     expect((await ann.json('POST', '/api/reminders/read', {})).status).toBe(204)
     expect(await summaryOf(ann)).toMatchObject({ unread: 0 })
   })
 
-  it('moves the hour, the ladder and the time zone, and is reminded by the new ones', async () => {
-    const settings = { ...usualSettings, hour: 18, leads: [20, 5] }
+  it('changes the hour, the schedule and the time zone, and is reminded by the new ones', async () => {
+    const settings = { ...defaultSettings, hour: 18, leads: [20, 5] }
     expect((await ann.json('PUT', '/api/reminders/settings', settings)).status).toBe(200)
     expect(await (await ann.fetch('/api/reminders/settings')).json()).toEqual(settings)
     await services.sweep()
@@ -181,7 +181,7 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect(brief(await listed(ann, '?state=sent'))).toEqual(['sent 20 2026-04-04'])
   })
 
-  it('walks through her list page by page', async () => {
+  it('walks through the list page by page', async () => {
     await enter(ann, { ...license, state: 'CA', expiresAt: '2026-03-20' })
     await sweepAt('2026-03-25T14:00:00.000Z')
     const whole = (await listed(ann)).map((one) => one.id)
@@ -197,7 +197,7 @@ describe('a nurse with a license that ends in 45 days', () => {
   })
 })
 
-it('a nurse hears of a cycle while hours are missing, and no more once they are there', async () => {
+it('a nurse gets reminders about a cycle only while hours are missing', async () => {
   const cycle = { state: 'TX', cycleStart: '2025-01-01', cycleEnd: '2026-04-24', requiredHours: 20 }
   const cycleId = await enter(ann, cycle, '/api/ceu-cycles')
   await services.sweep()
@@ -224,7 +224,7 @@ it('a card that ends soon is spoken of at once, a life-support card in time to b
   ])
 })
 
-it('is sent at the nurse’s own nine o’clock, whatever side of the date line she lives on', async () => {
+it('is sent at the nurse’s own nine o’clock, on either side of the date line', async () => {
   const zones = ['Pacific/Honolulu', 'America/Chicago', 'Pacific/Auckland', 'Pacific/Kiritimati']
   const expected = [
     '2026-03-25T19:00:00Z',
@@ -247,7 +247,7 @@ it('is sent at the nurse’s own nine o’clock, whatever side of the date line 
   }
 })
 
-it('warns her when mail is not set up, and when nobody has looked for an hour', async () => {
+it('warns when email is not set up, and when the job has not run for an hour', async () => {
   expect((await summaryOf(ann)).warnings.map(({ code }) => code)).toEqual(['mail_not_set_up'])
   await enter(ann, { ...license, expiresAt: '2026-04-24' })
   await services.sweep()
@@ -258,7 +258,7 @@ it('warns her when mail is not set up, and when nobody has looked for an hour', 
   ])
 })
 
-it('leaves nothing behind of a nurse who deletes her account', async () => {
+it('leaves nothing behind of a nurse who deletes the account', async () => {
   await enter(ann, { ...license, expiresAt: '2026-03-20' })
   await services.sweep()
   const gone = await ann.json('DELETE', '/api/users/me', { password: ann.password })

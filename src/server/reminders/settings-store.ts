@@ -3,15 +3,15 @@ import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { WatchedKind } from '#shared/reminders/reminder.ts'
-import { type ReminderSettings, usualSettings } from '#shared/reminders/settings.ts'
+import { defaultSettings, type ReminderSettings } from '#shared/reminders/settings.ts'
 import { reminderSettings } from './table.ts'
 
-/** The owner's settings, or the usual ones. */
+/** The owner's settings, or the defaults. */
 export async function findSettings(db: Db, owner: Owner): Promise<ReminderSettings> {
-  return (await findOwnSettings(db, owner)) ?? usualSettings
+  return (await findOwnSettings(db, owner)) ?? defaultSettings
 }
 
-/** What the owner has set; `null` as long as she has left everything as it was. */
+/** `null` if the owner never changed the defaults. */
 export async function findOwnSettings(db: Db, owner: Owner): Promise<ReminderSettings | null> {
   const [row] = await settingsOf(db).execute({ owner })
   return row?.settings ?? null
@@ -25,7 +25,7 @@ const settingsOf = prepared((db) =>
     .prepare('reminder_settings'),
 )
 
-/** The database notes by itself that everything of this owner is to be planned anew. */
+/** A database trigger then marks everything of this owner to be planned again. */
 export async function saveSettings(
   db: Db,
   owner: Owner,
@@ -39,13 +39,13 @@ export async function saveSettings(
   return settings
 }
 
-/** Mails about these kinds end, and nothing else changes; `false` once the account is gone. */
-export async function endMails(tx: Db, owner: Owner, ended: WatchedKind[], now: Date): Promise<boolean> {
+/** Turns off email about these kinds and changes nothing else; `false` if the account was deleted. */
+export async function turnOffEmail(tx: Db, owner: Owner, off: WatchedKind[], now: Date): Promise<boolean> {
   const known = await tx.execute(sql`select 1 from users where id = ${owner} for key share`)
   if (known.rows.length === 0) return false
   const settings = await findSettings(tx, owner)
   const kinds = { ...settings.kinds }
-  for (const kind of ended) kinds[kind] = { ...kinds[kind], email: false }
+  for (const kind of off) kinds[kind] = { ...kinds[kind], email: false }
   await saveSettings(tx, owner, { ...settings, kinds }, now)
   return true
 }

@@ -1,46 +1,36 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getViewSelectedFields,
-  inArray,
-  isNull,
-  lt,
-  min,
-  ne,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, getViewSelectedFields, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
-import { prepared } from '#server/db/prepared-query.ts'
-import { jobRuns } from '#server/jobs/table.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
-import type { Reminder, ReminderPatch, ReminderQuery, ReminderSummary } from '#shared/reminders/reminder.ts'
-import { lockPlanning, planThings } from './plan-store.ts'
-import { type DeliveryRow, type ReminderRow, reminderDeliveries, reminders, watched } from './table.ts'
+import type { Reminder, ReminderPatch, ReminderQuery } from '#shared/reminders/reminder.ts'
+import { lockPlanning, planReminders } from './plan-store.ts'
+import {
+  type DeliveryRow,
+  type ReminderRow,
+  reminderDeliveries,
+  reminders,
+  watchedResources,
+} from './table.ts'
 
-type Record = ReminderRow & { title: string }
+type ListedReminder = ReminderRow & { title: string }
 
-const isShown = and(isNull(reminders.deletedAt), ne(reminders.state, 'skipped'))
-const isScheduled = sql<boolean>`${reminders.state} = 'scheduled'`
-/** What comes next before what went out; the next soonest first, the others newest first. */
+export const isShown = and(isNull(reminders.deletedAt), ne(reminders.state, 'skipped'))
+export const isScheduled = sql<boolean>`${reminders.state} = 'scheduled'`
+/** Sorts upcoming reminders first, soonest first; then the others, newest first. */
 const rank = sql<string>`case when ${isScheduled} then extract(epoch from ${reminders.remindAt})
   else 1e12 - extract(epoch from coalesce(${reminders.sentAt}, ${reminders.remindAt})) end`
 
-/** One page. Of what is deleted or no longer lapses only what went out is shown. */
+/** One page. Reminders of deleted credentials and cycles are left out. */
 export async function listReminders(
   db: Db,
   owner: Owner,
   { state, limit, cursor }: ReminderQuery,
 ): Promise<{ items: Reminder[]; nextCursor: string | null }> {
   const list = ['reminders', owner, state ?? '']
-  const rows = await selectRecords(db)
+  const rows = await selectReminders(db)
     .where(
       and(
         eq(reminders.ownerId, owner),
@@ -53,7 +43,7 @@ export async function listReminders(
     .limit(limit + 1)
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    items: await describe(db, rows.slice(0, limit).map(recordOf)),
+    items: await presentReminders(db, rows.slice(0, limit).map(toListed)),
     nextCursor: last ? writeCursor(list, { value: last.rank, id: last.reminder.id }) : null,
   }
 }
@@ -65,25 +55,29 @@ function isAfter(list: string[], cursor: string): SQL {
   return sql`(${rank}, ${reminders.id}) > (${value}::numeric, ${id}::uuid)`
 }
 
-// By its owner, too: PostgreSQL looks into a union with what is given, never with what another table has.
-const isWatched = and(eq(watched.resourceId, reminders.resourceId), eq(watched.ownerId, reminders.ownerId))
+// The owner is compared too: PostgreSQL pushes a parameter into the view's union, but never a joined column.
+export const isWatched = and(
+  eq(watchedResources.resourceId, reminders.resourceId),
+  eq(watchedResources.ownerId, reminders.ownerId),
+)
 
-/** Wants the owner among its conditions: without, everybody's credentials are read. */
-function selectRecords(db: Db) {
-  const { title } = getViewSelectedFields(watched)
+/** Always add a condition on the owner: without it the credentials of every account are read. */
+export function selectReminders(db: Db) {
+  const { title } = getViewSelectedFields(watchedResources)
   return db
     .select({ reminder: reminders, title, rank: sql<string>`(${rank})::text` })
     .from(reminders)
-    .innerJoin(watched, isWatched)
+    .innerJoin(watchedResources, isWatched)
     .$dynamic()
 }
 
-function recordOf({ reminder, title }: { reminder: ReminderRow; title: string }): Record {
+export function toListed({ reminder, title }: { reminder: ReminderRow; title: string }): ListedReminder {
   return { ...reminder, title }
 }
 
-async function describe(db: Db, records: Record[]): Promise<Reminder[]> {
-  const ids = records.map(({ id }) => id)
+/** With the state of each channel. */
+export async function presentReminders(db: Db, rows: ListedReminder[]): Promise<Reminder[]> {
+  const ids = rows.map(({ id }) => id)
   const deliveries =
     ids.length === 0
       ? []
@@ -93,33 +87,31 @@ async function describe(db: Db, records: Record[]): Promise<Reminder[]> {
           .where(inArray(reminderDeliveries.reminderId, ids))
           .orderBy(asc(reminderDeliveries.channel))
   const byReminder = Map.groupBy(deliveries, ({ reminderId }) => reminderId)
-  return records.map((record) => reminderOf(record, byReminder.get(record.id) ?? []))
+  return rows.map((row) => presentReminder(row, byReminder.get(row.id) ?? []))
 }
 
-function reminderOf(record: Record, deliveries: DeliveryRow[]): Reminder {
-  const { readAt, remindAt: _at, deletedAt: _gone, ownerId: _owner, state, ...rest } = record
+function presentReminder(row: ListedReminder, deliveries: DeliveryRow[]): Reminder {
+  const { readAt, remindAt: _remindAt, deletedAt: _deletedAt, ownerId: _ownerId, state, ...rest } = row
   return {
     ...rest,
     state: state === 'skipped' ? 'dismissed' : state,
     isRead: readAt !== null,
     sentAt: rest.sentAt?.toISOString() ?? null,
     createdAt: rest.createdAt.toISOString(),
-    channels: deliveries.map(({ channel, state: how, at, error }) => ({
-      ...{ channel, error, state: how },
+    channels: deliveries.map(({ channel, state: deliveryState, at, error }) => ({
+      ...{ channel, error, state: deliveryState },
       at: at?.toISOString() ?? null,
     })),
   }
 }
 
-/** Rejects with `reminder_not_found` or `reminder_not_owned`. */
-export async function requireReminder(db: Db, owner: Owner, id: string): Promise<Reminder> {
-  const row = await requireRow(db, owner, id)
-  const [found] = await selectRecords(db).where(
+async function requireReminder(db: Db, row: ReminderRow): Promise<Reminder> {
+  const [found] = await selectReminders(db).where(
     and(eq(reminders.ownerId, row.ownerId), eq(reminders.id, row.id)),
   )
-  const [described] = found ? await describe(db, [recordOf(found)]) : []
-  if (!described) throw new Problem('reminder_not_found')
-  return described
+  const [presented] = found ? await presentReminders(db, [toListed(found)]) : []
+  if (!presented) throw new Problem('reminder_not_found')
+  return presented
 }
 
 async function requireRow(db: Db, owner: Owner, id: string): Promise<ReminderRow> {
@@ -135,7 +127,10 @@ async function requireRow(db: Db, owner: Owner, id: string): Promise<ReminderRow
   return row
 }
 
-/** Wants a transaction of its caller's. What follows from the change is planned in it. */
+/**
+ * Needs a transaction, in which it also plans what follows from the change. Rejects with `reminder_not_found`,
+ * `reminder_not_owned` or, for a snooze that is not after `today`, `invalid`.
+ */
 export async function updateReminder(
   tx: Db,
   owner: Owner,
@@ -158,16 +153,16 @@ export async function updateReminder(
     })
     .where(eq(reminders.id, row.id))
   if (patch.state !== undefined || snoozedUntil !== undefined) await replan(tx, row, now)
-  return requireReminder(tx, owner, id)
+  return requireReminder(tx, row)
 }
 
-/** Taken back, it is what it was before it was dismissed; what has another reminder coming meanwhile stays dismissed. */
+/** Undoing a dismissal restores the earlier state, unless another reminder of the resource was scheduled since. */
 async function stateAfter(
   tx: Db,
   row: ReminderRow,
-  wanted: Reminder['state'],
+  requested: Reminder['state'],
 ): Promise<ReminderRow['state']> {
-  if (wanted === 'dismissed') return 'dismissed'
+  if (requested === 'dismissed') return 'dismissed'
   if (row.sentAt !== null) return 'sent'
   const { resourceType, resourceId, id } = reminders
   const isOther = and(
@@ -180,10 +175,10 @@ async function stateAfter(
 }
 
 async function replan(tx: Db, { resourceId }: ReminderRow, now: Date): Promise<void> {
-  await planThings(tx, [resourceId], now, { keepsDue: true })
+  await planReminders(tx, [resourceId], now, { keepsDue: true })
 }
 
-/** Out of the list; of the next one that is deleted the one after it comes. It is not said again. */
+/** Hides the row and, if it was still scheduled, plans the one after it. The deleted reminder is not sent again. */
 export async function removeReminder(tx: Db, owner: Owner, id: string, now: Date): Promise<void> {
   await lockPlanning(tx)
   const row = await requireRow(tx, owner, id)
@@ -192,99 +187,7 @@ export async function removeReminder(tx: Db, owner: Owner, id: string, now: Date
   if (state === 'skipped') await replan(tx, row, now)
 }
 
-const isUnread = and(isShown, eq(reminders.state, 'sent'), isNull(reminders.readAt))
-
-export async function readAll(db: Db, owner: Owner, now: Date): Promise<void> {
-  await db
-    .update(reminders)
-    .set({ readAt: now })
-    .where(and(eq(reminders.ownerId, owner), isUnread))
-}
-
-/** How many are unread, what comes next, and what may keep the owner from hearing of it. */
-export async function summarizeReminders(
-  db: Db,
-  owner: Owner,
-  now: Date,
-  { isMailMissing }: { isMailMissing: boolean },
-): Promise<ReminderSummary> {
-  const before = new Date(now.getTime() - LATE_MS)
-  const [[counted], [next], [last], [late]] = await Promise.all([
-    unreadOf(db).execute({ owner }),
-    nextOf(db).execute({ owner }),
-    lastDeliveryOf(db).execute({ owner }),
-    lateSince(db).execute({ owner, before: before.toISOString() }),
-  ])
-  const [described] = next ? await describe(db, [recordOf(next)]) : []
-  const warnings: ReminderSummary['warnings'] = []
-  if (isMailMissing)
-    warnings.push({ code: 'mail_not_set_up', channel: 'email', at: null, reason: 'Mail is not set up' })
-  if (last?.state === 'failed')
-    warnings.push({
-      code: 'last_delivery_failed',
-      channel: last.channel,
-      at: last.at?.toISOString() ?? null,
-      reason: last.error,
-    })
-  if (late?.at)
-    warnings.push({ code: 'scheduler_late', channel: null, at: late.at.toISOString(), reason: null })
-  return { unread: counted?.unread ?? 0, next: described ?? null, warnings }
-}
-
-const isOwners = eq(reminders.ownerId, sql.placeholder('owner'))
-
-const unreadOf = prepared((db) =>
-  db
-    .select({ unread: count() })
-    .from(reminders)
-    .innerJoin(watched, isWatched)
-    .where(and(isOwners, isUnread))
-    .prepare('reminders_unread'),
-)
-
-const nextOf = prepared((db) =>
-  selectRecords(db)
-    .where(and(isOwners, isScheduled))
-    .orderBy(asc(reminders.remindAt), asc(reminders.id))
-    .limit(1)
-    .prepare('reminders_next'),
-)
-
-/** The last delivery to this owner that went out of the services, arrived or not. */
-const lastDeliveryOf = prepared((db) =>
-  db
-    .select()
-    .from(reminderDeliveries)
-    .where(
-      and(
-        eq(reminderDeliveries.ownerId, sql.placeholder('owner')),
-        ne(reminderDeliveries.channel, 'inApp'),
-        inArray(reminderDeliveries.state, ['sent', 'failed']),
-      ),
-    )
-    .orderBy(desc(reminderDeliveries.at), desc(reminderDeliveries.id))
-    .limit(1)
-    .prepare('reminders_last_delivery'),
-)
-
-const LATE_MS = 3_600_000
-
-/** Since when nobody has looked, if that is since `before`; or a reminder of this owner's that is overdue by as much. */
-const lateSince = prepared((db) => {
-  const before = sql`${sql.placeholder('before')}::timestamptz`
-  const run = db
-    .select({ at: jobRuns.startedAt })
-    .from(jobRuns)
-    .where(and(eq(jobRuns.name, 'reminders'), lt(jobRuns.startedAt, before)))
-  const overdue = db
-    .select({ at: min(reminders.remindAt) })
-    .from(reminders)
-    .where(and(isOwners, isScheduled, lt(reminders.remindAt, before)))
-  const at = sql`coalesce((${run}), (${overdue}))`.mapWith(reminders.remindAt)
-  return db.select({ at }).from(sql`(values (1)) as one`).prepare('reminders_late_since')
-})
-
-/** Every reminder of the owner's with what went out of it, dismissed and deleted ones too, oldest first. */
+/** Every reminder of the owner with its deliveries, dismissed and deleted ones too, oldest first. */
 export async function listEveryReminder(
   db: Db,
   owner: Owner,

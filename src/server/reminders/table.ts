@@ -17,7 +17,7 @@ import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
 import type { CycleTopic, TopicCompleted } from '#shared/ceu/cycle.ts'
 import type { ChannelName, DeliveryState, Reminder, WatchedKind } from '#shared/reminders/reminder.ts'
-import type { Step } from '#shared/reminders/reminder-schedule.ts'
+import type { ReminderStepKind } from '#shared/reminders/reminder-schedule.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
 
 const ownerId = () =>
@@ -27,8 +27,8 @@ const ownerId = () =>
 const day = () => date({ mode: 'string' })
 
 /**
- * A row for the rung that is next, at most one for each thing that is watched, and one for each that was said.
- * `skipped`: its owner deleted it before it went out. What was said stays, hidden by `deletedAt`, so that it is not said again.
+ * At most one scheduled row per credential or cycle, and one for each reminder that was sent. `skipped`: the owner
+ * deleted it before it was sent. Deleted rows stay, hidden by `deletedAt`, so that they are not sent again.
  */
 export const reminders = pgTable(
   'reminders',
@@ -39,7 +39,7 @@ export const reminders = pgTable(
     resourceId: uuid().notNull(),
     dueOn: day().notNull(),
     leadDays: integer().notNull(),
-    step: text().$type<Step>().notNull(),
+    step: text().$type<ReminderStepKind>().notNull(),
     remindOn: day().notNull(),
     remindAt: instant().notNull(),
     state: text().$type<Reminder['state'] | 'skipped'>().notNull(),
@@ -50,7 +50,7 @@ export const reminders = pgTable(
     deletedAt: instant(),
   },
   (t) => [
-    // The id comes first: planning asks by ids alone.
+    // The id comes first because planning looks up by ids alone.
     unique('reminders_rung_once').on(t.resourceId, t.resourceType, t.dueOn, t.leadDays),
     uniqueIndex('reminders_one_next').on(t.resourceId, t.resourceType).where(sql`${t.state} = 'scheduled'`),
     index('reminders_due').on(t.remindAt, t.ownerId).where(sql`${t.state} = 'scheduled'`),
@@ -60,8 +60,8 @@ export const reminders = pgTable(
 export type ReminderRow = typeof reminders.$inferSelect
 
 /**
- * What has to be planned anew, written by triggers in the transaction of the change itself. Rows are only added and
- * taken away: with one row for each thing a change would wait for whoever plans it, or be lost to it.
+ * Resources to plan again, written by triggers in the transaction of the change. Rows are only inserted and deleted:
+ * with one row per resource, a change would wait for the process that plans it, or get lost.
  */
 export const reminderChanges = pgTable('reminder_changes', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -69,14 +69,14 @@ export const reminderChanges = pgTable('reminder_changes', {
   resourceId: uuid().notNull(),
 })
 
-/** Without a row the usual ones hold. */
+/** Owners without a row have the default settings. */
 export const reminderSettings = pgTable('reminder_settings', {
   ownerId: ownerId().primaryKey(),
   settings: jsonb().$type<ReminderSettings>().notNull(),
   updatedAt: instant().notNull(),
 })
 
-/** One way of one reminder. The row is the key that keeps it from going out twice: only `waiting` is ever sent. */
+/** One reminder through one channel. Only `waiting` rows are ever sent, which keeps one from going out twice. */
 export const reminderDeliveries = pgTable(
   'reminder_deliveries',
   {
@@ -87,14 +87,14 @@ export const reminderDeliveries = pgTable(
     ownerId: ownerId(),
     channel: text().$type<ChannelName>().notNull(),
     state: text().$type<DeliveryState>().notNull(),
-    /** Not before: a digest's hour, or the next try after a refusal for now. */
+    /** Earliest time: now, the hour of a digest, or the next attempt. */
     sendAfter: instant().notNull(),
     attempts: integer().notNull().default(0),
-    /** Handed to the queue then; long ago and still waiting means that it was lost there. */
+    /** When it was added to the queue. Long ago and still waiting means that the queue lost it. */
     queuedAt: instant(),
-    /** Until then the process that sends it has it to itself. */
+    /** Until then one process has claimed it. */
     leaseUntil: instant(),
-    /** A sentence or a code of ours, never the server's words. */
+    /** A sentence of ours for the owner, never a server's message. */
     error: text(),
     at: instant(),
   },
@@ -107,7 +107,7 @@ export const reminderDeliveries = pgTable(
 )
 export type DeliveryRow = typeof reminderDeliveries.$inferSelect
 
-/** Browsers that asked for messages. */
+/** Browsers that get notifications. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -116,7 +116,7 @@ export const pushSubscriptions = pgTable(
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** In words, from the user agent. */
+    /** Such as "Chrome on Android", derived from the user agent. */
     name: text().notNull(),
     createdAt: instant().notNull(),
     lastSentAt: instant(),
@@ -128,7 +128,7 @@ export const pushSubscriptions = pgTable(
 export const webhooks = pgTable('webhooks', {
   ownerId: ownerId().primaryKey(),
   url: text().notNull(),
-  /** Signs each message, so it is kept as it is. */
+  /** Signs every message, so a hash would not do. */
   secret: text().notNull(),
   createdAt: instant().notNull(),
   lastSentAt: instant(),
@@ -141,8 +141,8 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   createdAt: instant().notNull(),
 })
 
-/** What lapses and is not deleted, as the migration defines it: credentials that expire, and CE cycles. No number is in it. */
-export const watched = pgView('watched', {
+/** Credentials and CE cycles that are not deleted, as the migration defines it. It has no license numbers. */
+export const watchedResources = pgView('watched', {
   resourceType: text().$type<WatchedKind>().notNull(),
   resourceId: uuid().notNull(),
   ownerId: text().notNull(),
@@ -156,4 +156,4 @@ export const watched = pgView('watched', {
   topics: jsonb().$type<CycleTopic[]>(),
   topicsCompleted: jsonb().$type<TopicCompleted[]>(),
 }).existing()
-export type WatchedRow = typeof watched.$inferSelect
+export type WatchedRow = typeof watchedResources.$inferSelect

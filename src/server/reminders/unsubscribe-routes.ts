@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createRoute, z } from '@hono/zod-openapi'
-import { createRouter, problems } from '#server/http/route.ts'
+import { routesAt } from '#server/http/contract-route.ts'
+import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { reminderContract } from '#shared/reminders/contract.ts'
 import type { WatchedKind } from '#shared/reminders/reminder.ts'
 import { kindNames, readUnsubscribe } from './email-service.ts'
-import { endMails } from './settings-store.ts'
+import { turnOffEmail } from './settings-store.ts'
 
 const style = `:root{color-scheme:light dark}
 body{font:18px/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem}
@@ -13,10 +14,10 @@ button{font:inherit;font-weight:700;padding:.75rem 1.5rem;border:0;border-radius
 const styleHash = createHash('sha256').update(style).digest('base64')
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-const listed = new Intl.ListFormat('en-US')
+const listFormat = new Intl.ListFormat('en-US')
 
 function namesOf(kinds: WatchedKind[]): string {
-  return listed.format(kinds.map((kind) => kindNames[kind]))
+  return listFormat.format(kinds.map((kind) => kindNames[kind]))
 }
 
 function page(heading: string, body: string): string {
@@ -36,57 +37,35 @@ const headers = {
   'X-Robots-Tag': 'noindex',
 }
 
-const byToken = z.object({ token: z.string().describe('As the mail has it') })
-const shown = {
-  200: { description: 'A page for a person', content: { 'text/html': { schema: { type: 'string' } } } },
-  ...problems(404),
-} as const
+const route = routesAt('/api/unsubscribe', reminderContract)
 
-const ask = createRoute({
-  method: 'get',
-  path: '/{token}',
-  tags: ['Reminders'],
-  summary: 'Asks whether mail about something is to end; changes nothing',
-  request: { params: byToken },
-  responses: shown,
-})
-
-const end = createRoute({
-  method: 'post',
-  path: '/{token}',
-  tags: ['Reminders'],
-  summary: 'End mail about something, with the link of such a mail',
-  request: { params: byToken },
-  responses: shown,
-})
-
-/** `/api/unsubscribe`: RFC 8058. A mail program POSTs by itself; whoever follows the link finds one button. */
+/** `/api/unsubscribe`, RFC 8058: mail apps POST on their own, and a person who follows the link gets one button. */
 export function unsubscribeRoutes({ config, db, clock }: Services) {
   const router = createRouter()
   return router
-    .openapi(ask, (c) => {
+    .openapi(route('GET /api/unsubscribe/{token}'), (c) => {
       const found = readUnsubscribe(config, c.req.valid('param').token)
       if (!found) throw new Problem('page_not_found')
       const kind = namesOf(found.kinds)
       return c.body(
         page(
-          `No more email about ${kind}?`,
-          `<p>Lanyard will no longer send you reminders about your ${kind} by email. You still see them in Lanyard.</p><form method="post"><button>Turn them off</button></form>`,
+          `Turn off email about your ${kind}?`,
+          `<p>Lanyard will no longer send you reminders about your ${kind} by email. You still see the reminders in Lanyard.</p><form method="post"><button>Turn off</button></form>`,
         ),
         200,
         headers,
       )
     })
-    .openapi(end, async (c) => {
+    .openapi(route('POST /api/unsubscribe/{token}'), async (c) => {
       const found = readUnsubscribe(config, c.req.valid('param').token)
       if (!found) throw new Problem('page_not_found')
       const { owner, kinds } = found
-      const isDone = await db.transaction((tx) => endMails(tx, owner, kinds, clock.now()))
-      if (!isDone) throw new Problem('page_not_found')
+      const isOff = await db.transaction((tx) => turnOffEmail(tx, owner, kinds, clock.now()))
+      if (!isOff) throw new Problem('page_not_found')
       return c.body(
         page(
-          'They are off',
-          `<p>You get no more email about your ${namesOf(kinds)}. You can turn it on again in the settings of Lanyard.</p>`,
+          'Email is off',
+          `<p>You get no more email about your ${namesOf(kinds)}. You can turn it back on in Settings.</p>`,
         ),
         200,
         headers,

@@ -10,8 +10,8 @@ export async function findWebhook(db: Db, owner: Owner): Promise<Webhook | null>
   return webhook ?? null
 }
 
-/** In place of the one before, with a secret of its own. */
-export async function keepWebhook(
+/** Replaces the previous webhook and its secret. */
+export async function saveWebhook(
   db: Db,
   owner: Owner,
   { url, secret }: Pick<Webhook, 'url' | 'secret'>,
@@ -23,11 +23,11 @@ export async function keepWebhook(
     .values({ ownerId: owner, ...values })
     .onConflictDoUpdate({ target: webhooks.ownerId, set: values })
     .returning()
-  if (!webhook) throw new Error('A webhook without a row')
+  if (!webhook) throw new Error('The webhook was not stored')
   return webhook
 }
 
-/** False where there was none. */
+/** False if there was none. */
 export async function removeWebhook(db: Db, owner: Owner): Promise<boolean> {
   const removed = await db
     .delete(webhooks)
@@ -36,8 +36,8 @@ export async function removeWebhook(db: Db, owner: Owner): Promise<boolean> {
   return removed.length > 0
 }
 
-/** How the last message to it ended; one that was put in its place meanwhile hears nothing of it. */
-export async function noteWebhook(
+/** `error` is a sentence for the owner; `null` if the message was sent. Ignored if the webhook was replaced since. */
+export async function recordWebhookResult(
   db: Db,
   { ownerId, secret }: Webhook,
   now: Date,

@@ -75,7 +75,7 @@ describe('a nurse sets up a webhook', () => {
     expect((await save(ann)).secret).not.toBe(made.secret)
   })
 
-  it('and takes away her own and nobody else’s', async () => {
+  it('and removes only their own', async () => {
     await save(ann)
     await save(bob)
     expect((await ann.fetch(path, { method: 'DELETE' })).status).toBe(204)
@@ -102,7 +102,7 @@ describe('a nurse sets up a webhook', () => {
     expect(await stateOf(ann)).toEqual(none)
   })
 
-  it('only while she is signed in', async () => {
+  it('only while signed in', async () => {
     const stranger = services.stranger()
     expect((await stranger.fetch(path)).status).toBe(401)
     expect((await stranger.json('PUT', path, { url })).status).toBe(401)
@@ -110,7 +110,7 @@ describe('a nurse sets up a webhook', () => {
   })
 })
 
-describe('her server', () => {
+describe('the owner’s server', () => {
   it('can tell that a reminder is Lanyard’s and when it was sent', async () => {
     const { secret } = await save(ann)
     expect(await send(ann)).toEqual({ result: 'sent' })
@@ -171,6 +171,6 @@ describe('her server', () => {
     expect(await send(ann)).toMatchObject({ result: 'retry' })
     await services.db.update(webhooks).set({ url: 'https://inside.example/' })
     expect(await send(ann)).toMatchObject({ result: 'failed' })
-    expect((await stateOf(ann)).lastError).toBe('The webhook’s address is not on the public internet')
+    expect((await stateOf(ann)).lastError).toBe('The webhook’s URL is not on the public internet')
   })
 })

@@ -6,20 +6,20 @@ import { type ShareEventRow, shareEvents, shares } from './table.ts'
 
 export type NewEvent = Omit<ShareEventRow, 'id'>
 
-/** Lines that a link's log keeps, the newest. */
+/** The newest events that the log of a share keeps. */
 const MAX_EVENTS = 1000
 
 /**
- * Keeps the account from being deleted until the end of the transaction; `false` when it is gone. A deletion takes the
- * account first and its links after: taken here in another order, the two would wait for each other.
+ * Keeps the account from being deleted until the transaction ends; `false` when it is deleted already. A deletion locks
+ * the account first and its shares after; locking in another order here would deadlock.
  */
-export async function holdOwner(tx: Db, ownerId: string): Promise<boolean> {
-  const held = await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('key share')
-  return held.length > 0
+export async function lockOwnerAgainstDeletion(tx: Db, ownerId: string): Promise<boolean> {
+  const locked = await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('key share')
+  return locked.length > 0
 }
 
-/** Hand it the transaction of what it tells of. */
-export async function noteEvent(tx: Db, event: NewEvent): Promise<void> {
+/** Call it in the transaction of the event. */
+export async function recordEvent(tx: Db, event: NewEvent): Promise<void> {
   await tx.insert(shareEvents).values(event)
   const ofShare = eq(shareEvents.shareId, event.shareId)
   const beyond = tx
@@ -32,29 +32,29 @@ export async function noteEvent(tx: Db, event: NewEvent): Promise<void> {
   await tx.delete(shareEvents).where(and(ofShare, lte(shareEvents.id, sql`(${beyond})`)))
 }
 
-/** Notes it unless the same stands there since `since`: nobody fills a log by asking again and again. */
-export async function noteOnce(db: Db, event: NewEvent, since: Date): Promise<void> {
+/** Records the event unless an equal one was recorded after `since`, so that nobody floods a log by repeating a request. */
+export async function recordEventOnce(db: Db, event: NewEvent, since: Date): Promise<void> {
   const { shareId, ownerId } = event
-  if (await isNoted(db, event, since)) return
+  if (await hasEvent(db, event, since)) return
   await db.transaction(async (tx) => {
-    if (!(await holdOwner(tx, ownerId))) return
-    // One after the other: of ten at once only the first finds nothing.
-    const held = await tx
+    if (!(await lockOwnerAgainstDeletion(tx, ownerId))) return
+    // Serializes equal requests, so that only the first one finds no event.
+    const locked = await tx
       .select({ id: shares.id })
       .from(shares)
       .where(eq(shares.id, shareId))
       .for('no key update')
-    if (held.length > 0 && !(await isNoted(tx, event, since))) await noteEvent(tx, event)
+    if (locked.length > 0 && !(await hasEvent(tx, event, since))) await recordEvent(tx, event)
   })
 }
 
-/** Whether such a line stands in the log since `since`. */
-export async function isNoted(
+/** Whether an equal event was recorded after `since`. */
+export async function hasEvent(
   db: Db,
   { shareId, kind, what, visitor }: Pick<NewEvent, 'shareId' | 'kind' | 'what' | 'visitor'>,
   since: Date,
 ): Promise<boolean> {
-  const [noted] = await db
+  const [event] = await db
     .select({ id: shareEvents.id })
     .from(shareEvents)
     .where(
@@ -67,10 +67,10 @@ export async function isNoted(
       ),
     )
     .limit(1)
-  return noted !== undefined
+  return event !== undefined
 }
 
-/** Newest first, `limit` of those before the event `beforeId`. */
+/** Newest first, at most `limit` before the event `beforeId`. */
 export function listEvents(
   db: Db,
   shareId: string,
@@ -86,7 +86,7 @@ export function listEvents(
     .limit(limit)
 }
 
-/** What happened at every link of the owner's, oldest first, by link. */
+/** The events of all the owner's shares by share id, oldest first. */
 export async function listEveryEvent(db: Db, owner: Owner): Promise<Map<string, ShareEventRow[]>> {
   const rows = await db
     .select()

@@ -1,77 +1,99 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answerMade } from '#server/documents/response.ts'
-import { createRouter, problems } from '#server/http/route.ts'
+import type { Context } from 'hono'
+import { sendDocument } from '#server/documents/response.ts'
+import { routesAt } from '#server/http/contract-route.ts'
+import { contentDisposition, fileHeaders } from '#server/http/download.ts'
+import { type AppEnv, createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { contentQuery } from '#shared/files/file.ts'
-import { answerSharedFile, writeSharePacket } from './packet-service.ts'
-import { byToken, countingDead, tags, visitorIn } from './visit-routes.ts'
-import { draftSharePacket, findSharedFile, requireOpened } from './visit-service.ts'
+import { visitorContract } from '#shared/shares/contract.ts'
+import { sharedFileName, sharePacketName } from '#shared/shares/packet.ts'
+import {
+  copyPdf,
+  type Disposition,
+  findSharedFile,
+  prepareSharePacket,
+  readPicture,
+  type SharedFile,
+  writeSharePacket,
+} from './file-service.ts'
+import { requireOpenedSession } from './session-service.ts'
+import { limitDeadLinks, visitorOf } from './visitor-routes.ts'
 
-const byFile = byToken.extend({ fileId: z.string().describe('As `files[].id` has it') })
-const binary = { schema: { type: 'string', format: 'binary' } } as const
+const route = routesAt('/api/share', visitorContract)
+const PDF = 'application/pdf'
 
-const file = createRoute({
-  method: 'get',
-  path: '/{id}/files/{fileId}',
-  tags,
-  summary: 'A file of a link: a picture re-encoded, or a copy of the pages of a PDF; never the original',
-  request: {
-    params: byFile,
-    query: contentQuery.extend({ disposition: z.enum(['attachment', 'inline']).default('inline') }),
-  },
-  responses: {
-    200: { description: 'The file', content: { '*/*': binary } },
-    ...problems(401, 403, 404, 410, 422, 429),
-  },
-})
-
-const packet = createRoute({
-  method: 'get',
-  path: '/{id}/packet',
-  tags,
-  summary: 'One PDF of all that a link shows, files included',
-  request: { params: byToken },
-  responses: {
-    200: { description: 'The packet', content: { 'application/pdf': binary } },
-    ...problems(401, 403, 404, 410, 429),
-  },
-})
-
-/** `/api/share/{token}/files` and `/packet`: what a link shows, to look at and to take along. */
+/** `/api/share/{token}/files` and `/packet`. HEAD answers the headers without making anything. */
 export function sharedFileRoutes(services: Services) {
   const router = createRouter()
   return router
-    .openapi(file, async (c) => {
+    .openapi(route('GET /api/share/{id}/files/{fileId}'), async (c) => {
       const { id, fileId } = c.req.valid('param')
       const { disposition } = c.req.valid('query')
-      const visitor = visitorIn(c, id)
-      const isAsked = c.req.method === 'HEAD'
-      const wanted = findSharedFile(services, visitor, { fileId, disposition, isAsked })
-      const { shown, row } = await countingDead(c, services, wanted)
-      const answer = await answerSharedFile(c, services, shown, row, disposition)
-      return unlessEnded(answer, requireOpened(services, visitor))
+      const visitor = visitorOf(c, id)
+      const isHead = c.req.method === 'HEAD'
+      const session = await limitDeadLinks(c, services, requireOpenedSession(services, visitor))
+      const finding = findSharedFile(services, session, { fileId, disposition, isHead })
+      const found = await limitDeadLinks(c, services, finding)
+      const answer = await sendSharedFile(c, services, found, disposition)
+      return unlessEnded(answer, requireOpenedSession(services, visitor))
     })
-    .openapi(packet, async (c) => {
-      const visitor = visitorIn(c, c.req.valid('param').id)
-      const { view, files, take, note } = await countingDead(c, services, draftSharePacket(services, visitor))
-      if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'application/pdf' })
-      await take()
-      const made = writeSharePacket(services, view, files, { signal: c.req.raw.signal })
+    .openapi(route('GET /api/share/{id}/packet'), async (c) => {
+      const visitor = visitorOf(c, c.req.valid('param').id)
+      const session = await limitDeadLinks(c, services, requireOpenedSession(services, visitor))
+      const packet = await limitDeadLinks(c, services, prepareSharePacket(services, session))
+      if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': PDF })
+      await packet.consumeLimit()
+      const { signal } = c.req.raw
+      const writing = writeSharePacket(services, packet, { signal })
+      const named = writing.then((made) => ({ ...made, name: sharePacketName(packet.view) }))
       const before = async () => {
-        await requireOpened(services, visitor)
-        await note()
+        await requireOpenedSession(services, visitor)
+        await packet.recordDownload()
       }
-      return answerMade(c, made, { type: 'application/pdf', before })
+      return sendDocument(c, named, { type: PDF, before })
     })
 }
 
-/** A copy takes a while to make, and the link may have ended meanwhile: then none of it goes out. */
-async function unlessEnded(answer: Response, opened: Promise<unknown>): Promise<Response> {
+/** Making a copy takes a while; if the share ended meanwhile, none of it is sent. */
+async function unlessEnded(answer: Response, check: Promise<unknown>): Promise<Response> {
   try {
-    await opened
+    await check
     return answer
   } catch (error) {
     await answer.body?.cancel()
     throw error
+  }
+}
+
+/**
+ * Sends a file of a share, never its original: a picture re-encoded (WebP to show, JPEG to save), a PDF as a copy of its
+ * pages or as one page that says why there are none. Always whole, without ranges.
+ */
+async function sendSharedFile(
+  c: Context<AppEnv>,
+  services: Services,
+  { file, row }: SharedFile,
+  disposition: Disposition,
+): Promise<Response> {
+  const isHead = c.req.method === 'HEAD'
+  if (row.mimeType === PDF) {
+    const name = sharedFileName(file, 'pdf')
+    if (isHead) return c.body(null, 200, headersOf(PDF, disposition, name))
+    const copying = copyPdf(services, row, { signal: c.req.raw.signal })
+    const named = copying.then((made) => ({ ...made, name }))
+    return sendDocument(c, named, { type: PDF, disposition })
+  }
+  const format = disposition === 'inline' ? 'webp' : 'jpeg'
+  const name = sharedFileName(file, format === 'webp' ? 'webp' : 'jpg')
+  const headers = headersOf(`image/${format}`, disposition, name)
+  if (isHead) return c.body(null, 200, headers)
+  const bytes = await readPicture(services, row, format)
+  return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Length': String(bytes.length) })
+}
+
+function headersOf(type: string, disposition: Disposition, name: string): Record<string, string> {
+  return {
+    ...fileHeaders(),
+    'Content-Type': type,
+    'Content-Disposition': contentDisposition(disposition, name),
   }
 }

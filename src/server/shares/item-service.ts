@@ -8,28 +8,30 @@ import { packetEntries, packetSubject, topicTexts } from '#shared/ceu/packet.ts'
 import { credentialTitle } from '#shared/credentials/credential.ts'
 import { certificationLookup, licenseLookup } from '#shared/credentials/lookup.ts'
 import type { SharePreview, ViewFile, ViewItem } from '#shared/shares/view.ts'
-import type { Found, ShareContent } from './view-store.ts'
+import type { ResourceRecord, ShareContent } from './resource-store.ts'
 
-/** Files on their way out: those of `rows` that are shown are laid into `files`, those that a mask keeps back aside. */
-export type Tray = {
+/** Collects the files of a view while its items are presented. */
+export type FileSelection = {
   content: Pick<ShareContent, 'includeFiles' | 'masks' | 'redactions'>
   rows: ReadonlyMap<string, FileRow>
+  /** The files shown so far. */
   files: Map<string, FileRow>
-  /** By file id: one that was chosen by itself may hang on something that was chosen, too. */
+  /** Files that hidden numbers keep back. By id, because a file may be shared both by itself and with its record. */
   withheld: Map<string, SharePreview['withheld'][number]>
 }
 
-/** A thing as it is, not masked yet; how it stands on a day is the caller's to say (`statusAt`). */
-export function presentThing(thing: Found, tray: Tray): ViewItem {
-  if (thing.resourceType === 'ceuCycle') return presentHours(thing.record, thing.entries, tray)
-  if (thing.resourceType === 'file') {
-    const { id, name } = thing.record
-    return { resourceType: 'file', title: name, ...showFiles([id], tray) }
+/** A resource before masking; the caller computes its status. */
+export function presentItem(resource: ResourceRecord, selection: FileSelection): ViewItem {
+  if (resource.resourceType === 'ceuCycle')
+    return presentCycleItem(resource.record, resource.entries, selection)
+  if (resource.resourceType === 'file') {
+    const { id, name } = resource.record
+    return { resourceType: 'file', title: name, ...showFiles([id], selection) }
   }
-  return presentDated(thing.record, tray)
+  return presentCredentialItem(resource.record, selection)
 }
 
-function presentDated(record: CredentialRecord, tray: Tray): ViewItem {
+function presentCredentialItem(record: CredentialRecord, selection: FileSelection): ViewItem {
   const { issuer, number, issuedAt, expiresAt } = record
   const common = {
     title: credentialTitle(record),
@@ -40,7 +42,7 @@ function presentDated(record: CredentialRecord, tray: Tray): ViewItem {
     expiresAt,
     status: 'active' as const,
     daysLeft: null,
-    ...showFiles(record.fileIds, tray),
+    ...showFiles(record.fileIds, selection),
   }
   if (record.kind === 'certification') {
     const { code } = record
@@ -58,7 +60,7 @@ function presentDated(record: CredentialRecord, tray: Tray): ViewItem {
   }
 }
 
-function presentHours(record: CycleRecord, records: EntryRecord[], tray: Tray): ViewItem {
+function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection: FileSelection): ViewItem {
   const cycle = presentCycle(record)
   return {
     resourceType: 'ceuCycle',
@@ -83,30 +85,30 @@ function presentHours(record: CycleRecord, records: EntryRecord[], tray: Tray): 
       countedHours,
       completedAt: entry.completedAt,
       topics: topicTexts(entry),
-      ...showFiles(entry.fileIds, tray),
+      ...showFiles(entry.fileIds, selection),
     })),
   }
 }
 
-/** A file that was drawn over goes out as those pictures and never as itself, whatever the mask says. */
-function showFiles(fileIds: readonly string[], tray: Tray) {
-  const { includeFiles, masks, redactions } = tray.content
+/** A redacted file is shown as its pictures and never as itself, whatever the mask says. */
+function showFiles(fileIds: readonly string[], selection: FileSelection) {
+  const { includeFiles, masks, redactions } = selection.content
   const shown: ViewFile[] = []
   let filesWithheld = 0
   for (const id of fileIds) {
-    const row = tray.rows.get(id)
+    const row = selection.rows.get(id)
     if (!row) continue
     const redaction = redactions.find(({ fileId }) => fileId === id)
-    const pictures = redaction?.pictureIds.flatMap((pictureId) => tray.rows.get(pictureId) ?? []) ?? []
+    const pictures = redaction?.pictureIds.flatMap((pictureId) => selection.rows.get(pictureId) ?? []) ?? []
     if (includeFiles && pictures.length > 0) {
       shown.push(...pictures.map((picture, index) => ({ ...viewOf(picture), name: pageName(row, index) })))
-      for (const picture of pictures) tray.files.set(picture.id, picture)
+      for (const picture of pictures) selection.files.set(picture.id, picture)
     } else if (includeFiles && !redaction && !masks.hideNumber) {
       shown.push(viewOf(row))
-      tray.files.set(id, row)
+      selection.files.set(id, row)
     } else {
       filesWithheld += 1
-      if (includeFiles) tray.withheld.set(id, { fileId: id, ...kindAndName(row) })
+      if (includeFiles) selection.withheld.set(id, { fileId: id, ...kindAndName(row) })
     }
   }
   return { files: shown, filesWithheld }
@@ -120,7 +122,7 @@ function kindAndName({ name, mimeType }: FileRow) {
   return { name, kind: mimeType === 'application/pdf' ? ('pdf' as const) : ('picture' as const) }
 }
 
-/** Never as the picture was called when it was uploaded. */
+/** Not the uploaded name of the picture. */
 function pageName({ name }: FileRow, index: number): string {
   return `Page ${index + 1} of ${name.replace(/\.(pdf|jpe?g|png|webp|hei[cf])$/i, '')}`
 }

@@ -2,20 +2,20 @@ import { removeBytes } from '#server/files/service.ts'
 import { removeFilesOf } from '#server/files/store.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
+import { removeExpiredSessions } from './session-store.ts'
 import { listEndedBefore, removeShare } from './store.ts'
-import { removeOldVisits } from './visit-store.ts'
 
-const KEPT_MS = 365 * 86_400_000
+const RETENTION_MS = 365 * 86_400_000
 const BATCH = 100
 
 /**
- * Forgets visits that are over, and links that ended more than a year ago with their logs and the pictures that stood
- * for masked files. Rows first, then bytes; safe to run again.
+ * Removes expired sessions, and shares that ended more than a year ago with their logs and redacted pictures. Rows
+ * first, then bytes; safe to run again.
  */
 export async function removeOldShares(services: Services): Promise<void> {
   const { db, clock } = services
-  const before = new Date(clock.now().getTime() - KEPT_MS)
-  await removeOldVisits(db, clock.now())
+  const before = new Date(clock.now().getTime() - RETENTION_MS)
+  await removeExpiredSessions(db, clock.now())
   for (let left = BATCH; left === BATCH; ) {
     const ended = await listEndedBefore(db, before, BATCH)
     for (const { id, ownerId } of ended) {

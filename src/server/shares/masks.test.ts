@@ -4,16 +4,17 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { sampleShare } from '#shared/shares/sample.ts'
-import { type Shared, type ShareMade, shareInput } from '#shared/shares/share.ts'
+import { type CreatedShare, type SharedResource, shareInput } from '#shared/shares/share.ts'
 import type { ShareView } from '#shared/shares/view.ts'
 import { aPdf, aPng, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { freezeItems, presentView, type ShareContent } from './view-service.ts'
+import type { ShareContent } from './resource-store.ts'
+import { freezeItems, presentView } from './view-service.ts'
 
 let services: TestServices
 let ann: Nurse
 let owner: Owner
-let things: Shared[]
+let things: SharedResource[]
 let redactions: { fileId: string; pictureIds: string[] }[]
 
 const number = 'TX-RN 0884213'
@@ -180,7 +181,7 @@ function leaksOf(view: object): string[] {
   return secrets.filter((secret) => joined.some((text) => bare(text).includes(secret)))
 }
 
-describe('a nurse who hides her numbers', () => {
+describe('an owner who hides the numbers', () => {
   it('has planted each of them in every text, and they can be seen as long as they are not hidden', async () => {
     const { view } = await presentView(services, owner, contentOf(false), services.clock.now())
     expect(leaksOf(view)).toEqual(secrets)
@@ -201,9 +202,9 @@ describe('a nurse who hides her numbers', () => {
     expect(view.note?.replaceAll('••••', '')).toMatch(/^( and |Rn #|\()*$/)
   })
 
-  it('nor of a frozen one, nor in what is kept for it; and a number that she adds later is hidden there, too', async () => {
+  it('nor in a frozen share or what is stored for it; a number that the owner adds later is hidden there too', async () => {
     const content = { ...contentOf(true), mode: 'frozen' as const }
-    const frozen = await freezeItems(services, owner, content, services.clock.now())
+    const frozen = await freezeItems(services.db, owner, content, services.clock.now())
     expect(leaksOf(frozen)).toEqual([])
     const later = await add('/api/credentials', {
       kind: 'license',
@@ -221,7 +222,7 @@ describe('a nurse who hides her numbers', () => {
   it('shows them to no stranger who opens the link, in no byte of the answer', async () => {
     const { recipient, note } = contentOf(true)
     const draft = { ...sampleShare, resources: things, redactions, recipient, note, passcode: null }
-    const { token } = await add<ShareMade>('/api/share', draft)
+    const { token } = await add<CreatedShare>('/api/share', draft)
     const stranger = services.stranger()
     const cover = await (await stranger.fetch(`/api/share/${token}/cover`)).text()
     const answer = await stranger.json('POST', `/api/share/${token}`, {})

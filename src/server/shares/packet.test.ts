@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { ShareMade } from '#shared/shares/share.ts'
+import type { CreatedShare } from '#shared/shares/share.ts'
 import type { ShareView, ViewFile } from '#shared/shares/view.ts'
 import { aCertificate, aPdfWithAPast } from '#testing/certificates.ts'
 import { aPhoto, aPng, formOf, isRed, pixelOf } from '#testing/documents.ts'
@@ -14,7 +14,7 @@ let services: TestServices
 let ann: Nurse
 let things: { resourceType: string; resourceId: string }[]
 let past: Buffer
-let link: ShareMade
+let link: CreatedShare
 let whole: [Response, Buffer]
 beforeAll(async () => {
   services = await openTestServices()
@@ -36,7 +36,7 @@ beforeAll(async () => {
     issuedAt: '2015-03-31',
     expiresAt: '2027-03-31',
     fileIds: [front, scan],
-    notes: 'a secret of hers',
+    notes: 'a private note',
     tags: ['secrettag'],
     extra: [{ name: 'secretname', value: 'secretvalue' }],
   })
@@ -85,13 +85,13 @@ async function add(path: string, input: object): Promise<string> {
 
 const share = (more: object = {}) => makeLink(ann, { resourceType: 'packet', resources: things, ...more })
 
-async function take(path: string, { token }: ShareMade = link): Promise<[Response, Buffer]> {
+async function take(path: string, { token }: CreatedShare = link): Promise<[Response, Buffer]> {
   const answer = await services.stranger().fetch(`/api/share/${token}/${path}`)
   expect(answer.status, await answer.clone().text()).toBe(200)
   return [answer, Buffer.from(await answer.arrayBuffer())]
 }
 
-async function filesIn({ token }: ShareMade = link): Promise<ViewFile[]> {
+async function filesIn({ token }: CreatedShare = link): Promise<ViewFile[]> {
   const view = (await (await services.stranger().fetch(`/api/share/${token}`)).json()) as ShareView
   return view.items.flatMap((item) =>
     'entries' in item ? item.entries.flatMap(({ files }) => files) : item.files,
@@ -124,7 +124,7 @@ describe('a recruiter takes along one PDF of all that a link shows', () => {
     const [cover, items, cycle, ...files] = pdf.pages
     expect(cover?.text).toMatch(/For\s+Mercy Recruiting\s+As of\s+Mar 10, 2026/)
     expect(cover?.text).toMatch(/Link open until\s+Mar 17, 2026, 3:00 PM UTC/)
-    expect(cover?.text).toContain('Provided by its holder')
+    expect(cover?.text).toContain('Provided by the holder')
     expect(cover?.text).toMatch(/Note\s+Hello,\s+as you asked\./)
     expect(cover?.text).toMatch(
       /Basic Life Support\s+Certification\s+Expiring soon: expires Mar 20, 2026, in 10 days/,
@@ -133,7 +133,7 @@ describe('a recruiter takes along one PDF of all that a link shows', () => {
     expect(items?.text).toMatch(/Status\s+Active: expires Mar 31, 2027, in 386 days/)
     expect(items?.text).toMatch(/Number\s+RN-884-2137/)
     expect(items?.text).toContain('Yes, a multistate license')
-    expect(items?.text).toMatch(/Check it at\s+.+\s+https:\/\//)
+    expect(items?.text).toMatch(/Verify at\s+.+\s+https:\/\//)
     expect(cycle?.text).toMatch(/Ethics\s+2\s+2\s+Done/)
     expect(cycle?.text).toMatch(/Feb 14, 2026\s+Ethics at the bedside\s+Gulf Coast\s+File: ethics\.pdf/)
     const alts = files.flatMap((page) => page.alts)
@@ -175,7 +175,7 @@ describe('a recruiter takes along one PDF of all that a link shows', () => {
     services.clock.set('2026-03-11T15:00:00.000Z')
     const { text } = await readPdf((await take('packet', frozen))[1])
     services.clock.set('2026-03-10T15:00:00.000Z')
-    expect(text).toContain('Shows what was recorded on Mar 10, 2026')
+    expect(text).toContain('Shows the records as of Mar 10, 2026')
     expect(text).toContain('As of Mar 11, 2026')
     expect(text).toContain('in 385 days')
   })

@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { createLimits, emulatorRateLimits } from '#server/rate-limits/store.ts'
 import type { Services } from '#server/services.ts'
-import type { ShareMade } from '#shared/shares/share.ts'
+import type { CreatedShare } from '#shared/shares/share.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { withName } from '#testing/database.ts'
 import { addLicense, linkOf, logOf, makeLink } from '#testing/share-links.ts'
@@ -98,7 +98,7 @@ describe('of openings at the same moment', () => {
 })
 
 describe('openings beside the owner’s hand', () => {
-  it('none counts once she was told that the link has ended, 20 times', async () => {
+  it('none counts once the owner was told that the link has ended, 20 times', async () => {
     for (let round = 0; round < 20; round += 1) {
       const link = await makeLink(ann, toLicense())
       const opening = times(6, (index) =>
@@ -127,7 +127,7 @@ describe('openings beside the owner’s hand', () => {
       expect((await browser.fetch(`/api/share/${link.token}${path}`)).status).toBe(410)
   })
 
-  it('a passcode that she sets meanwhile lets nobody stay who did not know it, 10 times', async () => {
+  it('a passcode that is set meanwhile ends the sessions of those who did not know it, 10 times', async () => {
     for (let round = 0; round < 10; round += 1) {
       const link = await makeLink(ann, toLicense())
       const browsers = Array.from({ length: 4 }, elsewhere)
@@ -138,9 +138,9 @@ describe('openings beside the owner’s hand', () => {
     }
   }, 60_000)
 
-  it('nothing of her is left when she deletes her account meanwhile', async () => {
+  it('nothing is left when the owner deletes the account meanwhile', async () => {
     const eve = await services.nurse('eve')
-    const links: ShareMade[] = []
+    const links: CreatedShare[] = []
     for (let each = 0; each < 5; each += 1) links.push(await makeLink(eve))
     const opening = times(20, (index) => open(services.stranger(), links[index % 5]?.token ?? ''))
     const removing = eve.json('DELETE', '/api/users/me', { password: testPassword })
@@ -188,7 +188,7 @@ describe('twenty at once', () => {
     const [status, text] = answers[0] ?? []
     expect(status).toBe(201)
     expect((await listed()).length).toBe(before + 1)
-    const { token } = JSON.parse(String(text)) as ShareMade
+    const { token } = JSON.parse(String(text)) as CreatedShare
     await open(services.stranger(), token, '482913')
     expect(await tablesWith(token)).toEqual([])
     expect(await tablesWith('482913')).toEqual([])

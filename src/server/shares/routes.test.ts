@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Share, ShareMade } from '#shared/shares/share.ts'
+import type { CreatedShare, Share } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { addLicense, addPicture, licenseNumber, linkOf, logOf, makeLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
@@ -51,7 +51,7 @@ describe('a nurse makes a link', () => {
     const answer = await ann.json('POST', '/api/share', toLicense())
     expect(answer.status).toBe(201)
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    const made = (await answer.json()) as ShareMade
+    const made = (await answer.json()) as CreatedShare
     expect(answer.headers.get('location')).toBe(`/api/share/${made.id}`)
     expect(made.token).toMatch(/^[\w-]{43}$/)
     expect(made.url).toBe(`${services.config.publicUrl}/share/${made.token}`)
@@ -70,7 +70,7 @@ describe('a nurse makes a link', () => {
     expect(await opens(made.token)).toBe(200)
   })
 
-  it('to any mix of things, in her order, for somebody and with a note', async () => {
+  it('to any mix of records, in the owner’s order, with a recipient and a note', async () => {
     const file = await addPicture(ann)
     const resources = [
       { resourceType: 'file', resourceId: file },
@@ -138,8 +138,8 @@ describe('what makes no link', () => {
   it.each(['/api/share', '/api/share/preview'])('what is missing, or another’s: %s', async (path) => {
     const missing = await ann.json('POST', path, { resourceType: 'license', resourceId: noId })
     expect([missing.status, (await problemOf(missing)).code]).toEqual([404, 'license_not_found'])
-    const hers = await bob.json('POST', path, toLicense())
-    expect([hers.status, (await problemOf(hers)).code]).toEqual([403, 'license_not_owned'])
+    const foreign = await bob.json('POST', path, toLicense())
+    expect([foreign.status, (await problemOf(foreign)).code]).toEqual([403, 'license_not_owned'])
     const file = await addPicture(ann)
     const resources = [{ resourceType: 'file', resourceId: file }]
     const packet = await bob.json('POST', path, { resourceType: 'packet', resources })
@@ -163,7 +163,7 @@ describe('a nurse looks first', () => {
   })
 })
 
-describe('a nurse sees her links', () => {
+describe('a nurse lists their shares', () => {
   it('newest first, a page at a time, live ones or ended ones', async () => {
     const made: Share[] = []
     for (let minute = 0; minute < 5; minute += 1) {
@@ -190,7 +190,7 @@ describe('a nurse sees her links', () => {
     expect(await walk('limit=2&state=live')).toEqual([ids[0], ids[2], ids[4]])
   })
 
-  it('and why each ended: by her, by its time, by its views, or because nothing is left', async () => {
+  it('and why each ended: revoked, expired, used up, or nothing left to show', async () => {
     const gone = await addLicense(ann)
     const links = {
       live: await makeLink(ann, toLicense()),
@@ -218,7 +218,7 @@ describe('a nurse sees her links', () => {
     expect((await linkOf(ann, links.gone)).state).toBe('live')
   })
 
-  it('her own, and nobody else’s', async () => {
+  it('their own, and nobody else’s', async () => {
     await makeLink(ann, toLicense())
     expect(await (await bob.fetch('/api/share')).json()).toEqual({ items: [], nextCursor: null })
     expect(await fieldsOf(await ann.fetch('/api/share?state=open&limit=0'))).toEqual(['state', 'limit'])
@@ -281,7 +281,7 @@ describe('a nurse ends a link', () => {
     const renew = () => ann.json('POST', `/api/share/${made.id}/token`, { expiresAt: later(2 * hour) }, key)
     const answer = await renew()
     expect(answer.status).toBe(201)
-    const renewed = (await answer.json()) as ShareMade
+    const renewed = (await answer.json()) as CreatedShare
     expect(renewed).toMatchObject({ id: made.id, state: 'live', viewsLeft: 1, expiresAt: later(2 * hour) })
     expect(await (await renew()).json()).toEqual(renewed)
     expect(await opens(made.token)).toBe(404)
@@ -316,20 +316,23 @@ describe('at every one of an owner’s doors', () => {
     ['GET', '/api/share/{id}/log'],
   ]
 
-  it.each(doors)('another nurse is refused, and it is noted for her: %s %s', async (method, path, body) => {
-    const made = await makeLink(ann, toLicense())
-    const answer = await bob.json(method, path.replace('{id}', made.id), body)
-    expect(answer.status).toBe(403)
-    expect(await answer.json()).toMatchObject({
-      code: 'share_not_owned',
-      detail: 'Unauthorized access to share link',
-    })
-    const noted = (await (await bob.fetch('/api/users/me/activity')).json()) as { items: object[] }
-    const refused = { action: 'security_unauthorized_access', resource: 'share', resourceId: made.id }
-    expect(noted.items).toContainEqual(expect.objectContaining(refused))
-    expect(await linkOf(ann, made)).toMatchObject({ state: 'live', note: null, updatedAt: made.updatedAt })
-    expect(await opens(made.token)).toBe(200)
-  })
+  it.each(doors)(
+    'another nurse is refused, and it is audited for the owner: %s %s',
+    async (method, path, body) => {
+      const made = await makeLink(ann, toLicense())
+      const answer = await bob.json(method, path.replace('{id}', made.id), body)
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({
+        code: 'share_not_owned',
+        detail: 'Unauthorized access to share link',
+      })
+      const noted = (await (await bob.fetch('/api/users/me/activity')).json()) as { items: object[] }
+      const refused = { action: 'security_unauthorized_access', resource: 'share', resourceId: made.id }
+      expect(noted.items).toContainEqual(expect.objectContaining(refused))
+      expect(await linkOf(ann, made)).toMatchObject({ state: 'live', note: null, updatedAt: made.updatedAt })
+      expect(await opens(made.token)).toBe(200)
+    },
+  )
 
   it.each(doors)('what is missing is missing: %s %s', async (method, path, body) => {
     for (const id of [noId, 'x', 'A'.repeat(43)]) {

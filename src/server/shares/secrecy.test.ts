@@ -10,7 +10,7 @@ import { openBrowser } from '#testing/browser.ts'
 import { addLicense, addPicture, linkOf, logOf, makeLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { removeOldShares } from './job.ts'
-import { shareEvents, shares, shareVisits } from './table.ts'
+import { shareEvents, shareSessions, shares } from './table.ts'
 
 const day = 86_400_000
 const start = '2026-03-10T15:00:00.000Z'
@@ -139,10 +139,10 @@ describe('with time', { timeout: 60_000 }, () => {
     await open(token)
     laterBy(11 * 3_600_000)
     await removeOldShares(services)
-    expect(await services.db.$count(shareVisits)).toBe(1)
+    expect(await services.db.$count(shareSessions)).toBe(1)
     laterBy(12 * 3_600_000)
     await removeOldShares(services)
-    expect(await services.db.$count(shareVisits)).toBe(0)
+    expect(await services.db.$count(shareSessions)).toBe(0)
   })
 
   it('a link is forgotten a year after it ended, with its log and its pictures, and no other', async () => {

@@ -12,17 +12,17 @@ import { type ShareRow, shares } from './table.ts'
 export type { ShareRow } from './table.ts'
 
 type Counters = 'viewsLeft' | 'viewCount' | 'firstViewedAt' | 'lastViewedAt'
-/** `token` is kept as its hash. */
+/** Of the `token` only a hash is stored. */
 export type NewShare = Omit<ShareRow, 'ownerId' | 'tokenHash' | 'revokedAt' | 'updatedAt' | Counters> & {
   token: string
 }
 
-/** The owner of a link, for whoever opens it. */
+/** The owner of a share, for requests of its visitors. */
 export function ownerOf({ ownerId }: ShareRow): Owner {
   return asOwnerId(ownerId)
 }
 
-/** "Another's: 403, missing: 404." */
+/** Rejects with `share_not_found` (404) or, for somebody else's, `share_not_owned` (403). */
 export async function requireShare(db: Db, owner: Owner, id: string): Promise<ShareRow> {
   const known = uuid.safeParse(id)
   if (!known.success) throw new Problem('share_not_found')
@@ -33,8 +33,8 @@ export async function requireShare(db: Db, owner: Owner, id: string): Promise<Sh
 }
 
 /**
- * Newest first, at most `limit` of those after `after`. `live` leaves out what was revoked, expired or is used up;
- * whether what it shows is still there is not asked here.
+ * Newest first, at most `limit` after `after`. `isLive` leaves out revoked, expired and used-up shares, but not those
+ * whose resources were all deleted.
  */
 export function listShares(
   db: Db,
@@ -69,27 +69,27 @@ function liveAt(now: Date | SQL) {
   return and(isNull(shares.revokedAt), gt(shares.expiresAt, now), hasViews)
 }
 
-// Every write below wants a transaction of its caller's that has locked the owner's vault.
+// Call the writes below in a transaction that has locked the owner's row.
 
-/** Rejects with `too_many_shares` when `limit` of the owner's links are open. */
-export async function requireRoom(tx: Db, owner: Owner, now: Date, limit = MAX_SHARES): Promise<void> {
+/** Rejects with `too_many_shares` when the owner has `limit` live shares. */
+export async function requireShareQuota(tx: Db, owner: Owner, now: Date, limit = MAX_SHARES): Promise<void> {
   const open = await tx.$count(shares, and(eq(shares.ownerId, owner), liveAt(now)))
   if (open >= limit) throw new Problem('too_many_shares')
 }
 
 export async function createShare(tx: Db, owner: Owner, share: NewShare): Promise<ShareRow> {
-  const { token, ...kept } = share
+  const { token, ...columns } = share
   const [row] = await tx
     .insert(shares)
     .values({
-      ...kept,
+      ...columns,
       ownerId: owner,
       tokenHash: tokenDigest(token),
-      viewsLeft: kept.viewLimit,
-      updatedAt: kept.createdAt,
+      viewsLeft: columns.viewLimit,
+      updatedAt: columns.createdAt,
     })
     .returning()
-  if (!row) throw new Error('The share was not kept')
+  if (!row) throw new Error('The share was not stored')
   return row
 }
 
@@ -123,8 +123,8 @@ export async function updateShare(
   return row
 }
 
-/** A new token, and all that ended the old link is undone: its views count from the start again. */
-export function renewShare(
+/** Sets a new token and reopens the share: it is no longer revoked, and its views start over. */
+export function rotateToken(
   tx: Db,
   row: ShareRow,
   { token, expiresAt }: { token: string; expiresAt: Date },
@@ -136,7 +136,7 @@ export function renewShare(
 
 const endedBefore = (before: Date) => or(lt(shares.expiresAt, before), lt(shares.revokedAt, before))
 
-/** Up to `limit` links, whoever's they are, that ended before `before`. */
+/** Up to `limit` shares of any owner that ended before `before`. */
 export function listEndedBefore(
   db: Db,
   before: Date,
@@ -149,7 +149,7 @@ export function listEndedBefore(
     .limit(limit)
 }
 
-/** `false` when it did not end before `before` after all: a new link was made for it meanwhile. */
+/** `false` when the share was reopened meanwhile. */
 export async function removeShare(tx: Db, id: string, before: Date): Promise<boolean> {
   const removed = await tx
     .delete(shares)
@@ -158,7 +158,7 @@ export async function removeShare(tx: Db, id: string, before: Date): Promise<boo
   return removed.length > 0
 }
 
-/** Every link of the owner's, live or ended, oldest first. */
+/** All shares of the owner, live and ended, oldest first. */
 export function listEveryShare(db: Db, owner: Owner): Promise<ShareRow[]> {
   return db
     .select()

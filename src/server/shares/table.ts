@@ -4,7 +4,7 @@ import { users } from '#server/users/table.ts'
 import type {
   Masks,
   Redaction,
-  Shared,
+  SharedResource,
   ShareEventKind,
   ShareInput,
   ShareMode,
@@ -17,7 +17,7 @@ const ownerId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Links. What they show is named and looked up at each opening, so that a deleted thing is gone at the next one. */
+/** What a share shows is looked up at each view, so that a deleted record disappears with the next one. */
 export const shares = pgTable(
   'shares',
   {
@@ -25,7 +25,7 @@ export const shares = pgTable(
     ownerId: ownerId(),
     resourceType: text().$type<ShareType>().notNull(),
     resourceId: uuid(),
-    resources: jsonb().$type<Shared[]>().notNull(),
+    resources: jsonb().$type<SharedResource[]>().notNull(),
     masks: jsonb().$type<Masks>().notNull(),
     includeFiles: boolean().notNull(),
     allowDownloads: boolean().notNull(),
@@ -33,16 +33,16 @@ export const shares = pgTable(
     recipient: text(),
     note: text(),
     redactions: jsonb().$type<Redaction[]>().notNull(),
-    /** SHA-256 of the token, in base64url: the token itself is told once and kept nowhere. */
+    /** SHA-256 of the token, base64url. The token itself is returned once and not stored. */
     tokenHash: text().notNull().unique(),
-    /** Argon2id, as a password's. */
+    /** Argon2id. */
     passcodeHash: text(),
     viewLimit: integer(),
     viewsLeft: integer(),
     viewCount: integer().notNull().default(0),
     firstViewedAt: instant(),
     lastViewedAt: instant(),
-    /** Of a frozen one: what it showed when it was made, masked already. */
+    /** What a frozen share showed when it was created, already masked. */
     frozen: jsonb().$type<ViewItem[]>(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
@@ -53,8 +53,8 @@ export const shares = pgTable(
 )
 export type ShareRow = typeof shares.$inferSelect
 
-/** One opening by one browser, which may look again for a while and see the files. */
-export const shareVisits = pgTable(
+/** A browser that opened a share may look again and fetch its files until then. */
+export const shareSessions = pgTable(
   'share_visits',
   {
     id: id(),

@@ -5,39 +5,39 @@ import type { Config } from '#server/kernel/config.ts'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** 256 bits: who has it opens the link. */
-export function makeSecret(): string {
+/** 256 random bits, base64url. A token of this kind is all that opens a share. */
+export function createSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The name of a file within one link: 22 characters that tell nothing of its id, and differ from link to link. */
-export function fileNameIn(shareId: string, fileId: string): string {
+/** The id of a file within one share: 22 characters that do not reveal the real id and differ for each share. */
+export function fileAlias(shareId: string, fileId: string): string {
   return createHmac('sha256', shareId).update(fileId).digest('base64url').slice(0, 22)
 }
 
 /**
- * The answer to an `Idempotency-Key` is kept for a day and holds a token: whoever reads the table, and has neither our
- * secret nor the key that the browser made up, opens nothing with it.
+ * Answers are stored for a day under their `Idempotency-Key`, and one that holds a token must not open the share for a
+ * reader of the table: decrypting it takes the server's secret and the key that the browser made up.
  */
-export function encrypt(config: Config, idempotencyKey: string, token: string): string {
+export function encryptToken(config: Config, idempotencyKey: string, token: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', derive(config, 'kept answer', idempotencyKey), iv)
-  const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+  const encrypted = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-/** Throws for what was not sealed with this key. */
-export function decrypt(config: Config, idempotencyKey: string, kept: string): string {
-  const bytes = Buffer.from(kept, 'base64url')
+/** Throws for what was not encrypted with this key. */
+export function decryptToken(config: Config, idempotencyKey: string, stored: string): string {
+  const bytes = Buffer.from(stored, 'base64url')
   const key = derive(config, 'kept answer', idempotencyKey)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-  const sealed = bytes.subarray(IV_BYTES + TAG_BYTES)
-  return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8')
+  const encrypted = bytes.subarray(IV_BYTES + TAG_BYTES)
+  return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8')
 }
 
-/** What stands for a passcode in the kept print of a request: a bare hash of six digits would be guessed in a moment. */
-export function passcodeMark(config: Config, passcode: string | null): string | null {
+/** Replaces a passcode in the stored hash of a request. Keyed, because a plain hash of six digits is quickly guessed. */
+export function passcodeFingerprint(config: Config, passcode: string | null): string | null {
   if (passcode === null) return null
   return createHmac('sha256', derive(config, 'passcode', ''))
     .update(passcode)

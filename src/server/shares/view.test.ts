@@ -3,18 +3,14 @@ import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { type ShareInput, type ShareMade, shareInput } from '#shared/shares/share.ts'
+import { type CreatedShare, type ShareInput, shareInput } from '#shared/shares/share.ts'
 import type { SharePreview, ShareView, ViewCycle, ViewLicense } from '#shared/shares/view.ts'
 import { ceuOf, noId } from '#testing/ceu-vault.ts'
 import { aPdf, aPng, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import {
-  freezeItems,
-  listSharedTitles,
-  presentView,
-  requireShared,
-  type ShareContent,
-} from './view-service.ts'
+import { requireResources } from './resource-service.ts'
+import { listResourceTitles, type ShareContent } from './resource-store.ts'
+import { freezeItems, presentView } from './view-service.ts'
 
 let services: TestServices
 let ann: Nurse
@@ -71,7 +67,7 @@ function contentOf(draft: Draft): ShareContent {
 
 async function frozen(draft: Draft): Promise<ShareContent> {
   const content = contentOf({ ...draft, mode: 'frozen' })
-  return { ...content, frozen: await freezeItems(services, owner, content, services.clock.now()) }
+  return { ...content, frozen: await freezeItems(services.db, owner, content, services.clock.now()) }
 }
 
 const present = (content: ShareContent) => presentView(services, owner, content, services.clock.now())
@@ -114,10 +110,10 @@ describe('a nurse shares a license', () => {
       ],
     })
     expect([...shown.files.keys()]).toEqual([card])
-    expect([shown.things, shown.withheld]).toEqual([1, []])
+    expect([shown.view.items.length, shown.withheld]).toEqual([1, []])
   })
 
-  it('live, which shows what she changes later; or frozen, where only its standing goes on with her days', async () => {
+  it('live, which shows later edits; or frozen, where only statuses change with the date', async () => {
     services.clock.set(morning)
     const license = await addLicense({ expiresAt: '2026-05-10' })
     const live = contentOf(one(license))
@@ -165,7 +161,7 @@ describe('a nurse shares a license', () => {
     expect(masked.files.size).toBe(0)
   })
 
-  it('by her name, and never by her address', async () => {
+  it('by the owner’s name, and never by an email address', async () => {
     const license = await addLicense()
     const nameOf = async (profile: object) => {
       await asked(ann.json('PUT', '/api/users/me', profile), 200)
@@ -177,8 +173,8 @@ describe('a nurse shares a license', () => {
   })
 })
 
-describe('what she deletes', () => {
-  it('is gone from a live and a frozen link alike, and back when she restores it', async () => {
+describe('what the owner deletes', () => {
+  it('is gone from a live and a frozen share alike, and back when it is restored', async () => {
     const [license, other] = [await addLicense(), await addLicense({ title: 'Second' })]
     const resources = [one(license), one(other)]
     for (const content of [
@@ -188,10 +184,10 @@ describe('what she deletes', () => {
       const titles = async () => (await present(content)).view.items.map(({ title }) => title)
       expect(await titles()).toEqual(['Texas RN license', 'Second'])
       await remove(`credentials/${license.id}`)
-      expect([await titles(), (await present(content)).things]).toEqual([['Second'], 1])
+      expect([await titles(), (await present(content)).view.items.length]).toEqual([['Second'], 1])
       await remove(`credentials/${other.id}`)
-      expect([await titles(), (await present(content)).things]).toEqual([[], 0])
-      expect(await listSharedTitles(services.db, owner, resources)).toEqual(new Map())
+      expect([await titles(), (await present(content)).view.items.length]).toEqual([[], 0])
+      expect(await listResourceTitles(services.db, owner, resources)).toEqual(new Map())
       await restore(`credentials/${license.id}`)
       await restore(`credentials/${other.id}`)
       expect(await titles()).toEqual(['Texas RN license', 'Second'])
@@ -204,9 +200,8 @@ describe('what she deletes', () => {
     const draft: Draft = { resourceType: 'packet', resources: [{ resourceType: 'file', resourceId: card }] }
     const contents = [contentOf(draft), await frozen(draft)]
     await remove(`credentials/${license.id}`)
-    for (const content of contents)
-      expect(await present(content)).toMatchObject({ things: 0, view: { items: [] } })
-    await expect(requireShared(services.db, owner, contentOf(draft))).rejects.toMatchObject({
+    for (const content of contents) expect(await present(content)).toMatchObject({ view: { items: [] } })
+    await expect(requireResources(services.db, owner, contentOf(draft))).rejects.toMatchObject({
       code: 'file_not_found',
     })
     await restore(`credentials/${license.id}`)
@@ -215,7 +210,7 @@ describe('what she deletes', () => {
         { title: 'card.pdf', files: [{ id: card }] },
       ])
     await remove(`upload/${card}`)
-    for (const content of contents) expect((await present(content)).things).toBe(0)
+    for (const content of contents) expect((await present(content)).view.items.length).toBe(0)
   })
 
   it('is gone as a single file of a license, too', async () => {
@@ -231,7 +226,7 @@ describe('what she deletes', () => {
   })
 })
 
-describe('her hours', () => {
+describe('the hours of a cycle', () => {
   let cycle: CeuCycle
   beforeAll(async () => {
     services.clock.set(morning)
@@ -298,13 +293,13 @@ describe('her hours', () => {
     expect((then.view.items as ViewCycle[])[0]?.entries.map(({ files }) => files)).toEqual([[], [], []])
     expect(then.files.size).toBe(0)
     await remove(`ceu-cycles/${cycle.id}`)
-    expect((await present(kept)).things).toBe(0)
+    expect((await present(kept)).view.items.length).toBe(0)
     await restore(`ceu-cycles/${cycle.id}`)
-    expect((await present(kept)).things).toBe(1)
+    expect((await present(kept)).view.items.length).toBe(1)
   })
 })
 
-describe('a file that she drew over', () => {
+describe('a redacted file', () => {
   it('goes out as those pictures alone, masked or not, under names that tell nothing new', async () => {
     const scan = await upload('RN-884213 card.pdf')
     const pages = [await upload('IMG_884213.png'), await upload('secret.png')]
@@ -312,7 +307,7 @@ describe('a file that she drew over', () => {
     const redactions = [{ fileId: scan, pictureIds: pages }]
     for (const hideNumber of [true, false]) {
       const content = contentOf({ ...one(license), redactions, masks: { hideNumber } })
-      await requireShared(services.db, owner, content)
+      await requireResources(services.db, owner, content)
       const shown = await present(content)
       const base = hideNumber ? '•••• card' : 'RN-884213 card'
       expect(licenseIn(shown).files).toEqual([
@@ -328,7 +323,7 @@ describe('a file that she drew over', () => {
     expect(licenseIn(left)).toMatchObject({ files: [], filesWithheld: 1 })
   })
 
-  it('has to be in the link, and its pictures hers, free, and pictures', async () => {
+  it('has to be in the share, and its pictures have to be the owner’s, unattached, and pictures', async () => {
     const [scan, other, picture, pdf] = [
       await upload('scan.pdf'),
       await upload('other.pdf'),
@@ -340,7 +335,7 @@ describe('a file that she drew over', () => {
     const bobs = await upload('bobs.pdf', bob)
     const refusal = async (redactions: ShareInput['redactions'], more: Draft = {}) => {
       const content = contentOf({ ...one(license), redactions, masks: { hideNumber: true }, ...more })
-      const error = await requireShared(services.db, owner, content).then(
+      const error = await requireResources(services.db, owner, content).then(
         () => null,
         (problem: unknown) => problem,
       )
@@ -371,14 +366,14 @@ describe('a file that she drew over', () => {
   })
 })
 
-describe('what is not hers', () => {
+describe('what is not the owner’s', () => {
   it('cannot be shared: missing, another’s, or something else', async () => {
     const theirs = await addLicense({}, bob)
     const certification = await addCredential({ kind: 'certification', name: 'BLS', issuer: 'AHA' })
-    const hers = await addLicense()
+    const license = await addLicense()
     const cycleOfBob = await ceuOf(bob).addCycle()
     const refusal = (resourceType: 'license' | 'certification' | 'ceuCycle' | 'file', resourceId: string) =>
-      requireShared(
+      requireResources(
         services.db,
         owner,
         contentOf({ resourceType: 'packet', resources: [{ resourceType, resourceId }] }),
@@ -386,23 +381,23 @@ describe('what is not hers', () => {
         () => null,
         ({ code }: Problem) => code,
       )
-    expect(await refusal('license', hers.id)).toBeNull()
+    expect(await refusal('license', license.id)).toBeNull()
     expect(await refusal('license', noId)).toBe('license_not_found')
     expect(await refusal('license', theirs.id)).toBe('license_not_owned')
     expect(await refusal('license', certification.id)).toBe('license_not_found')
-    expect(await refusal('certification', hers.id)).toBe('certification_not_found')
+    expect(await refusal('certification', license.id)).toBe('certification_not_found')
     expect(await refusal('certification', noId)).toBe('certification_not_found')
     expect(await refusal('ceuCycle', noId)).toBe('ceu_cycle_not_found')
     expect(await refusal('ceuCycle', cycleOfBob.id)).toBe('ceu_cycle_not_owned')
     expect(await refusal('file', noId)).toBe('file_not_found')
     expect(await refusal('file', await upload('bobs.pdf', bob))).toBe('file_not_owned')
     const shown = await present(contentOf(one(theirs)))
-    expect([shown.things, shown.view.items]).toEqual([0, []])
+    expect([shown.view.items.length, shown.view.items]).toEqual([0, []])
   })
 })
 
-describe('before she sends it', () => {
-  it('a file that she chose, and that hangs on a license that she chose, stays behind once', async () => {
+describe('before it is created', () => {
+  it('a selected file of a selected license is withheld once', async () => {
     const scan = await upload('scan.pdf')
     const license = await addLicense({ fileIds: [scan] })
     const resources = [
@@ -414,18 +409,15 @@ describe('before she sends it', () => {
     expect(preview.withheld).toEqual([{ fileId: scan, name: 'scan.pdf', kind: 'pdf' }])
   })
 
-  it.each(['live', 'frozen'] as const)(
-    'a %s link tells her which files stay behind the mask',
-    async (mode) => {
-      const scan = await upload('scan.pdf')
-      const license = await addLicense({ fileIds: [scan] })
-      const draft = { ...one(license), mode, masks: { hideNumber: true } }
-      const preview = await asked<SharePreview>(ann.json('POST', '/api/share/preview', draft), 200)
-      expect(preview.withheld).toEqual([{ fileId: scan, name: 'scan.pdf', kind: 'pdf' }])
-      expect(preview.view.frozenAt).toBe(mode === 'frozen' ? services.clock.now().toISOString() : null)
-      const { token } = await asked<ShareMade>(ann.json('POST', '/api/share', draft))
-      const view = await asked<ShareView>(services.stranger().json('POST', `/api/share/${token}`, {}), 200)
-      expect({ ...view, openUntil: '' }).toEqual({ ...preview.view, openUntil: '' })
-    },
-  )
+  it.each(['live', 'frozen'] as const)('a preview of a %s share lists the withheld files', async (mode) => {
+    const scan = await upload('scan.pdf')
+    const license = await addLicense({ fileIds: [scan] })
+    const draft = { ...one(license), mode, masks: { hideNumber: true } }
+    const preview = await asked<SharePreview>(ann.json('POST', '/api/share/preview', draft), 200)
+    expect(preview.withheld).toEqual([{ fileId: scan, name: 'scan.pdf', kind: 'pdf' }])
+    expect(preview.view.frozenAt).toBe(mode === 'frozen' ? services.clock.now().toISOString() : null)
+    const { token } = await asked<CreatedShare>(ann.json('POST', '/api/share', draft))
+    const view = await asked<ShareView>(services.stranger().json('POST', `/api/share/${token}`, {}), 200)
+    expect({ ...view, openUntil: '' }).toEqual({ ...preview.view, openUntil: '' })
+  })
 })

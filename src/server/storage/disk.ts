@@ -41,7 +41,13 @@ export function createDiskStorage(folder: string): Storage {
 
     async read(key, range) {
       const handle = await unlessMissing(open(pathOf(key), 'r'))
-      return handle ? handle.createReadStream({ ...range, highWaterMark: READ_BYTES }) : null
+      if (!handle) return null
+      try {
+        return handle.createReadStream({ ...range, highWaterMark: READ_BYTES })
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
     },
 
     async size(key) {

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { createRoute } from '@hono/zod-openapi'
-import { requireRecentProof } from '#server/auth/reauthentication.ts'
+import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { contentDisposition, fileHeaders, streamBody } from '#server/http/download.ts'
 import { problemOf } from '#server/http/problem.ts'
@@ -45,7 +45,7 @@ export function exportRoutes(services: Services) {
     )
     .openapi(download, async (c) => {
       const { actor } = c.var
-      requireRecentProof(actor, services.clock.now())
+      requireRecentAuthentication(actor, services.clock.now())
       if (c.req.method === 'HEAD') return c.body(null, 200)
       const endTurn = await takeTurn(services, actor.owner)
       const { signal } = c.req.raw

@@ -1,12 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { listEveryActivity } from '#server/account/activity-store.ts'
 import { findUser } from '#server/account/store.ts'
-import { findWaysIn } from '#server/auth/sign-in-method-store.ts'
+import { findSignInMethods } from '#server/auth/sign-in-method-store.ts'
 import { knownDevices, sessions } from '#server/auth/table.ts'
 import { listEveryCount } from '#server/ceu/count-store.ts'
 import { listEveryCycle } from '#server/ceu/cycle-store.ts'
 import { listEveryEntry } from '#server/ceu/entry-store.ts'
-import { readAtOnce } from '#server/ceu/store.ts'
+import { readSnapshot } from '#server/ceu/store.ts'
 import { listEveryCredential } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { listEveryFile } from '#server/files/store.ts'
@@ -28,12 +28,12 @@ export type VaultRows = Awaited<ReturnType<typeof readVault>>
  * everybody waits for it. Rejects with `not_authenticated` once the account is gone.
  */
 export function readVault(db: Db, owner: Owner) {
-  return readAtOnce(db, async (tx) => {
+  return readSnapshot(db, async (tx) => {
     const user = await findUser(tx, owner)
     if (!user) throw new Problem('not_authenticated')
     return {
       user,
-      waysIn: await findWaysIn(tx, owner),
+      waysIn: await findSignInMethods(tx, owner),
       ...(await listBrowsers(tx, owner)),
       credentials: await listEveryCredential(tx, owner),
       cycles: await listEveryCycle(tx, owner),

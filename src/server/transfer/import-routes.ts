@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { createRoute } from '@hono/zod-openapi'
 import { signedIn } from '#server/auth/require-session.ts'
+import { streamBody } from '#server/http/download.ts'
 import { problemOf } from '#server/http/problem.ts'
 import { answers, createRouter, problems } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -55,7 +56,7 @@ export function importRoutes(services: Services) {
       })
     if (!c.req.valid('query').progress)
       return c.json(importResult.parse(await work({ signal: request.signal })), 200)
-    return c.body(Readable.toWeb(told(services, work)) as ReadableStream, 200, {
+    return c.body(streamBody(c, told(services, work)), 200, {
       'Content-Type': 'application/x-lanyard-import',
       'X-Accel-Buffering': 'no',
     }) as never

@@ -1,6 +1,6 @@
 import { findUser, updateUser } from '#server/account/store.ts'
-import { keepCounts, recount } from '#server/ceu/count-store.ts'
-import { keepCycles, type NewCycle } from '#server/ceu/cycle-store.ts'
+import { insertCountRows, recount } from '#server/ceu/count-store.ts'
+import { insertCycleRows, type NewCycle } from '#server/ceu/cycle-store.ts'
 import { insertEntries, type NewEntry } from '#server/ceu/entry-store.ts'
 import { type ImportedCredential, insertCredentials } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
@@ -21,7 +21,7 @@ export type NewVault = {
   credentials: ImportedCredential[]
   cycles: (NewCycle & { id: string })[]
   entries: NewEntry[]
-  counts: Parameters<typeof keepCounts>[2]
+  counts: Parameters<typeof insertCountRows>[2]
 }
 
 /** Rejects with `vault_not_empty`; what lies in the trash counts. */
@@ -38,9 +38,9 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
   await requireEmpty(tx, owner)
   await insertFiles(tx, owner, vault.files)
   await insertCredentials(tx, owner, vault.credentials)
-  await keepCycles(tx, owner, vault.cycles)
+  await insertCycleRows(tx, owner, vault.cycles)
   await insertEntries(tx, owner, vault.entries)
-  await keepCounts(tx, owner, vault.counts)
+  await insertCountRows(tx, owner, vault.counts)
   await recount(
     tx,
     vault.cycles.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { signedIn } from '#server/auth/require-session.ts'
-import { readAtOnce } from '#server/ceu/store.ts'
+import { readSnapshot } from '#server/ceu/store.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { createRouter } from '#server/http/route.ts'
@@ -22,7 +22,7 @@ export function trashRoutes(services: Services) {
     .openapi(route('GET /api/trash'), async (c) => {
       const { owner } = c.var.actor
       const query = c.req.valid('query')
-      return c.json(await readAtOnce(db, (tx) => listTrash(tx, owner, query, clock.now())), 200)
+      return c.json(await readSnapshot(db, (tx) => listTrash(tx, owner, query, clock.now())), 200)
     })
     .openapi(route('DELETE /api/trash/{kind}/{id}'), async (c) => {
       const { kind, id } = c.req.valid('param')

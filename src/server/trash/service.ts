@@ -41,7 +41,7 @@ type Shown = {
   deletedAt: Date
 }
 
-/** What lies in her trash, from all rooms, the last deleted first. Wants one moment (`readAtOnce`). */
+/** What lies in her trash, from all rooms, the last deleted first. Wants one moment (`readSnapshot`). */
 export async function listTrash(
   tx: Db,
   owner: Owner,
@@ -62,7 +62,7 @@ export async function listTrash(
       ...dated(row),
       kind: 'ceuCycle' as const,
       title: `CE for ${row.credentialTitle ?? row.state ?? 'a renewal'}`,
-      entryCount: row.wentAlong,
+      entryCount: row.deletedEntryCount,
     })),
     ...(await listDeletedEntries(tx, owner, page)).map((row) => ({
       ...dated(row),
@@ -98,7 +98,7 @@ async function measureTrash(tx: Db, owner: Owner, since: Date): Promise<{ count:
   const cycles = await countDeletedCycles(tx, owner, since)
   const entries = await listDeletedEntryIds(tx, owner, since)
   const files = await measureDeletedFiles(tx, owner, since, [...credentials, ...entries.ids])
-  return { count: credentials.length + cycles + entries.alone + files.count, size: files.size }
+  return { count: credentials.length + cycles + entries.separateCount + files.count, size: files.size }
 }
 
 /**

@@ -1,6 +1,6 @@
 declare const minted: unique symbol
 
-/** The id of the signed-in owner. Minted only in `core/auth`, and by jobs for a row's own owner. */
+/** The id of a signed-in owner. Only `auth` makes one, and jobs for the owner of a row. */
 export type Owner = string & { [minted]: 'owner' }
 
 export function asOwnerId(id: string): Owner {
@@ -13,6 +13,6 @@ export type Actor = {
   sessionId: string
   userAgent: string | null
   timeZone: string | null
-  /** When she signed in, or proved herself again since. */
-  provenAt: Date
+  /** When the owner signed in, or reauthenticated since. */
+  authenticatedAt: Date
 }

@@ -6,7 +6,7 @@ const failed = (code: string) =>
   new DrizzleQueryError('insert', [], Object.assign(new Error('refused'), { code }))
 
 test.each([
-  ['her row is gone', failed('23503'), true],
+  ['their row is gone', failed('23503'), true],
   ['another row is there already', failed('23505'), false],
   ['no connection could be had at all', new Error('connect ECONNREFUSED'), false],
   ['something threw what is no error', 'refused', false],

@@ -1,29 +1,83 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared-query.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { Owner } from './owner.ts'
 import { users } from './table.ts'
 
+export type UserRow = typeof users.$inferSelect
+
 const FOREIGN_KEY_VIOLATION = '23503'
+const UNIQUE_VIOLATION = '23505'
+
+const userById = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('user_by_id'),
+)
+
+export async function findUserById(db: Db, id: string): Promise<UserRow | null> {
+  const [user] = await userById(db).execute({ id })
+  return user ?? null
+}
+
+/** `email` trimmed and in lower case, as it is stored. */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(eq(users.email, email))
+  return user ?? null
+}
+
+export async function markEmailVerified(db: Db, id: string): Promise<void> {
+  await db.update(users).set({ emailVerified: true }).where(eq(users.id, id))
+}
+
+/** Sets an address that its owner has just confirmed. Throws `email_taken` when another account has it. */
+export async function updateEmail(tx: Db, id: string, email: string, now: Date): Promise<void> {
+  const other = await findUserByEmail(tx, email)
+  if (other && other.id !== id) throw new Problem('email_taken')
+  try {
+    await tx.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, id))
+  } catch (error) {
+    // Another request took the address after the check above.
+    throw isUniqueViolation(error) ? new Problem('email_taken') : error
+  }
+}
+
+/** Removes an account that somebody else registered with this address and never confirmed: it holds nothing. */
+export async function removeUnverifiedUser(tx: Db, email: string, keptId: string): Promise<void> {
+  const other = and(eq(users.email, email), ne(users.id, keptId))
+  await tx.delete(users).where(and(other, eq(users.emailVerified, false)))
+}
 
 /**
- * What happens to one owner's vault at once happens one after the other from here to the end of the transaction:
- * creates are counted, sums are made, and a second edit starts from what the first one left. Not `for update`: an
- * idempotency key's insert already shares the owner's key, and two of them would deadlock. Rejects with
- * `not_authenticated` once the account is gone.
+ * Serializes concurrent writes to one owner's vault until the transaction ends: creates are counted, sums are made, and
+ * a second edit starts from what the first one left. Not `for update`: an idempotency key's insert already shares the
+ * owner's key, and two of them would deadlock. Rejects with `not_authenticated` once the account is deleted.
  */
 export async function lockOwnerRow(tx: Db, owner: Owner): Promise<void> {
   const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update')
   if (found.length === 0) throw new Problem('not_authenticated')
 }
 
-/** Her account was deleted while this was written for her: a foreign key found no row to stand on. */
+/** True when a write failed because its owner's account was deleted meanwhile: a foreign key found no row. */
 export function isOwnerDeleted(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && cause.code === FOREIGN_KEY_VIOLATION
+  return databaseCodeOf(error) === FOREIGN_KEY_VIOLATION
 }
 
-/** For the `catch` of a write: there is nobody left to keep anything for. Whatever else went wrong is thrown on. */
+/** For the `catch` of a write: turns "the account was deleted" into `not_authenticated` and rethrows anything else. */
 export function notAuthenticatedIfDeleted(error: unknown): never {
   throw isOwnerDeleted(error) ? new Problem('not_authenticated') : error
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return databaseCodeOf(error) === UNIQUE_VIOLATION
+}
+
+/** The database's own code, which Drizzle wraps in the cause of its error. */
+function databaseCodeOf(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof Error) return 'code' in cause ? cause.code : databaseCodeOf(cause)
+  return undefined
 }

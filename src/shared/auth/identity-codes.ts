@@ -1,13 +1,11 @@
 import type { ProblemCode } from '#shared/http/errors.ts'
 
 /**
- * The specification's identity and storage codes and what stands for each here. `by` says who raises it: the server,
- * the browser, or nobody, with the reason (decision 23). Sentences are those of the catalogue; `PASSWORD_TOO_WEAK`
- * brings its own, about the very password.
+ * The specification's identity and storage codes and their equivalents here. `by` says who raises it: the server, the
+ * browser, or nobody, with the reason (decision 23). The texts are those of the catalogue; `PASSWORD_TOO_WEAK` has its
+ * own, about the given password.
  */
-export type IdentityCode =
-  | { by: 'server' | 'browser'; code: ProblemCode | 'PASSWORD_TOO_WEAK' }
-  | { by: 'nobody'; why: string }
+export type IdentityCode = { by: 'server' | 'browser'; code: ProblemCode } | { by: 'nobody'; why: string }
 
 export const identityCodes = {
   'auth/multi-factor-auth-required': { by: 'server', code: 'second_factor_needed' },
@@ -16,7 +14,7 @@ export const identityCodes = {
   'auth/unauthorized-domain': { by: 'server', code: 'foreign_origin' },
   'auth/popup-blocked': {
     by: 'nobody',
-    why: 'Providers are reached by going there and back in the same window.',
+    why: 'Providers are opened in the same window, which returns afterwards.',
   },
   'auth/popup-closed-by-user': { by: 'browser', code: 'cancelled' },
   'auth/cancelled-popup-request': { by: 'server', code: 'provider_cancelled' },
@@ -26,7 +24,7 @@ export const identityCodes = {
   'auth/argument-error': { by: 'server', code: 'invalid' },
   'auth/invalid-api-key': {
     by: 'nobody',
-    why: 'The browser speaks to its own server, which has no API keys.',
+    why: 'The browser talks to its own server, which has no API keys.',
   },
   'auth/auth-domain-config-required': { by: 'server', code: 'provider_unknown' },
   'storage/unknown': { by: 'server', code: 'unexpected' },
@@ -42,7 +40,7 @@ export const identityCodes = {
 } as const satisfies Record<string, IdentityCode>
 
 /** What the `name` of an error of `navigator.credentials` or of an aborted request means here. */
-export function problemOfCeremony(name: string): ProblemCode {
+export function problemOfPasskeyError(name: string): ProblemCode {
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled'
   if (name === 'InvalidStateError') return 'passkey_failed'
   if (name === 'NotSupportedError' || name === 'SecurityError') return 'passkeys_unsupported'

@@ -38,7 +38,7 @@ describe('a nurse chooses a password', () => {
   })
 
   test.each(['lanyardnurse2024', 'Nurse2024!!', 'ann.becker1987', 'AnnBecker!!', 'nursing-nurses-1'])(
-    '%s leans on her name or her work and is refused',
+    '%s uses the owner’s name or work and is refused',
     (password) => {
       expect(check(password, ann).isStrong).toBe(false)
     },
@@ -48,7 +48,7 @@ describe('a nurse chooses a password', () => {
     expect(check('zbigniew tractor moon', ann).isStrong).toBe(true)
   })
 
-  test('she is told how many characters are missing, one in the singular', () => {
+  test('they are told how many characters are missing, one in the singular', () => {
     expect(check('xK9#mQ2$v', ann).problem).toBe('This is too short: it needs 1 more character.')
     expect(check('xK9#', ann).problem).toBe('This is too short: it needs 6 more characters.')
     expect(check('', ann)).toMatchObject({ isStrong: false, score: 0 })

@@ -5,7 +5,7 @@ export const MIN_SCORE = 3
 /** From 0 (guessed at once) to 4; 3 and 4 are strong enough. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4
 
-/** `problem` says what is wrong, `remedies` how to mend it, in sentences to show as one types. */
+/** `problem` says what is wrong, `remedies` how to fix it, in sentences to show while typing. */
 export type PasswordVerdict = {
   isStrong: boolean
   score: PasswordScore
@@ -13,26 +13,26 @@ export type PasswordVerdict = {
   remedies: string[]
 }
 
-/** `personal` is what a stranger could know of the owner: the parts of name and address. */
+/** `personal` is what a stranger could know about the owner: the words of name and address. */
 export type PasswordStrength = (password: string, personal: string[]) => PasswordVerdict
 
-/** Words of this product and its people: they count for nothing in a password. */
+/** Words of this product and its users, which add no strength to a password. */
 const ours = ['lanyard', 'nurse', 'nurses', 'nursing', 'password']
 
-/** Guesses are measured on this many characters: enough to tell, and quick whatever is typed. */
+/** Only this many characters are measured: enough to judge, and fast for any input. */
 const MEASURED = 40
 
-const longer = 'Add another word or two that have nothing to do with each other.'
+const longer = 'Add another unrelated word or two.'
 
-/** The words of a name and of an address that a password must not lean on. */
+/** The words of a name and an address, which add no strength to a password. */
 export function personalWords(...texts: (string | null | undefined)[]): string[] {
   const words = texts.flatMap((text) => (text ?? '').toLowerCase().split(/[^\p{L}\p{N}]+/u))
   return [...new Set(words)].filter((word) => word.length >= 3)
 }
 
 /**
- * Loads the estimator with its dictionaries, about 0.7 MB compressed: ask for it when a password field is first used.
- * There are no rules of composition, only how long it takes to guess.
+ * Loads the estimator with its dictionaries, about 0.7 MB compressed: call it when a password field is first used. There
+ * are no composition rules; what counts is how long the password takes to guess.
  */
 export async function loadPasswordStrength(): Promise<PasswordStrength> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
@@ -50,12 +50,12 @@ export async function loadPasswordStrength(): Promise<PasswordStrength> {
   return (password, personal) => {
     const count = [...password].length
     if (count > MAX_LENGTH) {
-      return weak(0, `This is longer than ${MAX_LENGTH} characters.`, ['Choose a shorter one.'])
+      return weak(0, `This is longer than ${MAX_LENGTH} characters.`, ['Choose a shorter password.'])
     }
     const known = [...ours, ...personal.map((word) => word.toLowerCase())]
     const rest = withoutWords(password, known)
     const { score, feedback } = estimator.check(rest, known)
-    const leansOnKnown = rest !== password && score < MIN_SCORE
+    const usesKnownWords = rest !== password && score < MIN_SCORE
     if (count < MIN_LENGTH) {
       const missing = MIN_LENGTH - count
       const problem = `This is too short: it needs ${missing} more character${missing === 1 ? '' : 's'}.`
@@ -64,9 +64,9 @@ export async function loadPasswordStrength(): Promise<PasswordStrength> {
       ])
     }
     if (score >= MIN_SCORE) return { isStrong: true, score, problem: null, remedies: [] }
-    const problem = leansOnKnown
-      ? 'Names, addresses and words of your work are easy to guess.'
-      : (feedback.warning ?? 'This could be guessed.')
+    const problem = usesKnownWords
+      ? 'Names, addresses and words from your work are easy to guess.'
+      : (feedback.warning ?? 'This is too easy to guess.')
     return weak(score, problem, remedies(feedback.suggestions))
   }
 }
@@ -87,7 +87,7 @@ function withoutWords(password: string, words: string[]): string {
   return rest
 }
 
-/** The estimator's advice on capitals and symbols reads like a rule of composition: left out. */
+/** Leaves out the estimator's advice on capitals and symbols, which reads like a composition rule. */
 function remedies(suggestions: string[]): string[] {
   const kept = suggestions.filter((sentence) => !/capital|substitution|less common/i.test(sentence))
   return [longer, ...kept]

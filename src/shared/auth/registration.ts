@@ -9,14 +9,14 @@ export const email = z
   .refine((address) => address.length <= 254, 'Value too long (max 254)')
   .pipe(z.email('Enter an email address, such as name@example.com'))
 
-/** Kept exactly as typed: neither trimmed nor cleaned. How strong it must be is said in `password.ts`. */
+/** Exactly as typed: neither trimmed nor cleaned. `password.ts` decides how strong it must be. */
 export const password = z
   .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
   .min(1, 'Required')
   .refine((typed) => typed.isWellFormed(), 'This text has characters that cannot be stored')
   .refine((typed) => [...typed].length <= MAX_LENGTH, `Value too long (max ${MAX_LENGTH})`)
 
-/** A new account. `locale` and `timeZone` are the browser's, as a first guess. */
+/** A new account. `locale` and `timeZone` are the browser's. */
 export const registrationInput = z.strictObject({
   email,
   password,
@@ -29,8 +29,8 @@ export const registrationInput = z.strictObject({
 export type RegistrationInput = z.infer<typeof registrationInput>
 
 /**
- * `rememberMe: false` ends the session with the browser, or after an hour without use; `isShared` after 15 minutes, and
- * leaves nothing behind on the computer.
+ * `rememberMe: false` ends the session with the browser, or after an hour without use; `isShared` after 15 minutes
+ * without use, and leaves nothing behind on the computer.
  */
 export const signInInput = z.strictObject({
   email,
@@ -39,19 +39,19 @@ export const signInInput = z.strictObject({
   isShared: z.boolean().default(false),
 })
 
-/** Asks for a mail: a link to a new password, or another link to confirm the address. */
+/** The address that an email with a link goes to. */
 export const mailLinkInput = z.strictObject({ email })
 
-/** The `oobCode` of a mailed link. */
+/** The `oobCode` of an emailed link. */
 export const linkToken = z
   .string()
   .min(1)
   .max(500)
-  .regex(/^[\w-]+$/, 'This link is not complete')
+  .regex(/^[\w-]+$/, 'This link is incomplete')
 
 export const resetPasswordInput = z.strictObject({ token: linkToken, newPassword: password })
 export const verifyEmailInput = z.strictObject({ token: linkToken })
 export const changePasswordInput = z.strictObject({ currentPassword: password, newPassword: password })
 
-/** Deleting an account asks for the password once more. */
+/** Deleting an account asks for the password again. */
 export const accountRemovalInput = z.strictObject({ password: password.optional() })

@@ -2,12 +2,12 @@ import type { CeuEntry } from './entry.ts'
 
 export type CertificateGap = 'certificate' | 'holderName' | 'approvedBy' | 'providerNumber'
 
-/** What a board's audit asks a certificate for, beyond title, date, hours and provider, which every entry has. */
+/** What a board's audit also looks for on a certificate; title, date, hours and provider are in every entry. */
 export const certificateGapNames: Record<CertificateGap, string> = {
   certificate: 'the certificate itself',
   holderName: 'the name on the certificate',
   approvedBy: 'who approved the provider',
-  providerNumber: 'the provider’s number',
+  providerNumber: 'the provider number',
 }
 
 export function certificateGaps(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { amountText, cautionText, frequencyText, hoursText, reasonText } from './ceu-text.ts'
+import { amountText, frequencyText, hoursText, reasonText, ruleWarningText } from './ceu-text.ts'
 import type { Reason } from './entry.ts'
-import { cautionsOf } from './rule.ts'
+import { ruleWarningsOf } from './rule.ts'
 import { findRule } from './rules.ts'
 
 const scene = {
@@ -22,24 +22,18 @@ describe('a nurse reads', () => {
       { code: 'kind_refused', hours: 1 },
       '1 hour does not count: “Life support (BLS, ACLS, PALS)” is not accepted under this cycle’s rule.',
     ],
-    [
-      { code: 'over_cap', hours: 2 },
-      '2 hours do not count: the rule takes only so many hours of this kind in a cycle.',
-    ],
-    [
-      { code: 'over_day_cap', hours: 2 },
-      '2 hours do not count: the rule takes only so many hours from one day.',
-    ],
-    [{ code: 'set_by_owner', hours: 0.75 }, '0.75 hours do not count: you set what is accepted here.'],
-    [{ code: 'set_by_owner', hours: 0 }, 'The hours accepted here were set by you.'],
-    [{ code: 'converted', hours: 0 }, 'The certificate says 0.5 CEUs; converted to contact hours.'],
+    [{ code: 'over_cap', hours: 2 }, '2 hours do not count: the rule limits hours of this type per cycle.'],
+    [{ code: 'over_day_cap', hours: 2 }, '2 hours do not count: the rule limits hours per day.'],
+    [{ code: 'set_by_owner', hours: 0.75 }, '0.75 hours do not count: you set the hours accepted here.'],
+    [{ code: 'set_by_owner', hours: 0 }, 'You set the hours accepted here.'],
+    [{ code: 'converted', hours: 0 }, 'Amount on the certificate 0.5 CEUs; converted to contact hours.'],
     [
       { code: 'no_certificate', hours: 0 },
       'No certificate yet. The hours count, but an audit will ask for it.',
     ],
     [
       { code: 'topic_hours_missing', hours: 0 },
-      'Several topics, but not how many hours each: none counts for a topic until you say.',
+      'Several topics without hours. Enter the hours of each topic to make them count.',
     ],
   ])('why of %o', (reason, sentence) => {
     expect(reasonText(reason, scene)).toBe(sentence)
@@ -67,10 +61,12 @@ describe('a nurse reads', () => {
   test('beside Kentucky’s rule, that there are other ways and that it was published long ago', () => {
     const rule = findRule('KY-RN')
     if (!rule) throw new Error('Kentucky has a rule')
-    const said = cautionsOf(rule, '2026-11-21').map((caution) => cautionText(caution, rule, 'in July 2024'))
-    expect(said).toEqual([
-      `CE is one of several ways. ${rule.alternatives}`,
-      'What this rule says was published in July 2024, more than a year ago.',
+    const texts = ruleWarningsOf(rule, '2026-11-21').map((warning) =>
+      ruleWarningText(warning, rule, 'in July 2024'),
+    )
+    expect(texts).toEqual([
+      `CE is one of several ways to renew. ${rule.alternatives}`,
+      'Our source for this rule was published in July 2024, more than a year ago.',
     ])
   })
 })

@@ -1,6 +1,6 @@
 import type { CeuEntry, Reason } from './entry.ts'
 import { entryKindNames } from './kinds.ts'
-import type { Caution, CeRule, RuleTopic } from './rule.ts'
+import type { CeRule, RuleTopic, RuleWarning } from './rule.ts'
 import { type Unit, unitNames } from './units.ts'
 
 /** "2 hours", "1 hour", "0.25 hours": as many decimals as there are. */
@@ -10,57 +10,57 @@ export function hoursText(hours: number): string {
 
 /** "0.5 CEUs", "300 minutes". */
 export function amountText(amount: number, unit: Unit): string {
-  const [one, several] = unitNames[unit]
-  return `${amount} ${amount === 1 ? one : several}`
+  const [singular, plural] = unitNames[unit]
+  return `${amount} ${amount === 1 ? singular : plural}`
 }
 
-type Scene = {
+type ReasonContext = {
   cycle: { cycleStart: string; cycleEnd: string; rule: Pick<CeRule, 'caps'> | null }
   entry: Pick<CeuEntry, 'kind' | 'amount' | 'unit'>
-  /** Writes a calendar date as its reader does. */
+  /** Formats a calendar date (`YYYY-MM-DD`) for the reader. */
   date(date: string): string
 }
 
-/** Why these hours count, or do not. */
-export function reasonText({ code, hours }: Reason, { cycle, entry, date }: Scene): string {
-  const some = `${hoursText(hours)} ${hours === 1 ? 'does' : 'do'} not count`
+/** Why these hours count or do not. */
+export function reasonText({ code, hours }: Reason, { cycle, entry, date }: ReasonContext): string {
+  const notCounted = `${hoursText(hours)} ${hours === 1 ? 'does' : 'do'} not count`
   switch (code) {
     case 'accepted':
       return `${hoursText(hours)} ${hours === 1 ? 'counts' : 'count'}.`
     case 'outside_dates':
-      return `${some}: this cycle runs from ${date(cycle.cycleStart)} to ${date(cycle.cycleEnd)}.`
+      return `${notCounted}: this cycle runs from ${date(cycle.cycleStart)} to ${date(cycle.cycleEnd)}.`
     case 'kind_refused':
-      return `${some}: “${entryKindNames[entry.kind]}” is not accepted under this cycle’s rule.`
+      return `${notCounted}: “${entryKindNames[entry.kind]}” is not accepted under this cycle’s rule.`
     case 'over_cap':
-      return `${some}: the rule takes only so many hours of this kind in a cycle.`
+      return `${notCounted}: the rule limits hours of this type per cycle.`
     case 'over_day_cap':
-      return `${some}: the rule takes only so many hours from one day.`
+      return `${notCounted}: the rule limits hours per day.`
     case 'set_by_owner':
       return hours === 0
-        ? 'The hours accepted here were set by you.'
-        : `${some}: you set what is accepted here.`
+        ? 'You set the hours accepted here.'
+        : `${notCounted}: you set the hours accepted here.`
     case 'converted':
       return `The certificate says ${amountText(entry.amount ?? 0, entry.unit)}; converted to contact hours.`
     case 'no_certificate':
       return 'No certificate yet. The hours count, but an audit will ask for it.'
     case 'topic_hours_missing':
-      return 'Several topics, but not how many hours each: none counts for a topic until you say.'
+      return 'Several topics without hours. Enter the hours of each topic to make them count.'
   }
 }
 
-/** What has to stand beside a rule; `asOf` and `readOn` as its reader writes dates. */
-export function cautionText(caution: Caution, rule: CeRule, asOf: string): string {
-  switch (caution) {
+/** A warning to show with a rule; `asOf` is formatted for the reader. */
+export function ruleWarningText(warning: RuleWarning, rule: CeRule, asOf: string): string {
+  switch (warning) {
     case 'several_ways':
-      return `CE is one of several ways. ${rule.alternatives ?? ''}`.trim()
+      return `CE is one of several ways to renew. ${rule.alternatives ?? ''}`.trim()
     case 'medium_confidence':
-      return 'The sources for this rule are second-hand or do not fully agree.'
+      return 'Our sources for this rule are secondhand or do not fully agree.'
     case 'low_confidence':
-      return 'This rule rests on general knowledge, or a change to it was not settled when we read it.'
+      return 'This rule is based on general knowledge, or a change to it was still pending when we checked.'
     case 'undated':
-      return 'The sources of this rule carry no date.'
+      return "Our sources don't say when this rule last changed."
     case 'old':
-      return `What this rule says was published ${asOf}, more than a year ago.`
+      return `Our source for this rule was published ${asOf}, more than a year ago.`
   }
 }
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Claim, countCycle } from './counting.ts'
+import { type CreditedActivity, countCycle } from './counting.ts'
 import { entryKind } from './kinds.ts'
 import { unit } from './units.ts'
 
 const cycle = { cycleStart: '2025-04-01', cycleEnd: '2027-03-31', topics: [], rule: null }
 const noRule = { caps: [], refusedKinds: [], conversions: {} }
 
-function course(more: Partial<Claim> = {}): Claim {
+function course(more: Partial<CreditedActivity> = {}): CreditedActivity {
   return {
     id: 'a',
     hours: 5,
@@ -23,8 +23,8 @@ function course(more: Partial<Claim> = {}): Claim {
   }
 }
 
-const counted = (frame: Parameters<typeof countCycle>[0], ...claims: Claim[]) => {
-  const { hoursCompleted, entries } = countCycle(frame, claims)
+const counted = (rules: Parameters<typeof countCycle>[0], ...activities: CreditedActivity[]) => {
+  const { hoursCompleted, entries } = countCycle(rules, activities)
   return [hoursCompleted, ...[...entries.values()].map(({ reasons }) => reasons)]
 }
 
@@ -85,11 +85,11 @@ describe('a cap', () => {
   test('leaves the earlier activity whole and takes from the later one, in whatever order they come', () => {
     const late = course({ id: 'a', kind: 'presentation', completedAt: '2026-03-02' })
     const early = course({ id: 'b', kind: 'presentation', completedAt: '2026-03-01' })
-    for (const claims of [
+    for (const activities of [
       [late, early],
       [early, late],
     ]) {
-      const { hoursCompleted, entries } = countCycle({ ...cycle, rule }, claims)
+      const { hoursCompleted, entries } = countCycle({ ...cycle, rule }, activities)
       expect(hoursCompleted).toBe(6)
       expect(entries.get('b')).toEqual({ countedHours: 5, reasons: [{ code: 'accepted', hours: 5 }] })
       expect(entries.get('a')?.reasons).toEqual([
@@ -106,21 +106,21 @@ describe('a cap', () => {
   test('is not used up by what another cap has cut', () => {
     const narrow = { kinds: ['presentation' as const], hours: 2, per: 'cycle' as const, note: 'Two in all' }
     const both = { ...noRule, caps: [{ ...cap, kinds: [] }, narrow] }
-    const claims = [
+    const activities = [
       course({ id: 'a', kind: 'presentation' }),
       course({ id: 'b', hours: 4, completedAt: '2026-03-01' }),
     ]
-    expect(countCycle({ ...cycle, rule: both }, claims).hoursCompleted).toBe(6)
+    expect(countCycle({ ...cycle, rule: both }, activities).hoursCompleted).toBe(6)
   })
 
   test('of a day starts anew the next day', () => {
     const daily = { ...noRule, caps: [{ kinds: [], hours: 12, per: 'day' as const, note: 'Twelve a day' }] }
-    const claims = [
+    const activities = [
       course({ id: 'a', hours: 8 }),
       course({ id: 'b', hours: 8 }),
       course({ id: 'c', hours: 8, completedAt: '2026-02-15' }),
     ]
-    const { hoursCompleted, entries } = countCycle({ ...cycle, rule: daily }, claims)
+    const { hoursCompleted, entries } = countCycle({ ...cycle, rule: daily }, activities)
     expect(hoursCompleted).toBe(20)
     expect(entries.get('b')?.reasons).toEqual([
       { code: 'accepted', hours: 4 },
@@ -146,13 +146,13 @@ describe('another unit', () => {
   test('stretches the hours of a topic as it does the others', () => {
     const fifty = { ...noRule, conversions: { minutesPerHour: 50 } }
     const topics = [{ topic: 'Ethics', hours: 2.4, tags: [] }]
-    const claim = course({
+    const activity = course({
       hours: 5,
       amount: 300,
       unit: 'minute',
       topicHours: [{ topic: 'ethics', hours: 2 }],
     })
-    expect(countCycle({ ...cycle, topics, rule: fifty }, [claim]).topicsCompleted).toEqual([
+    expect(countCycle({ ...cycle, topics, rule: fifty }, [activity]).topicsCompleted).toEqual([
       { topic: 'Ethics', hours: 2.4, isMet: true },
     ])
   })
@@ -165,14 +165,14 @@ describe('a topic', () => {
     hours: null,
     tags: ['Human trafficking'],
   }
-  const frame = { ...cycle, topics: [ethics, trafficking] }
-  const topicsOf = (...claims: Claim[]) =>
-    countCycle(frame, claims).topicsCompleted.map(({ hours, isMet }) => [hours, isMet])
+  const rules = { ...cycle, topics: [ethics, trafficking] }
+  const topicsOf = (...activities: CreditedActivity[]) =>
+    countCycle(rules, activities).topicsCompleted.map(({ hours, isMet }) => [hours, isMet])
 
   test('takes its part of the hours, which stay a part of the whole', () => {
-    const claim = course({ topicTags: ['Ethics'], topicHours: [{ topic: 'Ethics', hours: 2 }] })
-    expect(topicsOf(claim)[0]).toEqual([2, true])
-    expect(countCycle(frame, [claim]).hoursCompleted).toBe(5)
+    const activity = course({ topicTags: ['Ethics'], topicHours: [{ topic: 'Ethics', hours: 2 }] })
+    expect(topicsOf(activity)[0]).toEqual([2, true])
+    expect(countCycle(rules, [activity]).hoursCompleted).toBe(5)
   })
 
   test('takes all of an activity that is on it alone', () => {
@@ -188,23 +188,23 @@ describe('a topic', () => {
   })
 
   test('without a number is met by any course on it, but by none that does not count', () => {
-    const claim = course({ topicTags: ['Human trafficking', 'Safety'] })
-    expect(topicsOf(claim)[1]).toEqual([0, true])
-    expect(topicsOf(course({ ...claim, completedAt: '2020-01-01' }))[1]).toEqual([0, false])
+    const activity = course({ topicTags: ['Human trafficking', 'Safety'] })
+    expect(topicsOf(activity)[1]).toEqual([0, true])
+    expect(topicsOf(course({ ...activity, completedAt: '2020-01-01' }))[1]).toEqual([0, false])
   })
 
   test('takes nothing from several topics whose hours nobody told, and says so', () => {
-    const claim = course({ topicTags: ['Ethics', 'Wound care'] })
-    expect(topicsOf(claim)[0]).toEqual([0, false])
-    expect(countCycle(frame, [claim]).entries.get('a')?.reasons).toContainEqual({
+    const activity = course({ topicTags: ['Ethics', 'Wound care'] })
+    expect(topicsOf(activity)[0]).toEqual([0, false])
+    expect(countCycle(rules, [activity]).entries.get('a')?.reasons).toContainEqual({
       code: 'topic_hours_missing',
       hours: 0,
     })
   })
 
   test('never takes more than what counted of the activity', () => {
-    const claim = course({ acceptedHours: 1, topicHours: [{ topic: 'Ethics', hours: 2 }] })
-    expect(topicsOf(claim)[0]).toEqual([1, false])
+    const activity = course({ acceptedHours: 1, topicHours: [{ topic: 'Ethics', hours: 2 }] })
+    expect(topicsOf(activity)[0]).toEqual([1, false])
   })
 
   test('inside another counts for both', () => {
@@ -234,7 +234,7 @@ describe('whatever is entered', () => {
     '2027-04-01',
   )
   const names = fc.constantFrom('Ethics', 'Pain', 'Safety')
-  const claim = fc.record({
+  const activity = fc.record({
     hours: hundredth(500),
     amount: fc.option(hundredth(300)),
     unit: fc.constantFrom(...unit.options),
@@ -247,8 +247,8 @@ describe('whatever is entered', () => {
     fileId: fc.option(fc.constant('file')),
     acceptedHours: fc.option(fc.integer({ min: 0, max: 50_000 }).map((value) => value / 100)),
   })
-  const claims = fc
-    .array(claim, { maxLength: 30 })
+  const activities = fc
+    .array(activity, { maxLength: 30 })
     .map((list) => list.map((one, n) => ({ ...one, id: `${n}` })))
   const rule = fc.record({
     caps: fc.array(
@@ -270,7 +270,7 @@ describe('whatever is entered', () => {
 
   test('no hour disappears without a reason, and the sum is exact to the hundredth', () => {
     fc.assert(
-      fc.property(claims, fc.option(rule), (list, given) => {
+      fc.property(activities, fc.option(rule), (list, given) => {
         const result = countCycle({ ...cycle, topics, rule: given }, list)
         let total = 0
         for (const one of list) {
@@ -291,7 +291,7 @@ describe('whatever is entered', () => {
 
   test('what is offered is what counts and what is named as not counting', () => {
     fc.assert(
-      fc.property(claims, rule, (list, given) => {
+      fc.property(activities, rule, (list, given) => {
         const offered = list.map((one) => ({ ...one, amount: null, acceptedHours: null }))
         const { entries } = countCycle({ ...cycle, topics, rule: given }, offered)
         for (const { id, hours } of offered) {
@@ -307,7 +307,7 @@ describe('whatever is entered', () => {
 
   test('no cap is exceeded', () => {
     fc.assert(
-      fc.property(claims, rule, (list, given) => {
+      fc.property(activities, rule, (list, given) => {
         const { entries } = countCycle({ ...cycle, topics, rule: given }, list)
         for (const cap of given.caps) {
           const sums = new Map<string, number>()
@@ -324,10 +324,10 @@ describe('whatever is entered', () => {
 
   test('the order in which it was entered changes nothing', () => {
     fc.assert(
-      fc.property(claims, rule, (list, given) => {
-        const frame = { ...cycle, topics, rule: given }
-        const backwards = countCycle(frame, [...list].reverse())
-        const forwards = countCycle(frame, list)
+      fc.property(activities, rule, (list, given) => {
+        const rules = { ...cycle, topics, rule: given }
+        const backwards = countCycle(rules, [...list].reverse())
+        const forwards = countCycle(rules, list)
         expect(backwards.hoursCompleted).toBe(forwards.hoursCompleted)
         expect(Object.fromEntries(backwards.entries)).toEqual(Object.fromEntries(forwards.entries))
       }),

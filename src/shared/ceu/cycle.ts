@@ -10,12 +10,12 @@ import {
   text,
   uuid,
 } from '#shared/kernel/fields.ts'
-import { ceRule, dueUnder, noAnswers, ruleAnswers } from './rule.ts'
+import { ceRule, noAnswers, requirementsOf, ruleAnswers } from './rule.ts'
 
-/** Cycles of one owner. */
+/** Most cycles of one owner. */
 export const MAX_CYCLES = 500
 
-/** A mandated topic of a cycle. Without `hours` one course on it is enough; `tags` are what else an entry may call it. */
+/** A required topic of a cycle. Without `hours` one course is enough; `tags` are other names an entry may use. */
 export const cycleTopic = z.strictObject({
   topic: text(200),
   hours: hours.nullable().default(null),
@@ -31,7 +31,7 @@ const topics = z
     for (const [index, { topic }] of list.entries()) {
       const name = topic.toLowerCase()
       if (seen.has(name))
-        context.addIssue({ code: 'custom', path: [index, 'topic'], message: 'This topic is here twice' })
+        context.addIssue({ code: 'custom', path: [index, 'topic'], message: 'This topic is listed twice' })
       seen.add(name)
     }
   })
@@ -42,7 +42,7 @@ const requiredHours = z
   .max(9999, 'At most 9,999 hours')
   .refine(hasTwoDecimals, 'At most two decimals')
   .nullable()
-  .describe('Contact hours; null where the rule asks for topics and no total')
+  .describe('Contact hours; null if there is no total')
 
 const cycleFields = {
   state: optionalText(50),
@@ -59,7 +59,7 @@ const cycleFields = {
 
 const defaults = { notes: null, licenseId: null, certificationId: null, topics: [], ruleId: null }
 
-/** POST `/api/ceu-cycles`. `state` is required, but for a certification's cycle. `hoursCompleted` is nobody's to send. */
+/** POST `/api/ceu-cycles`. `state` is required unless the cycle belongs to a certification. */
 export const ceuCycleInput = z
   .strictObject({
     ...cycleFields,
@@ -82,12 +82,12 @@ export const ceuCycleInput = z
   })
 export type CeuCycleInput = z.infer<typeof ceuCycleInput>
 
-/** PATCH `/api/ceu-cycles/{id}`: absent means unchanged, `null` clears. The rule changes by `/rule` only. */
+/** PATCH `/api/ceu-cycles/{id}`: absent means unchanged, `null` clears. Only `/rule` changes the rule. */
 const { ruleId: _ruleId, ...patchable } = cycleFields
 export const ceuCyclePatch = z.strictObject(patchable).partial()
 export type CeuCyclePatch = z.infer<typeof ceuCyclePatch>
 
-type Checked = {
+type CycleToCheck = {
   state: string | null
   cycleStart: string
   cycleEnd: string
@@ -95,19 +95,22 @@ type Checked = {
   certificationId: string | null
 }
 
-/** The rules across fields, which also run on what a PATCH results in. */
-export function cycleProblems(cycle: Checked): FieldError[] {
+/** Errors across fields, also checked on the result of a PATCH. */
+export function cycleProblems(cycle: CycleToCheck): FieldError[] {
   const problems: FieldError[] = []
   if (cycle.state === null && cycle.certificationId === null)
     problems.push({ path: 'state', message: 'Required' })
   if (cycle.cycleEnd <= cycle.cycleStart)
-    problems.push({ path: 'cycleEnd', message: 'Ends before it starts' })
+    problems.push({ path: 'cycleEnd', message: 'The end date must be after the start date' })
   if (cycle.licenseId !== null && cycle.certificationId !== null)
-    problems.push({ path: 'certificationId', message: 'A cycle belongs to a license or to a certification' })
+    problems.push({
+      path: 'certificationId',
+      message: 'A cycle belongs to a license or a certification, not both',
+    })
   return problems
 }
 
-/** What the entries of a cycle add up to for one of its topics. */
+/** Counted hours of one topic of a cycle. */
 export const topicCompleted = z.object({ topic: z.string(), hours: z.number(), isMet: z.boolean() })
 export type TopicCompleted = z.infer<typeof topicCompleted>
 
@@ -119,18 +122,18 @@ export const ceuCycle = z.object({
   cycleStart: z.string(),
   cycleEnd: z.string(),
   requiredHours: z.number().nullable(),
-  hoursCompleted: z.number().describe('What its entries count for, in contact hours; derived'),
+  hoursCompleted: z.number().describe('Contact hours counted from its entries; calculated'),
   notes: nullableText,
   licenseId: uuid.nullable(),
   certificationId: uuid.nullable(),
-  credentialTitle: nullableText.describe('The title of the license or certification that it belongs to'),
+  credentialTitle: nullableText.describe('Title of its license or certification'),
   topics: z.array(z.object({ topic: z.string(), hours: z.number().nullable(), tags: z.array(z.string()) })),
-  topicsCompleted: z.array(topicCompleted).describe('For each of `topics`, in its order'),
+  topicsCompleted: z.array(topicCompleted).describe('One item for each of `topics`, in the same order'),
   entryCount: z.number().int(),
   ruleId: nullableText,
-  // Kept from an earlier version, it may have a key that rules no longer have.
-  rule: ceRule.strip().nullable().describe('The rule as it was when the cycle began with it'),
-  newerRule: ceRule.nullable().describe('The same rule as it is now, when it was corrected since'),
+  // Stored by an earlier version, it may have keys that rules no longer have.
+  rule: ceRule.strip().nullable().describe('The version of the rule that the cycle uses'),
+  newerRule: ceRule.nullable().describe('The current version of the rule, if it was corrected since'),
   answers: ruleAnswers,
   createdAt: instant,
   updatedAt: instant,
@@ -139,10 +142,11 @@ export type CeuCycle = z.infer<typeof ceuCycle>
 
 export const ceuCycleItems = z.object({ items: z.array(ceuCycle) })
 
-/** GET `/api/ceu-cycles`: one credential's only, when named. */
+/** GET `/api/ceu-cycles`: optionally of one credential only. */
 export const ceuCycleQuery = z.strictObject({ licenseId: uuid.optional(), certificationId: uuid.optional() })
+export type CeuCycleQuery = z.infer<typeof ceuCycleQuery>
 
-/** What a new cycle for a license or a certification could be; every field can be changed before it is saved. */
+/** A suggested cycle for a license or certification; every field can be changed before saving. */
 export const cycleProposal = z.object({
   credentialId: uuid,
   kind: z.enum(['license', 'certification']),
@@ -150,33 +154,33 @@ export const cycleProposal = z.object({
   state: nullableText,
   issuedAt: nullableText,
   expiresAt: nullableText,
-  rule: ceRule.nullable().describe('null where Lanyard has no rule for it'),
-  answers: ruleAnswers.describe('What her earlier cycles tell already'),
+  rule: ceRule.nullable().describe('null if Lanyard has no rule for it'),
+  answers: ruleAnswers.describe('Answers known from earlier cycles'),
   cycleStart: nullableText,
   cycleEnd: nullableText,
   requiredHours: z.number().nullable(),
   topics: ceuCycle.shape.topics,
-  hasCycle: z.boolean().describe('A cycle of it already reaches this end, or today'),
+  hasCycle: z.boolean().describe('A cycle already covers this period, or today'),
 })
 export type CycleProposal = z.infer<typeof cycleProposal>
 export const cycleProposals = z.object({ items: z.array(cycleProposal) })
 
-/** What deleting a cycle will do: entries that count nowhere else go with it, the others stay where else they count. */
+/** What deleting a cycle will do: entries that count nowhere else are deleted, the others stay in their other cycles. */
 export const cycleRemoval = z.object({ deleted: z.number().int(), moved: z.number().int() })
 export type CycleRemoval = z.infer<typeof cycleRemoval>
 
 export type Override = 'requiredHours' | 'topics'
 
-/** Where a cycle asks for something else than its rule does for the same answers. */
+/** The requirements of a cycle that its owner set differently from its rule. */
 export function overridesOf(
   cycle: Pick<CeuCycle, 'rule' | 'answers' | 'requiredHours' | 'topics'>,
 ): Override[] {
   if (cycle.rule === null) return []
-  const asked = dueUnder(cycle.rule, cycle.answers)
-  const same = (list: CeuCycle['topics']) =>
-    JSON.stringify(list.map(({ topic, hours: owed }) => [topic, owed]).sort())
+  const required = requirementsOf(cycle.rule, cycle.answers)
+  const normalized = (list: CeuCycle['topics']) =>
+    JSON.stringify(list.map((topic) => [topic.topic, topic.hours]).sort())
   const overrides: Override[] = []
-  if (asked.requiredHours !== cycle.requiredHours) overrides.push('requiredHours')
-  if (same(asked.topics) !== same(cycle.topics)) overrides.push('topics')
+  if (required.requiredHours !== cycle.requiredHours) overrides.push('requiredHours')
+  if (normalized(required.topics) !== normalized(cycle.topics)) overrides.push('topics')
   return overrides
 }

@@ -47,7 +47,7 @@ describe('an entry', () => {
           { topic: 'b', hours: 2.01 },
         ],
       },
-      'topicHours: The topics add up to 5.01 hours, but this activity has 5. They are a part of it.',
+      'topicHours: The topics add up to 5.01 hours, but this activity has only 5',
     ],
     [
       {
@@ -57,9 +57,9 @@ describe('an entry', () => {
           { topic: 'A', hours: 1 },
         ],
       },
-      'topicHours: A topic is here twice',
+      'topicHours: A topic is listed twice',
     ],
-    [{ hours: 5, counts: [{ cycleId }, { cycleId }] }, 'counts: A cycle is here twice'],
+    [{ hours: 5, counts: [{ cycleId }, { cycleId }] }, 'counts: A cycle is listed twice'],
     [{ hours: 5, counts: [{ cycleId, acceptedHours: -1 }] }, 'counts.0.acceptedHours: At least 0 hours'],
   ])('with %o is refused: %s', (more, refusal) => {
     expect(refusals({ ...least, ...more })).toEqual([refusal])
@@ -105,20 +105,20 @@ describe('a cycle', () => {
     [{ state: null }, ['state: Required']],
     [
       { state: undefined, cycleEnd: 'soon' },
-      ['cycleEnd: Enter a valid date, as YYYY-MM-DD', 'state: Required'],
+      ['cycleEnd: Enter a date that exists, as YYYY-MM-DD', 'state: Required'],
     ],
     [{ state: null, certificationId: cycleId }, []],
     [{ requiredHours: undefined }, ['requiredHours: Required']],
     [{ requiredHours: 0 }, ['requiredHours: Required hours must be more than 0']],
     [{ requiredHours: 20.001 }, ['requiredHours: At most two decimals']],
-    [{ cycleEnd: '2025-04-01' }, ['cycleEnd: Ends before it starts']],
-    [{ cycleStart: '2025-02-30' }, ['cycleStart: Enter a valid date, as YYYY-MM-DD']],
+    [{ cycleEnd: '2025-04-01' }, ['cycleEnd: The end date must be after the start date']],
+    [{ cycleStart: '2025-02-30' }, ['cycleStart: Enter a date that exists, as YYYY-MM-DD']],
     [{ hoursCompleted: 3 }, ['hoursCompleted: Unknown field']],
     [
       { licenseId: cycleId, certificationId: cycleId },
-      ['certificationId: A cycle belongs to a license or to a certification'],
+      ['certificationId: A cycle belongs to a license or a certification, not both'],
     ],
-    [{ topics: [{ topic: 'Ethics' }, { topic: 'ethics' }] }, ['topics.1.topic: This topic is here twice']],
+    [{ topics: [{ topic: 'Ethics' }, { topic: 'ethics' }] }, ['topics.1.topic: This topic is listed twice']],
   ])('with %o is refused for %o', (more, refused) => {
     expect(cycleRefusals({ ...cycle, ...more })).toEqual(refused)
   })

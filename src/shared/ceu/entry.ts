@@ -16,9 +16,9 @@ import {
 import { entryKind } from './kinds.ts'
 import { hundredths, toContactHours, unit } from './units.ts'
 
-/** Entries of one owner. */
+/** Most entries of one owner. */
 export const MAX_ENTRIES = 5000
-/** Cycles that one entry counts in, its main one among them. */
+/** Most cycles one entry counts in, its main cycle included. */
 const MAX_COUNTS = 50
 
 const amount = z
@@ -33,10 +33,10 @@ const acceptedHours = z
   .max(500, 'At most 500 hours')
   .refine(hasTwoDecimals, 'At most two decimals')
 
-/** A part of an entry's hours that was on one topic. */
+/** How many of an entry's hours were on which topic. */
 const topicHours = z.array(z.strictObject({ topic: text(50), hours })).max(10, 'At most 10 topics')
 
-/** Where an entry counts; `acceptedHours` where the owner knows what is accepted there, `null` to have it worked out. */
+/** The cycles an entry counts in; `acceptedHours` if the owner sets them, `null` to calculate them. */
 const counts = z
   .array(z.strictObject({ cycleId: uuid, acceptedHours: acceptedHours.nullable().default(null) }))
   .max(MAX_COUNTS, `At most ${MAX_COUNTS} cycles`)
@@ -62,8 +62,8 @@ const entryFields = {
 }
 
 /**
- * POST `/api/ceu-entries`. Either `hours` (contact hours), or `amount` with `unit` as the certificate has it, from which
- * the hours follow. It counts in `cycleId` and in every other cycle of `counts`.
+ * POST `/api/ceu-entries`. Either `hours` (contact hours), or the certificate's `amount` and `unit`, which are converted.
+ * The entry counts in `cycleId` and in every other cycle of `counts`.
  */
 export const ceuEntryInput = z
   .strictObject({
@@ -82,7 +82,7 @@ export const ceuEntryInput = z
     notes: entryFields.notes.default(null),
     counts: entryFields.counts.default([]),
   })
-  .refine(({ hours: stated, amount: told }) => stated !== undefined || (told ?? null) !== null, {
+  .refine((input) => input.hours !== undefined || (input.amount ?? null) !== null, {
     ...always,
     path: ['hours'],
     message: 'Required',
@@ -93,11 +93,11 @@ export const ceuEntryInput = z
   })
 export type CeuEntryInput = z.infer<typeof ceuEntryInput>
 
-/** PATCH `/api/ceu-entries/{id}`: absent means unchanged, `null` clears. `counts` names all of them anew. */
+/** PATCH `/api/ceu-entries/{id}`: absent means unchanged, `null` clears. `counts` replaces all of them. */
 export const ceuEntryPatch = z.strictObject(entryFields).partial()
 export type CeuEntryPatch = z.infer<typeof ceuEntryPatch>
 
-type Checked = {
+type EntryToCheck = {
   hours?: number | undefined
   amount: number | null
   unit: z.infer<typeof unit>
@@ -106,37 +106,40 @@ type Checked = {
   counts: { cycleId: string }[]
 }
 
-/** Contact hours of an entry: as stated, or from the certificate's own amount by the usual conversion. */
-export function contactHoursOf(entry: Pick<Checked, 'hours' | 'amount' | 'unit'>): number | null {
+/** Contact hours of an entry: as stated, or the certificate's amount by the default conversion. */
+export function contactHoursOf(entry: Pick<EntryToCheck, 'hours' | 'amount' | 'unit'>): number | null {
   if (entry.amount !== null) return toContactHours(entry.amount, entry.unit)
   return entry.hours ?? null
 }
 
-/** The rules across fields, which also run on what a PATCH results in; without any hours there is nothing to check. */
-export function entryProblems(entry: Checked): FieldError[] {
-  const worth = contactHoursOf(entry)
-  if (worth === null) return []
+/** Errors across fields, also checked on the result of a PATCH; none while the hours are missing. */
+export function entryProblems(entry: EntryToCheck): FieldError[] {
+  const contactHours = contactHoursOf(entry)
+  if (contactHours === null) return []
   const problems: FieldError[] = []
   if (entry.amount === null && entry.unit !== 'contact_hour')
     problems.push({ path: 'amount', message: 'Required' })
-  if (entry.amount !== null && (worth <= 0 || worth > 500))
-    problems.push({ path: 'amount', message: worth <= 0 ? 'More than 0 hours' : 'At most 500 contact hours' })
-  else if (entry.amount !== null && entry.hours !== undefined && entry.hours !== worth)
-    problems.push({ path: 'hours', message: `This amount is ${worth} contact hours` })
-  problems.push(...topicProblems(entry.topicHours, worth))
+  if (entry.amount !== null && (contactHours <= 0 || contactHours > 500))
+    problems.push({
+      path: 'amount',
+      message: contactHours <= 0 ? 'More than 0 hours' : 'At most 500 contact hours',
+    })
+  else if (entry.amount !== null && entry.hours !== undefined && entry.hours !== contactHours)
+    problems.push({ path: 'hours', message: `This amount is ${contactHours} contact hours` })
+  problems.push(...topicProblems(entry.topicHours, contactHours))
   if (new Set(entry.counts.map(({ cycleId }) => cycleId)).size < entry.counts.length)
-    problems.push({ path: 'counts', message: 'A cycle is here twice' })
+    problems.push({ path: 'counts', message: 'A cycle is listed twice' })
   if (new Set([entry.cycleId, ...entry.counts.map(({ cycleId }) => cycleId)]).size > MAX_COUNTS)
     problems.push({ path: 'counts', message: `At most ${MAX_COUNTS} cycles` })
   return problems
 }
 
-function topicProblems(parts: Checked['topicHours'], worth: number): FieldError[] {
+function topicProblems(parts: EntryToCheck['topicHours'], contactHours: number): FieldError[] {
   const names = parts.map(({ topic }) => topic.toLowerCase())
-  if (new Set(names).size < names.length) return [{ path: 'topicHours', message: 'A topic is here twice' }]
+  if (new Set(names).size < names.length) return [{ path: 'topicHours', message: 'A topic is listed twice' }]
   const sum = parts.reduce((total, part) => total + hundredths(part.hours), 0)
-  if (sum <= hundredths(worth)) return []
-  const message = `The topics add up to ${sum / 100} hours, but this activity has ${worth}. They are a part of it.`
+  if (sum <= hundredths(contactHours)) return []
+  const message = `The topics add up to ${sum / 100} hours, but this activity has only ${contactHours}`
   return [{ path: 'topicHours', message }]
 }
 
@@ -154,8 +157,8 @@ export const reasonCode = z.enum([
 export type ReasonCode = z.infer<typeof reasonCode>
 
 /**
- * Why hours count, or do not: `accepted` is what counts; `outside_dates`, `kind_refused`, `over_cap`, `over_day_cap` and
- * `set_by_owner` are hours that do not; the others are remarks with 0 hours.
+ * Why hours count or do not: `accepted` hours count; `outside_dates`, `kind_refused`, `over_cap`, `over_day_cap` and
+ * `set_by_owner` hours do not; the others are notes with 0 hours.
  */
 export const reason = z.object({ code: reasonCode, hours: z.number() })
 export type Reason = z.infer<typeof reason>
@@ -167,15 +170,15 @@ export const ceuEntry = z.object({
   cycleId: uuid,
   title: z.string(),
   provider: z.string(),
-  hours: z.number().describe('Contact hours by the usual conversion'),
-  amount: z.number().nullable().describe('As the certificate has it, in `unit`'),
+  hours: z.number().describe('Contact hours, by the default conversion'),
+  amount: z.number().nullable().describe('The amount on the certificate, in `unit`'),
   unit,
   kind: entryKind,
   completedAt: z.string(),
   topicTags: z.array(z.string()),
   topicHours: z.array(z.object({ topic: z.string(), hours: z.number() })),
   fileId: uuid.nullable(),
-  fileIds: z.array(uuid).describe('Every file of the entry, the main one first'),
+  fileIds: z.array(uuid).describe('All files of the entry, main file first'),
   holderName: nullableText,
   approvedBy: nullableText,
   providerNumber: nullableText,
@@ -185,11 +188,11 @@ export const ceuEntry = z.object({
       z.object({
         cycleId: uuid,
         acceptedHours: z.number().nullable(),
-        countedHours: z.number().describe('What it adds to that cycle; derived'),
+        countedHours: z.number().describe('Hours it adds to that cycle; calculated'),
         reasons: z.array(reason),
       }),
     )
-    .describe('The cycle of `cycleId` first'),
+    .describe('The main cycle (`cycleId`) first'),
   importId: uuid.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -204,14 +207,14 @@ export type CeuEntryQuery = z.infer<typeof ceuEntryQuery>
 export const ceuEntryPage = z.object({ items: z.array(ceuEntry), nextCursor: nullableText })
 export const ceuEntryItems = z.object({ items: z.array(ceuEntry) })
 
-/** GET `/api/ceu-entries/similar`: what may be the same activity, entered before. */
+/** GET `/api/ceu-entries/similar`. */
 export const similarQuery = z.strictObject({
   title: text(200),
   completedAt: calendarDate,
   hours: z.coerce.number().pipe(hours),
 })
 
-/** GET `/api/ceu-entries/suggestions`: what was entered last, to be offered again. */
+/** GET `/api/ceu-entries/suggestions`: what was entered recently. */
 export const entrySuggestions = z.object({
   providers: z.array(
     z.object({ provider: z.string(), approvedBy: nullableText, providerNumber: nullableText }),
@@ -220,8 +223,10 @@ export const entrySuggestions = z.object({
 })
 export type EntrySuggestions = z.infer<typeof entrySuggestions>
 
-/** POST `/api/ceu-entries/import`: all of them or none; each problem is named `entries.{index}.{field}`. */
+/** Most entries of one import. */
 export const MAX_IMPORT = 1000
+
+/** POST `/api/ceu-entries/import`: all of them or none; errors name a field as `entries.{index}.{field}`. */
 export const entryImport = z.strictObject({
   entries: z
     .array(ceuEntryInput)
@@ -230,3 +235,6 @@ export const entryImport = z.strictObject({
 })
 export type EntryImport = z.infer<typeof entryImport>
 export const entryImported = z.object({ importId: uuid, count: z.number().int() })
+
+/** DELETE `/api/ceu-entries/import/{importId}`. */
+export const entryImportRemoved = z.object({ deleted: z.number().int() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an activity was: some rules refuse a kind, or count only so many hours of it. */
+/** The kind of an activity: some rules reject a kind, or limit its hours. */
 export const entryKind = z.enum([
   'course',
   'self_study',
@@ -21,5 +21,5 @@ export const entryKindNames: Record<EntryKind, string> = {
   presentation: 'Teaching or presenting',
   preceptor: 'Precepting',
   publication: 'Publication or research',
-  other: 'Something else',
+  other: 'Other',
 }

@@ -90,7 +90,7 @@ describe('the entries of a packet', () => {
     expect(topicTexts(entry)).toEqual(['Ethics (1 hour)', 'Night shift'])
   })
 
-  test('tell why hours do not count, of the holder and not to her', () => {
+  test('say why hours do not count, in the third person', () => {
     const reasons: Reason[] = [
       { code: 'accepted', hours: 2 },
       { code: 'set_by_owner', hours: 1 },
@@ -100,9 +100,9 @@ describe('the entries of a packet', () => {
     ]
     const remarks = remarksOf(inPacket(anEntry(), { reasons }), { cycle, date: (date) => date })
     expect(remarks).toEqual([
-      '1 hour does not count: the holder set what is accepted here.',
+      '1 hour does not count: the holder set the hours accepted here.',
       '2 hours do not count: this cycle runs from 2025-04-01 to 2027-03-31.',
-      'Several topics without hours of their own: none of it counts for a topic.',
+      'Several topics without hours: no hours count for a topic.',
       'No certificate in these records.',
     ])
     expect(remarks.join(' ')).not.toMatch(/\byour?\b/)

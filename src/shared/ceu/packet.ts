@@ -13,11 +13,11 @@ export const packetQuery = z.strictObject({
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true')
-    .describe('Of a PDF: tells how far it is while it is made'),
+    .describe('For a PDF: report progress while it is made'),
 })
 
 export type PacketFile = { name: string; mimeType: MimeType }
-/** An entry in its place in the packet, with what it counts for in this cycle. */
+/** A numbered entry of the packet, with the hours it counts for in this cycle. */
 export type PacketEntry = {
   number: number
   entry: CeuEntry
@@ -25,18 +25,18 @@ export type PacketEntry = {
   reasons: Reason[]
   files: PacketFile[]
 }
-/** Everything that a packet tells but for the certificates' bytes. */
+/** Everything in a packet except the bytes of the certificates. */
 export type Packet = {
   owner: string
   madeOn: string
   cycle: CeuCycle
   credential: Credential | null
   entries: PacketEntry[]
-  /** Whether the certificates follow, or lie beside it in a ZIP. */
+  /** Whether the certificates follow in the same PDF; in a ZIP they are separate files. */
   holdsFiles: boolean
 }
 
-/** The entries of a cycle as an audit reads them: oldest first, numbered from 1. */
+/** The entries of a cycle in the order of an audit: oldest first, numbered from 1. */
 export function packetEntries(
   cycle: Pick<CeuCycle, 'id'>,
   entries: readonly CeuEntry[],
@@ -58,7 +58,7 @@ function earlierFirst(a: CeuEntry, b: CeuEntry): number {
   return 0
 }
 
-/** What the cycle's credential is called, or the state of a cycle that has none. */
+/** The title of the cycle's credential or, without one, its state. */
 export function packetSubject(cycle: Pick<CeuCycle, 'credentialTitle' | 'state'>): string {
   return cycle.credentialTitle ?? cycle.state ?? 'CE cycle'
 }
@@ -72,7 +72,7 @@ export function packetFileName(
   return `CE packet - ${subject} - ${cycle.cycleStart} to ${cycle.cycleEnd}.${extension}`
 }
 
-/** "03 2026-02-14 Ethics at the bedside.pdf"; "03a …", "03b …" where an entry has several files. */
+/** "03 2026-02-14 Ethics at the bedside.pdf"; "03a …", "03b …" if an entry has several files. */
 export function certificateFileName(
   { number, entry, files }: PacketEntry,
   index: number,
@@ -84,7 +84,7 @@ export function certificateFileName(
   return `${String(number).padStart(digits, '0')}${letter} ${entry.completedAt} ${safeName(entry.title, 160)}.${extension}`
 }
 
-/** A part of a file name that Windows takes, too; at most so many bytes of UTF-8. */
+/** `text` as part of a file name that is valid on Windows too, at most `maxBytes` of UTF-8. */
 export function safeName(text: string, maxBytes: number): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, ' ').replace(/\s+/g, ' ')
   let name = ''
@@ -103,58 +103,62 @@ function bytesOf(code: number): number {
   return code < 0x10000 ? 3 : 4
 }
 
-type Scene = { cycle: CeuCycle; date(date: string): string }
+type RemarkContext = { cycle: CeuCycle; date(date: string): string }
 
-/** Why hours of an entry do not count, and what else an auditor should know; of the holder and not to her. */
-export function remarksOf({ entry, reasons }: PacketEntry, { cycle, date }: Scene): string[] {
+/** Why hours do not count, and what else an auditor should know; written about the holder in the third person. */
+export function remarksOf({ entry, reasons }: PacketEntry, { cycle, date }: RemarkContext): string[] {
   return reasons.flatMap((reason) => {
     const { code, hours } = reason
     if (code === 'accepted') return []
     if (code === 'no_certificate') return ['No certificate in these records.']
-    if (code === 'topic_hours_missing')
-      return ['Several topics without hours of their own: none of it counts for a topic.']
+    if (code === 'topic_hours_missing') return ['Several topics without hours: no hours count for a topic.']
     if (code === 'set_by_owner')
       return [
         hours === 0
-          ? 'The hours accepted here were set by the holder.'
-          : `${hoursText(hours)} ${hours === 1 ? 'does' : 'do'} not count: the holder set what is accepted here.`,
+          ? 'The holder set the hours accepted here.'
+          : `${hoursText(hours)} ${hours === 1 ? 'does' : 'do'} not count: the holder set the hours accepted here.`,
       ]
     return [reasonText(reason, { cycle, entry, date })]
   })
 }
 
-/** "Ethics (2 hours)", "night shift": each topic once, those with hours first. */
+/** "Ethics (2 hours)", "night shift": each topic once, topics with hours first. */
 export function topicTexts({ topicHours, topicTags }: CeuEntry): string[] {
-  const named = new Set(topicHours.map(({ topic }) => topic.toLowerCase()))
+  const withHours = new Set(topicHours.map(({ topic }) => topic.toLowerCase()))
   return [
     ...topicHours.map(({ topic, hours }) => `${topic} (${hoursText(hours)})`),
-    ...topicTags.filter((tag) => !named.has(tag.toLowerCase())),
+    ...topicTags.filter((tag) => !withHours.has(tag.toLowerCase())),
   ]
 }
 
-const columns: [name: string, of: (one: PacketEntry, scene: Scene & { count: number }) => string | number][] =
+const columns: [
+  name: string,
+  valueOf: (one: PacketEntry, context: RemarkContext & { count: number }) => string | number,
+][] = [
+  ['number', ({ number }) => number],
+  ['completed_on', ({ entry }) => entry.completedAt],
+  ['title', ({ entry }) => entry.title],
+  ['provider', ({ entry }) => entry.provider],
+  ['approved_by', ({ entry }) => entry.approvedBy ?? ''],
+  ['provider_number', ({ entry }) => entry.providerNumber ?? ''],
+  ['name_on_certificate', ({ entry }) => entry.holderName ?? ''],
+  ['kind', ({ entry }) => entryKindNames[entry.kind]],
+  ['hours', ({ entry }) => entry.hours],
+  ['certificate_says', ({ entry }) => (entry.amount === null ? '' : amountText(entry.amount, entry.unit))],
+  ['hours_counted', ({ countedHours }) => countedHours],
+  ['topics', ({ entry }) => topicTexts(entry).join('; ')],
+  ['remarks', (one, context) => remarksOf(one, context).join(' ')],
   [
-    ['number', ({ number }) => number],
-    ['completed_on', ({ entry }) => entry.completedAt],
-    ['title', ({ entry }) => entry.title],
-    ['provider', ({ entry }) => entry.provider],
-    ['approved_by', ({ entry }) => entry.approvedBy ?? ''],
-    ['provider_number', ({ entry }) => entry.providerNumber ?? ''],
-    ['name_on_certificate', ({ entry }) => entry.holderName ?? ''],
-    ['kind', ({ entry }) => entryKindNames[entry.kind]],
-    ['hours', ({ entry }) => entry.hours],
-    ['certificate_says', ({ entry }) => (entry.amount === null ? '' : amountText(entry.amount, entry.unit))],
-    ['hours_counted', ({ countedHours }) => countedHours],
-    ['topics', ({ entry }) => topicTexts(entry).join('; ')],
-    ['remarks', (one, scene) => remarksOf(one, scene).join(' ')],
-    [
-      'files',
-      (one, { count }) => one.files.map((_, index) => certificateFileName(one, index, count)).join('; '),
-    ],
-  ]
+    'files',
+    (one, { count }) => one.files.map((_, index) => certificateFileName(one, index, count)).join('; '),
+  ],
+]
 
-/** The entries as rows of a spreadsheet, its header first; dates as YYYY-MM-DD. */
+/** The entries as spreadsheet rows, header first; dates as YYYY-MM-DD, hours as numbers. */
 export function packetTable({ cycle, entries }: Pick<Packet, 'cycle' | 'entries'>): (string | number)[][] {
-  const scene = { cycle, date: (date: string) => date, count: entries.length }
-  return [columns.map(([name]) => name), ...entries.map((one) => columns.map(([, tell]) => tell(one, scene)))]
+  const context = { cycle, date: (date: string) => date, count: entries.length }
+  return [
+    columns.map(([name]) => name),
+    ...entries.map((one) => columns.map(([, cellOf]) => cellOf(one, context))),
+  ]
 }

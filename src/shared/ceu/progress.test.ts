@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
-import { hoursOverTime, neededBy, progressOf } from './progress.ts'
+import { hoursNeededBy, hoursOverTime, progressOf } from './progress.ts'
 
 const texas = {
   cycleStart: '2025-04-01',
@@ -19,28 +19,28 @@ const texas = {
 }
 const met = texas.topicsCompleted.map((topic) => ({ ...topic, isMet: true }))
 
-test('a nurse sees what is left of hours and topics, how long she has, and at what pace', () => {
+test('a nurse sees the hours and topics left, the time left and the pace', () => {
   // 20 − 12 = 8 hours; Ethics 2 − 0.5 = 1.5; 2026-11-21 to 2027-03-31 are 130 days, with today 131 / 30 = 4.37 months;
   // 8 / 4.37 = 1.83, so 1.9 hours a month. The line asks for 20 × 600 / 730 = 16.44 by today.
   expect(progressOf(texas, '2026-11-21')).toEqual({
     state: 'behind',
     hoursLeft: 8,
-    share: 0.6,
+    fraction: 0.6,
     topicsLeft: [
       { topic: 'Ethics', hours: 1.5 },
       { topic: 'Human trafficking', hours: null },
     ],
-    toTake: 8,
+    hoursToTake: 8,
     daysLeft: 130,
-    hoursAMonth: 1.9,
-    neededByToday: 16.44,
+    hoursPerMonth: 1.9,
+    hoursNeededByToday: 16.44,
   })
 })
 
 test('topics can ask for more than the hours that are left', () => {
   expect(progressOf({ ...texas, hoursCompleted: 19.5 }, '2026-11-21')).toMatchObject({
     hoursLeft: 0.5,
-    toTake: 1.5,
+    hoursToTake: 1.5,
   })
 })
 
@@ -61,39 +61,39 @@ describe('a cycle', () => {
   })
 
   test('that is over or finished has no pace', () => {
-    expect(progressOf(texas, '2027-04-01').hoursAMonth).toBeNull()
+    expect(progressOf(texas, '2027-04-01').hoursPerMonth).toBeNull()
     expect(
-      progressOf({ ...texas, hoursCompleted: 20, topicsCompleted: met }, '2026-11-21').hoursAMonth,
+      progressOf({ ...texas, hoursCompleted: 20, topicsCompleted: met }, '2026-11-21').hoursPerMonth,
     ).toBeNull()
   })
 
   test('asks on its last day for all that is left', () => {
-    expect(progressOf(texas, '2027-03-31').hoursAMonth).toBe(8)
+    expect(progressOf(texas, '2027-03-31').hoursPerMonth).toBe(8)
   })
 })
 
 test('the needed line starts at nothing, ends at the total and never falls', () => {
-  expect(neededBy(texas, '2025-03-31')).toBe(0)
-  expect(neededBy(texas, '2027-03-31')).toBe(20)
+  expect(hoursNeededBy(texas, '2025-03-31')).toBe(0)
+  expect(hoursNeededBy(texas, '2027-03-31')).toBe(20)
   const length = daysBetween(texas.cycleStart, texas.cycleEnd)
   fc.assert(
     fc.property(fc.integer({ min: -5, max: length + 5 }), (day) => {
       const date = addDays(texas.cycleStart, day)
-      expect(neededBy(texas, addDays(date, 1))).toBeGreaterThanOrEqual(neededBy(texas, date))
+      expect(hoursNeededBy(texas, addDays(date, 1))).toBeGreaterThanOrEqual(hoursNeededBy(texas, date))
     }),
   )
 })
 
-test('keeping the pace that is named gets her there', () => {
+test('the named pace finishes the cycle in time', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 2000 }).map((value) => value / 100),
       fc.integer({ min: 0, max: 700 }),
       (hoursCompleted, day) => {
         const today = addDays(texas.cycleStart, day)
-        const { hoursAMonth, toTake, daysLeft } = progressOf({ ...texas, hoursCompleted }, today)
-        if (hoursAMonth !== null)
-          expect(hoursAMonth * ((daysLeft + 1) / 30)).toBeGreaterThanOrEqual(toTake - 1e-9)
+        const { hoursPerMonth, hoursToTake, daysLeft } = progressOf({ ...texas, hoursCompleted }, today)
+        if (hoursPerMonth !== null)
+          expect(hoursPerMonth * ((daysLeft + 1) / 30)).toBeGreaterThanOrEqual(hoursToTake - 1e-9)
       },
     ),
   )

@@ -13,24 +13,24 @@ export type CycleState = 'done' | 'on_pace' | 'behind' | 'not_started' | 'ended'
 
 export type Progress = {
   state: CycleState
-  /** 0 when the total is reached or none is owed. */
+  /** 0 when the total is reached or there is none. */
   hoursLeft: number
-  /** 0 to 1; 1 when no total is owed. */
-  share: number
-  /** What is missing of each topic; `hours` null: the course itself. */
+  /** Completed hours over required hours, 0 to 1; 1 without a total. */
+  fraction: number
+  /** Unmet topics; `hours` is `null` if the course itself is missing. */
   topicsLeft: TopicLeft[]
-  /** The most that may still have to be taken: the total, or the topics when those come to more. */
-  toTake: number
+  /** Hours still to take: of the total or of the topics, whichever is more. */
+  hoursToTake: number
   daysLeft: number
-  /** Hours a month (30 days) that get her there; null when nothing is left or no time is. */
-  hoursAMonth: number | null
-  /** What the straight line from start to end asks for by today. */
-  neededByToday: number
+  /** Hours per month (30 days) to finish in time; `null` when no hours or no time are left. */
+  hoursPerMonth: number | null
+  /** Hours that an even pace requires by today. */
+  hoursNeededByToday: number
 }
 
 const MONTH = 30
 
-/** How a cycle stands on the day `today`, and what is still missing. */
+/** The state of a cycle on the date `today`, and what is still missing. */
 export function progressOf(cycle: Cycle, today: string): Progress {
   const left = Math.max(0, hundredths(cycle.requiredHours ?? 0) - hundredths(cycle.hoursCompleted))
   const topicsLeft = cycle.topics.flatMap(({ topic, hours }, index) => {
@@ -40,38 +40,39 @@ export function progressOf(cycle: Cycle, today: string): Progress {
     return [{ topic, hours: missing }]
   })
   const topicHours = topicsLeft.reduce((sum, topic) => sum + hundredths(topic.hours ?? 0), 0)
-  const toTake = Math.max(left, topicHours) / 100
+  const hoursToTake = Math.max(left, topicHours) / 100
   const daysLeft = daysBetween(today, cycle.cycleEnd)
-  const neededByToday = neededBy(cycle, today)
+  const hoursNeededByToday = hoursNeededBy(cycle, today)
   const isDone = left === 0 && topicsLeft.length === 0
   return {
     state: stateOf(),
     hoursLeft: left / 100,
-    share: cycle.requiredHours === null ? 1 : Math.min(1, cycle.hoursCompleted / cycle.requiredHours),
+    fraction: cycle.requiredHours === null ? 1 : Math.min(1, cycle.hoursCompleted / cycle.requiredHours),
     topicsLeft,
-    toTake,
+    hoursToTake,
     daysLeft,
-    hoursAMonth: isDone || daysLeft < 0 || toTake === 0 ? null : aMonth(toTake, cycle, today),
-    neededByToday,
+    hoursPerMonth:
+      isDone || daysLeft < 0 || hoursToTake === 0 ? null : monthlyPace(hoursToTake, cycle, today),
+    hoursNeededByToday,
   }
 
   function stateOf(): CycleState {
     if (isDone) return 'done'
     if (daysLeft < 0) return 'ended'
     if (today < cycle.cycleStart) return 'not_started'
-    return hundredths(cycle.hoursCompleted) >= hundredths(neededByToday) ? 'on_pace' : 'behind'
+    return hundredths(cycle.hoursCompleted) >= hundredths(hoursNeededByToday) ? 'on_pace' : 'behind'
   }
 }
 
-/** Rounded up to the tenth: the pace that is named is never too slow. Less than a month left counts as one. */
-function aMonth(hours: number, { cycleStart, cycleEnd }: Cycle, today: string): number {
+/** Rounded up to the tenth, so that the pace is never too slow. Less than a month counts as a month. */
+function monthlyPace(hours: number, { cycleStart, cycleEnd }: Cycle, today: string): number {
   const from = today < cycleStart ? cycleStart : today
   const months = Math.max(1, (daysBetween(from, cycleEnd) + 1) / MONTH)
   return Math.ceil((hours / months) * 10 - 1e-9) / 10
 }
 
-/** What the straight line from the first to the last day asks for by the end of `date`. */
-export function neededBy(
+/** Hours that an even pace from the first to the last day requires by the end of `date`. */
+export function hoursNeededBy(
   { cycleStart, cycleEnd, requiredHours }: Pick<Cycle, 'cycleStart' | 'cycleEnd' | 'requiredHours'>,
   date: string,
 ): number {
@@ -83,7 +84,7 @@ export function neededBy(
 
 export type Point = { date: string; hours: number }
 
-/** The hours of a cycle as they came in: one point for each day on which something counted, and one for its start. */
+/** Counted hours over time: one point for the start, and one for each day on which hours counted. */
 export function hoursOverTime(
   cycle: Pick<CeuCycle, 'id' | 'cycleStart'>,
   entries: readonly Pick<CeuEntry, 'completedAt' | 'counts'>[],

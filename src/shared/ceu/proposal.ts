@@ -2,49 +2,51 @@ import { addDays, addYears, endOfMonth } from '#shared/kernel/dates.ts'
 import type { CeuCycle, CycleProposal } from './cycle.ts'
 import {
   type CeRule,
-  dueUnder,
   noAnswers,
   type Period,
   periodStart,
   proposePeriod,
   type RuleAnswers,
+  requirementsOf,
 } from './rule.ts'
 
-type Held = Pick<
+type ProposalCredential = Pick<
   CycleProposal,
   'credentialId' | 'kind' | 'credentialTitle' | 'state' | 'issuedAt' | 'expiresAt'
 > & { renewalCycle: number | null }
-type Earlier = Pick<CeuCycle, 'cycleEnd' | 'topicsCompleted' | 'answers'>
+type EarlierCycle = Pick<CeuCycle, 'cycleEnd' | 'topicsCompleted' | 'answers'>
 
-/** What a new cycle could be, from the rule and from what the earlier cycles of the same credential tell. */
+/** The next cycle of a credential, from its rule and from its earlier cycles. `renewalCycle` is in years. */
 export function proposeCycle(
-  { renewalCycle, ...held }: Held,
+  { renewalCycle, ...credential }: ProposalCredential,
   rule: CeRule | null,
-  earlier: readonly Earlier[],
+  earlier: readonly EarlierCycle[],
   today: string,
 ): CycleProposal {
   const latestFirst = earlier.toSorted((a, b) => (a.cycleEnd < b.cycleEnd ? 1 : -1))
   const answers = rule ? answersFrom(rule, latestFirst) : noAnswers
   const years = rule ? rule.periodYears : renewalCycle
   const latestEnd = latestFirst[0]?.cycleEnd
-  const told = rule ? proposePeriod(rule, held, answers, today) : periodOf(held.expiresAt, years)
-  // Where neither the credential nor its rule tells an end, the last cycle does.
-  const now = told ?? periodOf(latestEnd ?? null, years)
-  const reaches = (date: string | undefined) => date !== undefined && (latestEnd ?? '') >= date
-  const period = now && years && latestEnd ? periodAfter(now, years, latestEnd) : now
-  const due = rule ? dueUnder(rule, answers) : { requiredHours: null, topics: [] }
+  const stated = rule
+    ? proposePeriod(rule, credential, answers, today)
+    : periodEndingOn(credential.expiresAt, years)
+  // If neither the credential nor its rule has an end date, the last cycle's end date is used.
+  const current = stated ?? periodEndingOn(latestEnd ?? null, years)
+  const isReached = (date: string | undefined) => date !== undefined && (latestEnd ?? '') >= date
+  const period = current && years && latestEnd ? periodAfter(current, years, latestEnd) : current
+  const requirements = rule ? requirementsOf(rule, answers) : { requiredHours: null, topics: [] }
   return {
-    ...held,
-    ...due,
+    ...credential,
+    ...requirements,
     rule,
     answers,
     cycleStart: period?.cycleStart ?? null,
-    cycleEnd: period?.cycleEnd ?? held.expiresAt,
-    hasCycle: reaches(told?.cycleEnd) || reaches(today),
+    cycleEnd: period?.cycleEnd ?? credential.expiresAt,
+    hasCycle: isReached(stated?.cycleEnd) || isReached(today),
   }
 }
 
-function periodOf(cycleEnd: string | null, years: number | null): Period | null {
+function periodEndingOn(cycleEnd: string | null, years: number | null): Period | null {
   if (cycleEnd === null || years === null || !Number.isInteger(years)) return null
   return { cycleStart: periodStart(cycleEnd, years), cycleEnd }
 }
@@ -62,23 +64,24 @@ function periodAfter(period: Period, years: number, latestEnd: string): Period {
   return { cycleStart: cycleStart > latestEnd || after >= cycleEnd ? cycleStart : after, cycleEnd }
 }
 
-/** What was done once, or within so many cycles, need not be asked for again. */
-function answersFrom(rule: CeRule, latestFirst: readonly Earlier[]): RuleAnswers {
+/** A topic that was completed once, or within the last few cycles, is not asked about again. */
+function answersFrom(rule: CeRule, latestFirst: readonly EarlierCycle[]): RuleAnswers {
   if (latestFirst.length === 0) return noAnswers
   const topics = rule.topics
     .filter(({ topic, every }) => {
-      const within = every === 'once' ? latestFirst : latestFirst.slice(0, cyclesOf(every) - 1)
-      return within.some(
+      const recent = every === 'once' ? latestFirst : latestFirst.slice(0, cyclesOf(every) - 1)
+      return recent.some(
         ({ topicsCompleted, answers }) =>
-          topicsCompleted.some((done) => done.topic === topic && done.isMet) ||
-          (every === 'once' && answers.topics.some((told) => told.topic === topic && told.answer === 'done')),
+          topicsCompleted.some((completed) => completed.topic === topic && completed.isMet) ||
+          (every === 'once' &&
+            answers.topics.some((given) => given.topic === topic && given.answer === 'done')),
       )
     })
     .map(({ topic }) => ({ topic, answer: 'done' as const }))
   return { firstRenewal: false, topics }
 }
 
-/** 3 of `3 cycles`; 1 of what is owed every time. */
+/** 3 for `3 cycles`; 1 for a topic that is required in every cycle. */
 function cyclesOf(every: string): number {
   return Number(/^(\d) cycles$/.exec(every)?.[1] ?? 1)
 }

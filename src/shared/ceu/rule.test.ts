@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addYears, daysBetween, endOfMonth } from '#shared/kernel/dates.ts'
 import {
-  asksFirstRenewal,
+  asksAboutFirstRenewal,
   type CeRule,
-  cautionsOf,
-  dueUnder,
   noAnswers,
-  openTopics,
   periodStart,
   proposePeriod,
   type RuleAnswers,
+  requirementsOf,
+  ruleWarningsOf,
   type TopicAnswer,
+  topicsToAsk,
 } from './rule.ts'
 import { findRule } from './rules.ts'
 
@@ -23,7 +23,7 @@ function ruleOf(id: string): CeRule {
 
 /** What is asked, in short: the total, and the hours of each topic. */
 function asked(id: string, answers: RuleAnswers = noAnswers) {
-  const { requiredHours, topics } = dueUnder(ruleOf(id), answers)
+  const { requiredHours, topics } = requirementsOf(ruleOf(id), answers)
   return [requiredHours, Object.fromEntries(topics.map(({ topic, hours }) => [topic, hours]))]
 }
 
@@ -41,11 +41,11 @@ describe('a Florida RN is asked', () => {
   const impairment = 'Recognizing impairment in the workplace'
   const violence = 'Domestic violence'
 
-  it('in an ordinary cycle for 24 hours: 2 errors + 2 laws + 2 trafficking + 18 of her choice', () => {
+  it('in an ordinary cycle for 24 hours: 2 errors + 2 laws + 2 trafficking + 18 of any kind', () => {
     expect(asked('FL-RN', answering({ [impairment]: 'done', [violence]: 'done' }))).toEqual([24, always])
   })
 
-  it('every other time for impairment within the 24: 2 + 2 + 2 + 2 + 16 of her choice', () => {
+  it('every other time for impairment within the 24: 2 + 2 + 2 + 2 + 16 of any kind', () => {
     const answers = answering({ [impairment]: 'due', [violence]: 'done' })
     expect(asked('FL-RN', answers)).toEqual([24, { ...always, [impairment]: 2 }])
   })
@@ -55,12 +55,12 @@ describe('a Florida RN is asked', () => {
     expect(asked('FL-RN', answers)).toEqual([26, { ...always, [violence]: 2 }])
   })
 
-  it('at her first renewal for 1 hour on HIV within the 24', () => {
+  it('at the first renewal for 1 hour on HIV within the 24', () => {
     const answers = answering({ [impairment]: 'done', [violence]: 'done' }, true)
     expect(asked('FL-RN', answers)).toEqual([24, { ...always, 'HIV/AIDS': 1 }])
   })
 
-  it('for human trafficking alone, when a certification exempts her and she says so for each topic', () => {
+  it('for human trafficking alone, when a certification exempts them from each other topic', () => {
     const exempt = Object.fromEntries(ruleOf('FL-RN').topics.map(({ topic }) => [topic, 'exempt' as const]))
     expect(asked('FL-RN', answering({ ...exempt, 'Human trafficking': 'due' }))).toEqual([
       24,
@@ -82,7 +82,7 @@ describe('a Texas RN is asked', () => {
   const older = 'Older adult / geriatric care'
   const forensic = 'Forensic evidence collection'
 
-  it('without answers for 20 hours with everything that could be hers: 2 + 2 + 2 + a course + 14', () => {
+  it('without answers for 20 hours with every possible topic: 2 + 2 + 2 + a course + 14', () => {
     const all = { [trafficking]: null, [ethics]: 2, [older]: 2, [forensic]: 2 }
     expect(asked('TX-RN')).toEqual([20, all])
   })
@@ -92,12 +92,12 @@ describe('a Texas RN is asked', () => {
     expect(asked('TX-RN', answers)).toEqual([20, { [trafficking]: null }])
   })
 
-  it('every third cycle for 2 hours of ethics within the 20: 2 + 18 of her choice', () => {
+  it('every third cycle for 2 hours of ethics within the 20: 2 + 18 of any kind', () => {
     const answers = answering({ [trafficking]: 'exempt', [older]: 'exempt', [forensic]: 'exempt' })
     expect(asked('TX-RN', answers)).toEqual([20, { [ethics]: 2 }])
   })
 
-  it('at her first renewal for no total, and the trafficking course', () => {
+  it('at the first renewal for no total, and the trafficking course', () => {
     const answers = answering({ [ethics]: 'done', [older]: 'exempt', [forensic]: 'exempt' }, true)
     expect(asked('TX-RN', answers)).toEqual([null, { [trafficking]: null }])
   })
@@ -110,12 +110,12 @@ describe('a Texas RN is asked', () => {
 
 // http://www.rn.ca.gov/licensees/ce-renewal.shtml
 describe('a California RN is asked', () => {
-  it('in any cycle but the first for 30 hours of her choice', () => {
+  it('in any cycle but the first for 30 hours of any kind', () => {
     expect(asked('CA-RN')).toEqual([30, {}])
     expect(asked('CA-RN', answering({}, false))).toEqual([30, {}])
   })
 
-  it('at her first renewal for none of the 30: only 1 hour on implicit bias', () => {
+  it('at the first renewal for none of the 30: only 1 hour on implicit bias', () => {
     expect(asked('CA-RN', answering({}, true))).toEqual([null, { 'Implicit bias': 1 }])
   })
 })
@@ -131,7 +131,7 @@ describe('a Kentucky RN is asked', () => {
   }
   const settled = Object.fromEntries(Object.keys(once).map((topic) => [topic, 'done' as const]))
 
-  it('in an ordinary year for 14 hours of her choice', () => {
+  it('in an ordinary year for 14 hours of any kind', () => {
     expect(asked('KY-RN', answering(settled))).toEqual([14, {}])
   })
 
@@ -140,8 +140,8 @@ describe('a Kentucky RN is asked', () => {
     expect(Object.values(once).reduce((sum, hours) => sum + hours)).toBe(9)
   })
 
-  it('at her first renewal for the same', () => {
-    expect(asksFirstRenewal(ruleOf('KY-RN'))).toBe(false)
+  it('at the first renewal for the same', () => {
+    expect(asksAboutFirstRenewal(ruleOf('KY-RN'))).toBe(false)
     expect(asked('KY-RN', answering({}, true))).toEqual(asked('KY-RN'))
   })
 })
@@ -156,7 +156,7 @@ describe('a New York RN is asked', () => {
     expect(asked('NY-RN', answering({ [abuse]: 'done' }))).toEqual([null, { [infection]: null }])
   })
 
-  it('at her first registration for the same, as in every third', () => {
+  it('at the first registration for the same, as in every third', () => {
     expect(asked('NY-RN', answering({ [abuse]: 'exempt' }, true))).toEqual([null, { [infection]: null }])
   })
 })
@@ -170,7 +170,7 @@ describe('a critical care nurse with a CCRN is asked', () => {
   })
 
   it('and may take the exam instead', () => {
-    expect(cautionsOf(ruleOf('CERT-CCRN'), '2026-11-21')).toContain('several_ways')
+    expect(ruleWarningsOf(ruleOf('CERT-CCRN'), '2026-11-21')).toContain('several_ways')
   })
 })
 
@@ -180,13 +180,13 @@ describe('at a first renewal', () => {
     expect(asked('IL-RN', answering({}, true))).toEqual([null, { [reporter]: 1 }])
   })
 
-  it('a topic that she marks as due stays due', () => {
+  it('a topic marked as due stays required', () => {
     const answers = answering({ 'Implicit bias awareness': 'due' }, true)
     expect(asked('IL-RN', answers)[1]).toHaveProperty('Implicit bias awareness', 1)
   })
 
   it('a nurse is asked about it only where it matters', () => {
-    expect(['TX-RN', 'FL-RN', 'MI-RN', 'CERT-CCRN'].map((id) => asksFirstRenewal(ruleOf(id)))).toEqual([
+    expect(['TX-RN', 'FL-RN', 'MI-RN', 'CERT-CCRN'].map((id) => asksAboutFirstRenewal(ruleOf(id)))).toEqual([
       true,
       true,
       false,
@@ -204,7 +204,7 @@ describe('the topics that a nurse has to answer for', () => {
     ['CA-RN', 0],
     ['WA-APRN', 2],
   ])('are, in %s, %i', (id, count) => {
-    expect(openTopics(ruleOf(id))).toHaveLength(count)
+    expect(topicsToAsk(ruleOf(id))).toHaveLength(count)
   })
 })
 
@@ -297,6 +297,6 @@ describe('beside a rule stands', () => {
     ['FL-LPN', '2026-12-31', ['several_ways']],
     ['FL-LPN', '2027-01-01', ['several_ways', 'old']],
   ])('for %s on %s: %j', (id, day, cautions) => {
-    expect(cautionsOf(ruleOf(id), day)).toEqual(cautions)
+    expect(ruleWarningsOf(ruleOf(id), day)).toEqual(cautions)
   })
 })

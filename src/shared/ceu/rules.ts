@@ -5,18 +5,18 @@ import { type CeRule, ceRule } from './rule.ts'
 
 const rulesFile = z.object({ $about: z.string(), asOf: z.iso.date(), records: z.array(z.unknown()) })
 
-/** The rules of a data file; a wrong one stops the program, and is named. */
+/** The rules of a data file. Throws with the name of an invalid rule, which stops the program at start. */
 export function parseRules(file: unknown): readonly CeRule[] {
   return rulesFile.parse(file).records.map((record, index) => {
     const parsed = ceRule.safeParse(record)
     if (parsed.success) return parsed.data
-    const named = z.object({ id: z.string() }).safeParse(record)
-    const name = named.success ? named.data.id : `at position ${index}`
-    throw new Error(`The CE rule ${name} is not a rule:\n${z.prettifyError(parsed.error)}`)
+    const identified = z.object({ id: z.string() }).safeParse(record)
+    const name = identified.success ? identified.data.id : `at position ${index}`
+    throw new Error(`The CE rule ${name} is invalid:\n${z.prettifyError(parsed.error)}`)
   })
 }
 
-/** About 200 kB: for the server only. The browser is sent the rules that it asks for. */
+/** About 200 kB: for the server only. The browser gets single rules from the API. */
 export const ceRules = parseRules(data)
 
 const byId = new Map(ceRules.map((rule) => [rule.id, rule]))
@@ -35,15 +35,15 @@ const kinds: Record<LicenseKind, readonly string[]> = {
   APRN: ['APRN', 'FNP', 'AGPCNP', 'AGACNP', 'PNP', 'PMHNP', 'WHNP', 'NNP', 'ACNP', 'CNS', 'CNM', 'CRNA'],
 }
 
-/** The rule for a license, by its state (code or name) and its type; none for aides and for degrees. */
+/** The rule for a license, by state (code or name) and type; `null` for aides, degrees and unknown states. */
 export function ruleForLicense({ state, type }: { state: string; type: string }): CeRule | null {
-  const code = findState(state)?.code
-  const wanted = type.trim().toUpperCase()
-  const kind = Object.entries(kinds).find(([, types]) => types.includes(wanted))?.[0]
-  return code && kind ? findRule(`${code}-${kind}`) : null
+  const stateCode = findState(state)?.code
+  const code = type.trim().toUpperCase()
+  const kind = Object.entries(kinds).find(([, types]) => types.includes(code))?.[0]
+  return stateCode && kind ? findRule(`${stateCode}-${kind}`) : null
 }
 
-/** The rule for a certification, by its code: `CCRN`. */
+/** The rule for a certification, by its code, such as `CCRN`. */
 export function ruleForCertification(code: string): CeRule | null {
   return findRule(`CERT-${code.trim().toUpperCase()}`)
 }

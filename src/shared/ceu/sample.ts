@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ceuCycleInput } from './cycle.ts'
 import type { ceuEntryInput } from './entry.ts'
 
-/** A cycle with every field filled: the type demands that a new field stands here too. */
+/** A cycle with every field filled in: the type requires a value for each new field. */
 export const sampleCycle: Required<z.input<typeof ceuCycleInput>> = {
   state: 'TX',
   cycleStart: '2025-04-01',
@@ -19,7 +19,7 @@ export const sampleCycle: Required<z.input<typeof ceuCycleInput>> = {
   answers: { firstRenewal: false, topics: [{ topic: 'Forensic evidence collection', answer: 'exempt' }] },
 }
 
-/** An entry with every field filled but for its cycle, which has to exist. */
+/** An entry with every field filled in except its cycle, which must exist. */
 export const sampleEntry: Required<Omit<z.input<typeof ceuEntryInput>, 'cycleId' | 'counts'>> = {
   title: "Ethics at the bedside, by O'Brien & co",
   provider: 'Gulf Coast Nurse Educators',

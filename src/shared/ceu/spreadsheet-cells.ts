@@ -1,6 +1,6 @@
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 
-/** Longer cells hold neither a date nor a number, and nothing is searched in them for long. */
+/** Longer cells are neither dates nor numbers; the limit also bounds the time of the patterns. */
 const MAX_CELL = 60
 
 export type DayOrder = 'month-first' | 'day-first'
@@ -8,7 +8,7 @@ export type DayOrder = 'month-first' | 'day-first'
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const numeric = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/
 
-/** A time after a date says nothing about the day. */
+/** Drops a time of day after a date. */
 function withoutTime(text: string): string {
   return text.trim().replace(/[T\s,]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(am|pm|z)?$/i, '')
 }
@@ -19,7 +19,7 @@ function dayOf(year: string, month: number, day: number): string | null {
   return isCalendarDate(date) ? date : null
 }
 
-/** `YYYY-MM-DD` out of a date as people and spreadsheets write it; `null` when it is none in this order. */
+/** The date in a cell, as people and spreadsheets write it, as `YYYY-MM-DD`; `null` if it is not a date in this order. */
 export function parseDay(text: string, order: DayOrder): string | null {
   if (text.length > MAX_CELL) return null
   const cell = withoutTime(text)
@@ -45,11 +45,11 @@ export function parseDay(text: string, order: DayOrder): string | null {
   return at < 0 ? null : dayOf(year, at + 1, Number(day))
 }
 
-/** What the dates of a column tell about their order; `isOpen` when they can be read both ways. */
-export function guessDayOrder(cells: readonly string[]): { order: DayOrder; isOpen: boolean } {
+/** The order of day and month in the dates of a column; `isAmbiguous` if both are possible. */
+export function guessDayOrder(cells: readonly string[]): { order: DayOrder; isAmbiguous: boolean } {
   let isMonthFirst = false
   let isDayFirst = false
-  let isEither = false
+  let canBeBoth = false
   let dots = 0
   let others = 0
   for (const cell of cells) {
@@ -58,18 +58,18 @@ export function guessDayOrder(cells: readonly string[]): { order: DayOrder; isOp
     if (cell.includes('.')) dots += 1
     else others += 1
     const [first, second] = [Number(numbers[1]), Number(numbers[2])]
-    // Beyond both orders: it tells nothing, and is a problem of its own row.
+    // Not a date in either order: an error of its own row, and no evidence.
     if (first > 12 && second > 12) continue
     if (first > 12) isDayFirst = true
     else if (second > 12) isMonthFirst = true
-    else if (first !== second) isEither = true
+    else if (first !== second) canBeBoth = true
   }
-  const isTold = isMonthFirst !== isDayFirst
-  const order = isTold ? isDayFirst : dots > others
-  return { order: order ? 'day-first' : 'month-first', isOpen: isEither && !isTold }
+  const isClear = isMonthFirst !== isDayFirst
+  const prefersDayFirst = isClear ? isDayFirst : dots > others
+  return { order: prefersDayFirst ? 'day-first' : 'month-first', isAmbiguous: canBeBoth && !isClear }
 }
 
-/** A number with a dot or a comma, and what may stand behind it: "1,5", "2.5 hrs", "1,200 minutes". */
+/** A number with a decimal point or comma and an optional unit: "1,5", "2.5 hrs", "1,200 minutes". */
 export function parseAmount(text: string): number | null {
   const found = text.length > MAX_CELL ? null : text.trim().match(/^\+?([\d.,\s]*\d[\d.,]*)\s*[a-z()\s./]*$/i)
   if (!found) return null
@@ -82,16 +82,16 @@ export function parseAmount(text: string): number | null {
   return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
 }
 
-/** The parts of a cell that holds several: by semicolon, bar or line; by comma only where there is none of these. */
+/** The items of a cell with several, separated by semicolon, bar or line break, otherwise by comma. */
 export function parseList(text: string): string[] {
-  const by = /[;|\n]/.test(text) ? /[;|\n]/ : /,(?!\d)/
+  const separator = /[;|\n]/.test(text) ? /[;|\n]/ : /,(?!\d)/
   return text
-    .split(by)
+    .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 }
 
-/** "Ethics (2)", "Ethics: 2 hours" and "Ethics": a topic, and its part of the hours where it is told. */
+/** A topic and, if stated, its hours: "Ethics (2)", "Ethics: 2 hours", "Ethics". */
 export function parseTopic(text: string): { topic: string; hours: number | null } {
   const found =
     text.length > 2 * MAX_CELL

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ceuEntryInput } from './entry.ts'
-import { columnUses, guessColumns, isHeader, likenessOf, type Reading, readRows } from './spreadsheet.ts'
+import {
+  columnUses,
+  duplicateKeyOf,
+  guessColumns,
+  isHeader,
+  parseRows,
+  type SheetOptions,
+} from './spreadsheet.ts'
 import {
   type DayOrder,
   guessDayOrder,
@@ -18,14 +25,14 @@ const florida = {
   cycleEnd: '2028-04-30',
 }
 const header = ['Course title', 'Provider', 'Date completed', 'Contact hours', 'CEUs', 'Topic', 'Type']
-const reading: Reading = {
+const reading: SheetOptions = {
   uses: guessColumns(header),
   order: 'month-first',
   cycles: [texas, florida],
   today: '2026-11-21',
 }
 const read = (...rows: string[][]) =>
-  readRows(
+  parseRows(
     rows.map((cells, at) => ({ line: at + 2, cells })),
     reading,
   )
@@ -68,8 +75,8 @@ describe('a date in a cell', () => {
     [['2/14/2026', '13/13/2026', '3/4/2026'], 'month-first', false],
     [['3/3/2026', 'Feb 14, 2026', '2026-02-03'], 'month-first', false],
     [[], 'month-first', false],
-  ])('a column of %j is read %s, and she is asked: %s', (cells, order, isOpen) =>
-    expect(guessDayOrder(cells)).toEqual({ order, isOpen }),
+  ])('a column of %j is read %s, and its order is ambiguous: %s', (cells, order, isAmbiguous) =>
+    expect(guessDayOrder(cells)).toEqual({ order, isAmbiguous }),
   )
 })
 
@@ -140,7 +147,7 @@ describe('the columns of a spreadsheet', () => {
 describe('a row', () => {
   test('becomes an entry in every cycle whose dates contain its day', () => {
     const row = first('Ethics', 'Gulf', '6/14/2026', '5', '', 'Ethics (2); Night shift', 'Webinar')
-    expect(row).toMatchObject({ line: 2, problems: [], twinOf: null, isOutside: false })
+    expect(row).toMatchObject({ line: 2, problems: [], duplicateOf: null, isOutside: false })
     expect(row.entry).toMatchObject({
       cycleId: texas.id,
       counts: [{ cycleId: texas.id }, { cycleId: florida.id }],
@@ -179,14 +186,14 @@ describe('a row', () => {
     [['A', 'B', '', '5'], 'completedAt', 'Required'],
     [['A', 'B', 'last week', '5'], 'completedAt', '“last week” is not a date with the month first'],
     [['A', 'B', '14/2/2026', '5'], 'completedAt', '“14/2/2026” is not a date with the month first'],
-    [['A', 'B', '11/22/2026', '5'], 'completedAt', 'Completed in the future'],
+    [['A', 'B', '11/22/2026', '5'], 'completedAt', 'This date is in the future'],
     [['A', 'B', '2/14/2026', ''], 'hours', 'Required'],
     [['A', 'B', '2/14/2026', 'five'], 'hours', '“five” is not a number'],
     [['A', 'B', '2/14/2026', '0'], 'hours', 'Hours must be more than 0'],
     [['A', 'B', '2/14/2026', '501'], 'hours', 'At most 500 hours'],
     [['A', 'B', '2/14/2026', '', 'x'], 'amount', '“x” is not a number'],
     [['A', 'B', '2/14/2026', '1', '', 'Ethics (2)'], 'topicHours', 'The topics add up to 2 hours'],
-    [['A', 'B', '2/14/2026', '1', '', '', 'Karaoke'], 'kind', '“Karaoke” is no kind that is known here'],
+    [['A', 'B', '2/14/2026', '1', '', '', 'Karaoke'], 'kind', '“Karaoke” is not a known activity type'],
     [['x'.repeat(201), 'B', '2/14/2026', '1'], 'title', 'Value too long (max 200)'],
   ])('%j is not taken because of its %s', (cells, path, message) => {
     const { problems } = first(...cells)
@@ -202,15 +209,15 @@ describe('a row', () => {
     ).toEqual(['completedAt', 'hours', 'provider', 'title'].sort())
   })
 
-  test('that says the same as one above it is marked as its twin', () => {
+  test('for the same activity as an earlier one is marked as its duplicate', () => {
     const rows = read(
       ['Ethics', 'B', '2/14/2026', '5'],
       ['Pain', 'B', '2/14/2026', '5'],
       [' ethics', 'C', 'Feb 14, 2026', '', '0.5'],
     )
-    expect(rows.map(({ twinOf }) => twinOf)).toEqual([null, null, 2])
-    expect(likenessOf({ title: 'Ethics', completedAt: '2026-02-14', hours: 5 })).toBe(
-      likenessOf(rows[2]?.entry ?? {}),
+    expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, null, 2])
+    expect(duplicateKeyOf({ title: 'Ethics', completedAt: '2026-02-14', hours: 5 })).toBe(
+      duplicateKeyOf(rows[2]?.entry ?? {}),
     )
   })
 })
@@ -230,7 +237,7 @@ test('whatever a file holds, reading it never fails, and a row without problems 
       (rows, columns) => {
         for (const cells of rows) isHeader(cells)
         guessDayOrder(rows.flat())
-        const read = readRows(
+        const read = parseRows(
           rows.map((cells, at) => ({ line: at + 1, cells })),
           { ...reading, uses: columns },
         )

@@ -5,7 +5,7 @@ import { type EntryKind, entryKind, entryKindNames } from './kinds.ts'
 import { type DayOrder, parseAmount, parseDay, parseList, parseTopic } from './spreadsheet-cells.ts'
 import type { Unit } from './units.ts'
 
-/** What a column of a spreadsheet can hold. */
+/** What a spreadsheet column can contain, with the name shown to a person. */
 export const columnUses = {
   title: 'Title',
   provider: 'Provider',
@@ -15,16 +15,16 @@ export const columnUses = {
   minute: 'Minutes',
   cme_credit: 'CME credits',
   topics: 'Topics',
-  kind: 'What it was',
+  kind: 'Activity type',
   holderName: 'Name on the certificate',
-  approvedBy: 'Who approved the provider',
-  providerNumber: 'Provider’s number',
+  approvedBy: 'Provider approved by',
+  providerNumber: 'Provider number',
   notes: 'Notes',
 } as const
 export type ColumnUse = keyof typeof columnUses
 
-/** What its header says, the more telling first: "CE provider number" is no provider, "contact hours" no CEU. */
-const headers: readonly [ColumnUse, RegExp][] = [
+/** Header patterns, the more specific first: "CE provider number" is not a provider, "contact hours" not CEUs. */
+const headerPatterns: readonly [ColumnUse, RegExp][] = [
   ['providerNumber', /(provider|sponsor|cep|approval|accreditation).*(number|no\b|nr\b|#|id\b)|^cep\b/],
   ['approvedBy', /approv|accredit/],
   [
@@ -43,65 +43,72 @@ const headers: readonly [ColumnUse, RegExp][] = [
   ['notes', /note|comment|remark/],
 ]
 
-/** For each column what its header says that it holds, each use once; `null` where it says nothing. */
+/** The use of each column by its header, each use at most once; `null` if unknown. */
 export function guessColumns(header: readonly string[]): (ColumnUse | null)[] {
   const uses: (ColumnUse | null)[] = header.map(() => null)
-  const taken = new Set<ColumnUse>()
-  for (const [use, pattern] of headers) {
+  const assigned = new Set<ColumnUse>()
+  for (const [use, pattern] of headerPatterns) {
     const at = header.findIndex(
-      (cell, index) => uses[index] === null && pattern.test(plain(cell.slice(0, 100))),
+      (cell, index) => uses[index] === null && pattern.test(normalized(cell.slice(0, 100))),
     )
-    if (at < 0 || taken.has(use)) continue
+    if (at < 0 || assigned.has(use)) continue
     uses[at] = use
-    taken.add(use)
+    assigned.add(use)
   }
   return uses
 }
 
-/** Whether a row names the columns: it says what two of them hold, and has neither a date nor a number. */
+/** Whether a row is a header: it names at least two columns and contains neither a date nor a number. */
 export function isHeader(first: readonly string[]): boolean {
   if (guessColumns(first).filter((use) => use !== null).length < 2) return false
   return !first.some((cell) => parseDay(cell, 'month-first') !== null || parseAmount(cell) !== null)
 }
 
-/** `line` is its number in the file, for a person. */
-export type Row = { line: number; cells: readonly string[] }
+/** `line` is the row number that a spreadsheet shows. */
+export type SheetRow = { line: number; cells: readonly string[] }
 export type NewEntry = z.input<typeof ceuEntryInput>
 
-export type Reading = {
+export type SheetOptions = {
   uses: readonly (ColumnUse | null)[]
   order: DayOrder
-  /** Those that she chose; an entry counts in each whose dates contain its day, else in the first. */
+  /** The chosen cycles; an entry counts in each whose dates include its date, otherwise in the first. */
   cycles: readonly { id: string; cycleStart: string; cycleEnd: string }[]
   today: string
 }
 
-export type SheetRow = {
+export type ParsedRow = {
   line: number
-  entry: NewEntry
-  /** `path` is the schema's key. */
+  /** Incomplete if there are `problems`. */
+  entry: Partial<NewEntry>
+  /** Each `path` starts with a key of `ceuEntryInput`. */
   problems: FieldError[]
-  /** The row above that says the same. */
-  twinOf: number | null
-  /** Its day lies in none of the cycles. */
+  /** The line of an earlier row for the same activity. */
+  duplicateOf: number | null
+  /** Its date is in none of the cycles. */
   isOutside: boolean
 }
 
-/** Every row as the entry that it would become, with everything that keeps it from being one. */
-export function readRows(rows: readonly Row[], reading: Reading): SheetRow[] {
+/** Every row as an entry, with its errors. */
+export function parseRows(rows: readonly SheetRow[], options: SheetOptions): ParsedRow[] {
   const seen = new Map<string, number>()
   return rows.map(({ line, cells }) => {
-    const { entry, problems } = readRow(cells, reading)
-    const isOutside = !entry.completedAt || cyclesOn(entry.completedAt, reading.cycles).length === 0
-    const key = likenessOf(entry)
-    const twinOf = key === null ? null : (seen.get(key) ?? null)
-    if (key !== null && twinOf === null) seen.set(key, line)
-    return { line, entry, problems, twinOf, isOutside: isOutside && entry.completedAt !== undefined }
+    const { entry, problems } = parseRow(cells, options)
+    const isOutside = !entry.completedAt || cyclesOn(entry.completedAt, options.cycles).length === 0
+    const key = duplicateKeyOf(entry)
+    const duplicateOf = key === null ? null : (seen.get(key) ?? null)
+    if (key !== null && duplicateOf === null) seen.set(key, line)
+    return { line, entry, problems, duplicateOf, isOutside: isOutside && entry.completedAt !== undefined }
   })
 }
 
-/** The same title, day and hours; `null` as long as one of them is missing. */
-export function likenessOf(entry: {
+/** Whether the fields that an entry requires are there; the schema checks the rest. */
+export function isCompleteEntry(entry: Partial<NewEntry>): entry is NewEntry {
+  const { cycleId, title, provider, completedAt } = entry
+  return [cycleId, title, provider, completedAt].every((field) => field !== undefined)
+}
+
+/** Equal for entries with the same title (apart from case and spacing), date and hours; `null` if one is missing. */
+export function duplicateKeyOf(entry: {
   title?: string
   completedAt?: string
   hours?: number | undefined
@@ -114,11 +121,11 @@ export function likenessOf(entry: {
   return `${title.trim().replace(/\s+/g, ' ').toLowerCase()}\n${completedAt}\n${hours}`
 }
 
-function cyclesOn(day: string, cycles: Reading['cycles']) {
+function cyclesOn(day: string, cycles: SheetOptions['cycles']) {
   return cycles.filter(({ cycleStart, cycleEnd }) => cycleStart <= day && day <= cycleEnd)
 }
 
-function readRow(cells: readonly string[], { uses, order, cycles, today }: Reading) {
+function parseRow(cells: readonly string[], { uses, order, cycles, today }: SheetOptions) {
   const problems: FieldError[] = []
   const cellOf = (use: ColumnUse) => {
     const at = uses.indexOf(use)
@@ -131,28 +138,28 @@ function readRow(cells: readonly string[], { uses, order, cycles, today }: Readi
     if (amount === null) problems.push({ path, message: `“${shortened(cell)}” is not a number` })
     return amount
   }
-  const worth = readWorth(numberIn)
+  const hours = readHours(numberIn)
   const day = cellOf('completedAt')
   const completedAt = day === '' ? null : parseDay(day, order)
   if (day !== '' && completedAt === null)
     problems.push({ path: 'completedAt', message: `“${shortened(day)}” is not a date ${orderText[order]}` })
   if (completedAt !== null && completedAt > today)
-    problems.push({ path: 'completedAt', message: 'Completed in the future' })
+    problems.push({ path: 'completedAt', message: 'This date is in the future' })
   const kind = readKind(cellOf('kind'))
   if (kind === null)
     problems.push({
       path: 'kind',
-      message: `“${shortened(cellOf('kind'))}” is no kind that is known here. Leave its column out to take all as courses.`,
+      message: `“${shortened(cellOf('kind'))}” is not a known activity type. Skip this column to import every row as a course.`,
     })
   const topics = parseList(cellOf('topics')).map(parseTopic)
-  const inside = completedAt === null ? [] : cyclesOn(completedAt, cycles)
-  const counted = inside.length > 0 ? inside : cycles.slice(0, 1)
+  const matching = completedAt === null ? [] : cyclesOn(completedAt, cycles)
+  const counted = matching.length > 0 ? matching : cycles.slice(0, 1)
   const entry = {
     ...(counted[0] ? { cycleId: counted[0].id } : {}),
     counts: counted.map(({ id }) => ({ cycleId: id })),
     title: cellOf('title'),
     provider: cellOf('provider'),
-    ...worth,
+    ...hours,
     ...(completedAt === null ? {} : { completedAt }),
     ...(kind ? { kind } : {}),
     topicTags: topics.map(({ topic }) => topic),
@@ -161,21 +168,21 @@ function readRow(cells: readonly string[], { uses, order, cycles, today }: Readi
     approvedBy: cellOf('approvedBy') || null,
     providerNumber: cellOf('providerNumber') || null,
     notes: cellOf('notes') || null,
-  } as NewEntry
-  return { entry, problems: [...problems, ...checkedBy(entry, problems)] }
+  }
+  return { entry, problems: [...problems, ...schemaProblems(entry, problems)] }
 }
 
-/** The schema's own problems, but for fields of which a cell has told already why it cannot be read. */
-function checkedBy(entry: NewEntry, told: readonly FieldError[]): FieldError[] {
+/** The schema's errors, except for fields whose cell could not be read. */
+function schemaProblems(entry: Partial<NewEntry>, unreadable: readonly FieldError[]): FieldError[] {
   const parsed = ceuEntryInput.safeParse(entry)
   if (parsed.success) return []
-  const paths = new Set(told.map(({ path }) => path))
-  const isTold = (path: string) => paths.has(path) || (path === 'hours' && paths.has('amount'))
+  const paths = new Set(unreadable.map(({ path }) => path))
+  const isUnreadable = (path: string) => paths.has(path) || (path === 'hours' && paths.has('amount'))
   const seen = new Set<string>()
   return fieldErrors(parsed.error).filter(({ path, message }) => {
     const [key = ''] = path.split('.')
     const id = `${key} ${message}`
-    if (isTold(key) || seen.has(id)) return false
+    if (isUnreadable(key) || seen.has(id)) return false
     seen.add(id)
     return true
   })
@@ -188,17 +195,17 @@ const orderText: Record<DayOrder, string> = {
 
 const otherUnits = ['ceu', 'minute', 'cme_credit'] as const
 
-/** The certificate's own amount where there is one; hours beside it must say the same. A 0 is an empty cell. */
-function readWorth(numberIn: (use: ColumnUse, path: string) => number | null) {
+/** The certificate's own amount if there is one; hours beside it must agree. A 0 counts as an empty cell. */
+function readHours(numberIn: (use: ColumnUse, path: string) => number | null) {
   const hours = numberIn('contact_hour', 'hours')
-  const own = otherUnits
+  const converted = otherUnits
     .map((unit) => ({ unit, amount: numberIn(unit, 'amount') }))
     .find(({ amount }) => amount !== null && (amount !== 0 || hours === null))
-  const told = hours === null || (hours === 0 && own) ? {} : { hours }
-  return own ? { ...told, amount: own.amount, unit: own.unit } : told
+  const stated = hours === null || (hours === 0 && converted) ? {} : { hours }
+  return converted ? { ...stated, amount: converted.amount, unit: converted.unit } : stated
 }
 
-const kindWords: readonly [EntryKind, RegExp][] = [
+const kindPatterns: readonly [EntryKind, RegExp][] = [
   ['life_support', /\b(bls|acls|pals|nrp|cpr|tncc)\b|life support/],
   ['self_study', /self|online|on.?demand|home study|independent|e-?learning|enduring|web.?based/],
   ['academic', /academic|college|university|semester/],
@@ -209,15 +216,15 @@ const kindWords: readonly [EntryKind, RegExp][] = [
   ['other', /^other$/],
 ]
 
-/** `undefined` where nothing is said, `null` where nothing known is. */
+/** `undefined` for an empty cell, `null` for an unknown kind. */
 function readKind(cell: string): EntryKind | undefined | null {
-  const said = plain(cell)
-  if (said === '') return undefined
-  const own = entryKind.options.find((kind) => kind === said || plain(entryKindNames[kind]) === said)
-  return own ?? kindWords.find(([, pattern]) => pattern.test(said))?.[0] ?? null
+  const text = normalized(cell)
+  if (text === '') return undefined
+  const exact = entryKind.options.find((kind) => kind === text || normalized(entryKindNames[kind]) === text)
+  return exact ?? kindPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
-const plain = (text: string) =>
+const normalized = (text: string) =>
   text
     .trim()
     .toLowerCase()
@@ -228,9 +235,9 @@ function shortened(text: string): string {
   return letters.length > 30 ? `${letters.slice(0, 29).join('')}…` : text
 }
 
-/** A file to begin with: what the columns may be called, and one row. */
+/** A template file: the columns and one example row. */
 export const sheetTemplate = [
-  'Title,Provider,Date,Contact hours,Topics,What it was,Name on the certificate,Who approved the provider,Provider number,Notes',
+  'Title,Provider,Date,Contact hours,Topics,Activity type,Name on the certificate,Provider approved by,Provider number,Notes',
   'Ethics at the bedside,Gulf Coast Nurse Educators,2026-02-14,5,Ethics (2),Course or live event,Ann O’Brien,ANCC,P0123,',
   '',
 ].join('\r\n')

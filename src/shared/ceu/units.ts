@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a certificate counts in. */
+/** The unit of a certificate's amount. */
 export const unit = z.enum([
   'contact_hour',
   'ceu',
@@ -11,8 +11,8 @@ export const unit = z.enum([
 ])
 export type Unit = z.infer<typeof unit>
 
-/** For one and for several: "1 CEU", "60 minutes". */
-export const unitNames: Record<Unit, readonly [one: string, several: string]> = {
+/** Singular and plural: "1 CEU", "60 minutes". */
+export const unitNames: Record<Unit, readonly [singular: string, plural: string]> = {
   contact_hour: ['contact hour', 'contact hours'],
   ceu: ['CEU', 'CEUs'],
   minute: ['minute', 'minutes'],
@@ -21,7 +21,7 @@ export const unitNames: Record<Unit, readonly [one: string, several: string]> = 
   quarter_credit: ['quarter credit', 'quarter credits'],
 }
 
-/** Contact hours in one of each; `minutesPerHour` because a rule says "50 minutes are an hour" and never the inverse. */
+/** Contact hours per unit. Minutes are the other way around because rules say "50 minutes are an hour". */
 export const conversions = z.strictObject({
   ceu: z.number().positive(),
   cme_credit: z.number().positive(),
@@ -32,10 +32,10 @@ export const conversions = z.strictObject({
 export type Conversions = z.infer<typeof conversions>
 
 /**
- * Where a cycle's rule says nothing else. 1 CEU is 10 contact hours by the definition of its keeper (IACET); a
- * semester credit is 15 and a quarter credit 10 hours of class; the hour has 60 minutes, which is never too many hours.
+ * Used unless the rule of a cycle says otherwise. IACET defines 1 CEU as 10 contact hours; a semester credit is 15 and a
+ * quarter credit 10 hours of class. An hour of 60 minutes never counts too much.
  */
-export const usualConversions: Conversions = {
+export const defaultConversions: Conversions = {
   ceu: 10,
   cme_credit: 1,
   semester_credit: 15,
@@ -43,12 +43,12 @@ export const usualConversions: Conversions = {
   minutesPerHour: 60,
 }
 
-/** Hours are added up as whole hundredths: 0.1 + 0.2 is then 0.3. */
+/** Hours are added as whole hundredths, so that 0.1 + 0.2 is 0.3. */
 export const hundredths = (hours: number): number => Math.round(hours * 100)
 
-/** Contact hours in `amount` of `from`, to the nearest hundredth (half a hundredth counts as one). */
+/** Contact hours in `amount` of `from`, rounded half up to the hundredth. */
 export function toContactHours(amount: number, from: Unit, rule: Partial<Conversions> = {}): number {
-  const by = { ...usualConversions, ...rule }
+  const by = { ...defaultConversions, ...rule }
   switch (from) {
     case 'contact_hour':
       return amount

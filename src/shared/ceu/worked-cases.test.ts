@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Claim, countCycle } from './counting.ts'
+import { type CreditedActivity, countCycle } from './counting.ts'
 import { progressOf } from './progress.ts'
-import { dueUnder, noAnswers, proposePeriod, type RuleAnswers } from './rule.ts'
+import { noAnswers, proposePeriod, type RuleAnswers, requirementsOf } from './rule.ts'
 import { findRule } from './rules.ts'
 
 /** Each case is worked out by hand in its comment; the figures asked for are those of the source that it names. */
 
-type Course = Partial<Claim> & { on: string; hours: number; topics?: [string, number][] }
+type Course = Partial<CreditedActivity> & { on: string; hours: number; topics?: [string, number][] }
 
-function course({ on, topics = [], ...more }: Course, n: number): Claim {
+function course({ on, topics = [], ...more }: Course, n: number): CreditedActivity {
   const topicHours = topics.map(([topic, hours]) => ({ topic, hours }))
   const base = {
     amount: null,
@@ -31,7 +31,7 @@ function work(
   const rule = findRule(ruleId)
   const period = rule && proposePeriod(rule, { issuedAt: null, expiresAt }, answers, today)
   if (!rule || !period) throw new Error(`No rule or period for ${ruleId}`)
-  const due = dueUnder(rule, answers)
+  const due = requirementsOf(rule, answers)
   const counted = countCycle({ ...period, topics: due.topics, rule }, courses.map(course))
   const progress = progressOf({ ...period, ...due, ...counted }, today)
   return {
@@ -40,7 +40,7 @@ function work(
     completed: counted.hoursCompleted,
     left: progress.hoursLeft,
     topicsLeft: progress.topicsLeft.map(({ topic, hours }) => `${topic}: ${hours ?? 'the course'}`),
-    aMonth: progress.hoursAMonth,
+    aMonth: progress.hoursPerMonth,
     reasons: [...counted.entries.values()].map(({ reasons }) =>
       reasons.map(({ code, hours }) => `${code} ${hours}`).join(', '),
     ),

@@ -217,6 +217,24 @@ const catalogue = {
     'Lanyard cannot reach its database or files right now. Try again shortly.',
   ],
   too_busy: [503, 'Busy', 'Lanyard is too busy right now. Try again shortly.'],
+  // Better Auth's own codes, as its clients know them. None of them reveals whether an address has an account.
+  INVALID_EMAIL_OR_PASSWORD: [401, 'Please check', 'That email and password do not match.'],
+  EMAIL_NOT_VERIFIED: [403, 'Please check', 'Confirm your email address first. We have sent you a link.'],
+  INVALID_TOKEN: [400, 'Please check', 'This link was already used or has expired. Request a new one.'],
+  INVALID_PASSWORD: [400, 'Please check', 'That is not your current password.'],
+  CREDENTIAL_ACCOUNT_NOT_FOUND: [
+    400,
+    'Please check',
+    'Your account has no password yet. Use “Forgot your password?” on the sign-in page to set one.',
+  ],
+  EMAIL_ALREADY_VERIFIED: [400, 'Please check', 'This email address is already confirmed.'],
+  EMAIL_MISMATCH: [400, 'Please check', 'You are signed in with another email address.'],
+  USER_ALREADY_EXISTS: [
+    422,
+    'Please check',
+    'This email address cannot be registered. If it is yours, sign in or reset your password.',
+  ],
+  PASSWORD_TOO_WEAK: [422, 'Please check', 'This password is too easy to guess.'],
   storage_full: [507, 'Storage is full', 'The disk of this installation is full. Nothing was stored.'],
 } as const satisfies Record<string, readonly [status: number, title: string, detail: string]>
 

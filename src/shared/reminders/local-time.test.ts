@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
-import { momentOf } from './local-time.ts'
+import { localTimeToInstant } from './local-time.ts'
 
-const at = (day: string, hour: number, zone: string | null) => momentOf(day, hour, zone).toISOString()
+const at = (day: string, hour: number, zone: string | null) =>
+  localTimeToInstant(day, hour, zone).toISOString()
 
 describe('nine o’clock for a nurse in', () => {
   test.each([
@@ -16,23 +17,23 @@ describe('nine o’clock for a nurse in', () => {
     ['Kiritimati', '2027-03-14', 'Pacific/Kiritimati', '2027-03-13T19:00:00.000Z'],
     ['Chatham', '2027-07-01', 'Pacific/Chatham', '2027-06-30T20:15:00.000Z'],
     ['a leap day', '2028-02-29', 'America/New_York', '2028-02-29T14:00:00.000Z'],
-    ['a place nobody knows', '2027-03-14', 'Atlantis/City', '2027-03-14T09:00:00.000Z'],
+    ['an unknown zone', '2027-03-14', 'Atlantis/City', '2027-03-14T09:00:00.000Z'],
   ])('%s', (_place, day, zone, instant) => {
     expect(at(day, 9, zone)).toBe(instant)
   })
 
-  test('no place at all', () => {
+  test('no time zone', () => {
     expect(at('2027-03-14', 9, null)).toBe('2027-03-14T09:00:00.000Z')
   })
 })
 
-test('an hour that is skipped is the next one, one that comes twice the first', () => {
+test('a skipped hour becomes the next one, of an hour that comes twice the first counts', () => {
   expect(at('2027-03-14', 2, 'America/Chicago')).toBe('2027-03-14T08:00:00.000Z')
   expect(at('2027-11-07', 1, 'America/Chicago')).toBe('2027-11-07T06:00:00.000Z')
   expect(at('2027-04-30', 0, 'Africa/Cairo')).toBe('2027-04-29T22:00:00.000Z')
 })
 
-test('in every zone each day has its moment, and the next day a later one', () => {
+test('in every zone each day has its instant, and the next day a later one', () => {
   const zones = [
     'America/Anchorage',
     'Asia/Kolkata',
@@ -47,9 +48,9 @@ test('in every zone each day has its moment, and the next day a later one', () =
       fc.integer({ min: 0, max: 23 }),
       (zone, days, hour) => {
         const day = addDays('2026-01-01', days)
-        expect(todayIn(momentOf(day, hour, zone), zone)).toBe(day)
-        expect(momentOf(addDays(day, 1), hour, zone).getTime()).toBeGreaterThan(
-          momentOf(day, hour, zone).getTime(),
+        expect(todayIn(localTimeToInstant(day, hour, zone), zone)).toBe(day)
+        expect(localTimeToInstant(addDays(day, 1), hour, zone).getTime()).toBeGreaterThan(
+          localTimeToInstant(day, hour, zone).getTime(),
         )
       },
     ),

@@ -1,46 +1,61 @@
 import { daysBetween } from '#shared/kernel/dates.ts'
 import {
-  firstRung,
-  type LadderSettings,
-  type Rung,
-  rungAfter,
-  rungReached,
-  type Watched,
+  firstStep,
+  lastStepReached,
+  nextStepAfter,
+  type ReminderStep,
+  type ReminderSubject,
+  type ScheduleSettings,
 } from './reminder-schedule.ts'
 
-/** What became of a thing's reminders so far, for the end that it has now. */
-export type Said = {
-  /** The lead of the last one that was said or left out; `null` before the first. */
+/** Which reminders were sent so far for the present due date. */
+export type SentState = {
+  /** Lead days of the last reminder that was sent or skipped; `null` before the first. */
   lastLead: number | null
   isDismissed: boolean
   snoozedUntil: string | null
 }
 
-export const nothingSaid: Said = { lastLead: null, isDismissed: false, snoozedUntil: null }
+export const nothingSent: SentState = { lastLead: null, isDismissed: false, snoozedUntil: null }
 
-/** The reminder that comes next, from `today` on; `null` where nothing comes any more. */
-export function nextRung(watched: Watched, ladder: LadderSettings, said: Said, today: string): Rung | null {
-  if (said.isDismissed) return null
-  const snoozed = snoozedRung(watched, said)
+/** The next reminder from `today` on; `null` if there are no more. */
+export function nextStep(
+  subject: ReminderSubject,
+  schedule: ScheduleSettings,
+  sent: SentState,
+  today: string,
+): ReminderStep | null {
+  if (sent.isDismissed) return null
+  const snoozed = snoozedStep(subject, sent)
   if (snoozed) return snoozed
-  const { lastLead } = said
-  if (lastLead === null) return firstRung(watched, ladder, today)
-  const reached = rungReached(watched, ladder, today)
-  let next = reached?.remindOn === today ? reached : rungAfter(watched, ladder, today)
-  while (next && next.leadDays >= lastLead) next = rungAfter(watched, ladder, next.remindOn)
+  const { lastLead } = sent
+  if (lastLead === null) return firstStep(subject, schedule, today)
+  const reached = lastStepReached(subject, schedule, today)
+  let next = reached?.remindOn === today ? reached : nextStepAfter(subject, schedule, today)
+  while (next && next.leadDays >= lastLead) next = nextStepAfter(subject, schedule, next.remindOn)
   return next
 }
 
-/** What is said on `today` where `planned` was to be said by now: after days without a server only the last one. */
-export function rungToSay(planned: Rung, watched: Watched, ladder: LadderSettings, today: string): Rung {
-  const reached = rungReached(watched, ladder, today)
+/** The step to send on `today` when `planned` is due. After days without a server only the last one missed is sent. */
+export function stepToSend(
+  planned: ReminderStep,
+  subject: ReminderSubject,
+  schedule: ScheduleSettings,
+  today: string,
+): ReminderStep {
+  const reached = lastStepReached(subject, schedule, today)
   return reached && reached.leadDays < planned.leadDays ? reached : planned
 }
 
-/** Whether `planned` may be said on `today` after all that was said. */
-export function isSayable(planned: Rung, watched: Watched, said: Said, today: string): boolean {
-  const { lastLead, isDismissed } = said
-  const snoozed = snoozedRung(watched, said)
+/** Whether `planned` may still be sent on `today`, given what was sent before. */
+export function isSendable(
+  planned: ReminderStep,
+  subject: ReminderSubject,
+  sent: SentState,
+  today: string,
+): boolean {
+  const { lastLead, isDismissed } = sent
+  const snoozed = snoozedStep(subject, sent)
   return (
     !isDismissed &&
     planned.remindOn <= today &&
@@ -49,8 +64,8 @@ export function isSayable(planned: Rung, watched: Watched, said: Said, today: st
   )
 }
 
-/** A snoozed reminder is a rung of its own, on the day that was chosen; `null` once that was said. */
-function snoozedRung({ dueOn }: Watched, { snoozedUntil, lastLead }: Said): Rung | null {
+/** A snoozed reminder is a step of its own on the chosen day; `null` once it was sent. */
+function snoozedStep({ dueOn }: ReminderSubject, { snoozedUntil, lastLead }: SentState): ReminderStep | null {
   if (snoozedUntil === null) return null
   const leadDays = daysBetween(snoozedUntil, dueOn)
   if (lastLead !== null && leadDays >= lastLead) return null

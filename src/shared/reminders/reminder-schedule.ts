@@ -1,69 +1,79 @@
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 
-/** "Default reminder lead time: 30 days": from then on a new entry is spoken of at once, whatever rung comes next. */
-export const DEFAULT_LEAD = 30
-/** Days before the end on which a reminder is sent, where its owner says nothing else. */
-export const usualLeads: readonly number[] = [120, 90, 60, 30, 14, 7, 1, 0]
-/** After the end: every week, until it is renewed, dismissed or archived. */
+/** "Default reminder lead time: 30 days": a new entry that ends within it gets a reminder at once, whatever step comes next. */
+export const DEFAULT_LEAD_DAYS = 30
+/** Days before the end on which a reminder is sent unless the owner chooses others. */
+export const defaultLeadDays: readonly number[] = [120, 90, 60, 30, 14, 7, 1, 0]
 const WEEK = 7
-/** A class for a life-support card is booked this many days before the first word about the card itself. */
-export const CLASS_AHEAD = 30
+/** The reminder to book a life-support class comes this many days before the first one about the card. */
+export const CLASS_LEAD_DAYS = 30
 
-export type Step = 'book_class' | 'renew' | 'lapsed'
+export type ReminderStepKind = 'book_class' | 'renew' | 'lapsed'
 
-/** One reminder of a ladder; `leadDays` before the end, negative after it. */
-export type Rung = { leadDays: number; step: Step; remindOn: string }
+/** One step of a schedule. `leadDays` counts days before the end; negative after it. */
+export type ReminderStep = { leadDays: number; step: ReminderStepKind; remindOn: string }
 
-/** Something of an owner's that ends on a day, as far as a ladder needs to know it. */
-export type Watched = {
+/** What a schedule needs to know of something that ends on a day. */
+export type ReminderSubject = {
   dueOn: string
-  /** Its own start of the ladder, where it has one. */
+  /** The lead of its first reminder; `null` takes that of the schedule. */
   reminderDays: number | null
   isLifeSupport: boolean
 }
 
-/** Days before the end, in any order, none twice, and whether it goes on weekly after the end. */
-export type LadderSettings = { leads: readonly number[]; isWeeklyAfter: boolean }
+/** `leads` are distinct days before the end, in any order. */
+export type ScheduleSettings = { leads: readonly number[]; isWeeklyAfter: boolean }
 
-export const usualLadder: LadderSettings = { leads: usualLeads, isWeeklyAfter: true }
+export const defaultSchedule: ScheduleSettings = { leads: defaultLeadDays, isWeeklyAfter: true }
 
-/** The rungs up to the end, the earliest first. A start of its own cuts the ladder there, and is a rung itself. */
-export function rungsBefore(watched: Watched, { leads }: LadderSettings): Rung[] {
-  const { dueOn, reminderDays, isLifeSupport } = watched
-  const start = reminderDays ?? Math.max(0, ...leads)
-  const kept = new Set([start, ...leads.filter((lead) => lead < start)])
-  const rungs = [...kept].map((leadDays) => rungOf(dueOn, leadDays, 'renew'))
-  if (isLifeSupport) rungs.push(rungOf(dueOn, start + CLASS_AHEAD, 'book_class'))
-  return rungs.sort((a, b) => b.leadDays - a.leadDays)
+/** The steps up to the end, earliest first. `reminderDays` drops all earlier steps and is a step itself. */
+export function stepsUntilEnd(subject: ReminderSubject, { leads }: ScheduleSettings): ReminderStep[] {
+  const { dueOn, reminderDays, isLifeSupport } = subject
+  const first = reminderDays ?? Math.max(0, ...leads)
+  const leadDays = new Set([first, ...leads.filter((lead) => lead < first)])
+  const steps = [...leadDays].map((lead) => stepAt(dueOn, lead, 'renew'))
+  if (isLifeSupport) steps.push(stepAt(dueOn, first + CLASS_LEAD_DAYS, 'book_class'))
+  return steps.sort((a, b) => b.leadDays - a.leadDays)
 }
 
-/** The last rung that is reached on `day`; `null` before the first one. */
-export function rungReached(watched: Watched, settings: LadderSettings, day: string): Rung | null {
-  const before = rungsBefore(watched, settings)
-  const weeks = Math.floor(daysBetween(watched.dueOn, day) / WEEK)
-  if (settings.isWeeklyAfter && weeks >= 1) return rungOf(watched.dueOn, -weeks * WEEK, 'lapsed')
-  return before.findLast(({ remindOn }) => remindOn <= day) ?? null
+/** The last step on or before `day`; `null` before the first one. */
+export function lastStepReached(
+  subject: ReminderSubject,
+  settings: ScheduleSettings,
+  day: string,
+): ReminderStep | null {
+  const weeks = Math.floor(daysBetween(subject.dueOn, day) / WEEK)
+  if (settings.isWeeklyAfter && weeks >= 1) return stepAt(subject.dueOn, -weeks * WEEK, 'lapsed')
+  return stepsUntilEnd(subject, settings).findLast(({ remindOn }) => remindOn <= day) ?? null
 }
 
-/** The first rung after `day`; `null` where nothing comes any more. */
-export function rungAfter(watched: Watched, settings: LadderSettings, day: string): Rung | null {
-  const next = rungsBefore(watched, settings).find(({ remindOn }) => remindOn > day)
+/** The first step after `day`; `null` if there are no more. */
+export function nextStepAfter(
+  subject: ReminderSubject,
+  settings: ScheduleSettings,
+  day: string,
+): ReminderStep | null {
+  const next = stepsUntilEnd(subject, settings).find(({ remindOn }) => remindOn > day)
   if (next) return next
   if (!settings.isWeeklyAfter) return null
-  const weeks = Math.max(0, Math.floor(daysBetween(watched.dueOn, day) / WEEK)) + 1
-  return rungOf(watched.dueOn, -weeks * WEEK, 'lapsed')
+  const weeks = Math.max(0, Math.floor(daysBetween(subject.dueOn, day) / WEEK)) + 1
+  return stepAt(subject.dueOn, -weeks * WEEK, 'lapsed')
 }
 
-function rungOf(dueOn: string, leadDays: number, step: Step): Rung {
+function stepAt(dueOn: string, leadDays: number, step: ReminderStepKind): ReminderStep {
   return { leadDays, step, remindOn: addDays(dueOn, -leadDays) }
 }
 
 /**
- * What is to be said next about something that was just entered or whose end has moved. Within its first 30 days (or
- * its own start), or after its end, the rung that was reached already is said on `day` itself; otherwise the next one.
+ * The first step of something that was just entered or whose end has moved. Within its last 30 days (or its own
+ * `reminderDays`), or after its end, the step that was already reached comes on `day` itself; otherwise the next one.
  */
-export function firstRung(watched: Watched, settings: LadderSettings, day: string): Rung | null {
-  const lead = watched.reminderDays ?? DEFAULT_LEAD
-  const reached = daysBetween(day, watched.dueOn) <= lead ? rungReached(watched, settings, day) : null
-  return reached ? { ...reached, remindOn: day } : rungAfter(watched, settings, addDays(day, -1))
+export function firstStep(
+  subject: ReminderSubject,
+  settings: ScheduleSettings,
+  day: string,
+): ReminderStep | null {
+  const lead = subject.reminderDays ?? DEFAULT_LEAD_DAYS
+  const reached = daysBetween(day, subject.dueOn) <= lead ? lastStepReached(subject, settings, day) : null
+  return reached ? { ...reached, remindOn: day } : nextStepAfter(subject, settings, addDays(day, -1))
 }

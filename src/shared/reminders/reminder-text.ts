@@ -1,10 +1,10 @@
 import type { ReminderWarning, WatchedKind } from './reminder.ts'
-import type { Step } from './reminder-schedule.ts'
+import type { ReminderStepKind } from './reminder-schedule.ts'
 
-type Said = { title: string; step: Step; daysLeft: number; kind: WatchedKind }
+type HeadlineInput = { title: string; step: ReminderStepKind; daysLeft: number; kind: WatchedKind }
 
-/** What a reminder says in one line: "Texas RN license expires in 30 days". No number of a license is ever in it. */
-export function reminderHeadline({ title, step, daysLeft, kind }: Said): string {
+/** One line such as "Texas RN license expires in 30 days". It never holds a license number. */
+export function reminderHeadline({ title, step, daysLeft, kind }: HeadlineInput): string {
   if (step === 'book_class') return `Time to book the class for ${title}`
   const ends = kind === 'ceuCycle' ? 'ends' : 'expires'
   if (daysLeft === 0) return `${title} ${ends} today`
@@ -14,9 +14,9 @@ export function reminderHeadline({ title, step, daysLeft, kind }: Said): string 
   return kind === 'ceuCycle' ? `${title} ended ${ago} with hours missing` : `${title} expired ${ago}`
 }
 
-/** What her dashboard says when reminders may not reach her. */
+/** On the dashboard, when reminders may not reach the owner. */
 export const warningTexts: Record<ReminderWarning, string> = {
-  mail_not_set_up: 'This installation sends no mail, so no reminder reaches you by email.',
+  mail_not_set_up: 'Email is not set up on this installation, so you get no reminders by email.',
   last_delivery_failed: 'The last reminder did not reach you.',
-  scheduler_late: 'Reminders have not been looked at for more than an hour.',
+  scheduler_late: 'The reminder job has not run for more than an hour.',
 }

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { calendarDate, instant, uuid, wholeNumber } from '#shared/kernel/fields.ts'
 
-/** What a reminder speaks of. */
+/** What reminders are about. */
 export const watchedKind = z.enum(['license', 'certification', 'ceuCycle'])
 export type WatchedKind = z.infer<typeof watchedKind>
 
 export const channelName = z.enum(['inApp', 'email', 'push', 'webhook'])
 export type ChannelName = z.infer<typeof channelName>
 
-/** `skipped`: it could not go out through this channel at all, such as mail that is not set up. */
+/** `skipped`: this channel could not be used at all, for example because email is not set up. */
 export const deliveryState = z.enum(['waiting', 'sent', 'failed', 'skipped'])
 export type DeliveryState = z.infer<typeof deliveryState>
 
 const nullableText = z.string().nullable()
 
-/** One reminder: the next one of something that is watched, or one that went out. */
+/** One reminder: the next one for a credential or cycle, or one that was sent. */
 export const reminder = z.object({
   id: uuid,
   resourceType: watchedKind,
   resourceId: uuid,
   title: z.string(),
-  dueOn: z.string().describe('What lapses lapses on this day'),
+  dueOn: z.string().describe('Last day of the credential or cycle'),
   remindOn: z.string(),
   leadDays: z.number().int().describe('Days before `dueOn`; negative after it'),
   step: z.enum(['book_class', 'renew', 'lapsed']),
@@ -31,7 +31,7 @@ export const reminder = z.object({
       channel: channelName,
       state: deliveryState,
       at: instant.nullable(),
-      error: nullableText.describe('Why it failed or waits, in words for its owner'),
+      error: nullableText.describe('Why it failed or waits, as a sentence for the owner'),
     }),
   ),
   isRead: z.boolean(),
@@ -40,7 +40,6 @@ export const reminder = z.object({
 })
 export type Reminder = z.infer<typeof reminder>
 
-/** GET `/api/reminders`: what comes next first (soonest first), then what went out, newest first. */
 export const reminderQuery = z.strictObject({
   state: z.enum(['scheduled', 'sent', 'dismissed']).optional(),
   limit: wholeNumber(1, 200).default(50),
@@ -50,8 +49,8 @@ export type ReminderQuery = z.infer<typeof reminderQuery>
 export const reminderPage = z.object({ items: z.array(reminder), nextCursor: nullableText })
 
 /**
- * PATCH `/api/reminders/{id}`. `dismissed` ends the ladder of this thing until its date changes; `sent` or `scheduled`
- * takes that back. A snoozed one comes again on that day and not before.
+ * `dismissed` stops all reminders for this credential or cycle until its date changes; `sent` or `scheduled` undoes
+ * that. A snoozed reminder comes again on that day and not before.
  */
 export const reminderPatch = z
   .strictObject({
@@ -65,7 +64,7 @@ export type ReminderPatch = z.infer<typeof reminderPatch>
 export const reminderWarning = z.enum(['mail_not_set_up', 'last_delivery_failed', 'scheduler_late'])
 export type ReminderWarning = z.infer<typeof reminderWarning>
 
-/** GET `/api/reminders/summary`: for the bell and the dashboard. */
+/** For the bell and the dashboard. */
 export const reminderSummary = z.object({
   unread: z.number().int(),
   next: reminder.nullable(),
@@ -80,6 +79,5 @@ export const reminderSummary = z.object({
 })
 export type ReminderSummary = z.infer<typeof reminderSummary>
 
-/** POST `/api/reminders/test`: sends one through this channel now. */
 export const reminderTest = z.strictObject({ channel: channelName.exclude(['inApp']) })
-export const reminderTested = z.object({ state: deliveryState, error: nullableText })
+export const reminderTestResult = z.object({ state: deliveryState, error: nullableText })

@@ -1,7 +1,7 @@
 import { createFieldsMask, type FieldsMask } from './masks.ts'
 import type { ShareView, ViewEntry, ViewFile, ViewItem } from './view.ts'
 
-/** The view without any of these numbers: in no field, and in no text that is shown beside it. */
+/** The view without any of these numbers, in its fields and in the texts beside them. */
 export function maskView(view: ShareView, numbers: readonly string[]): ShareView {
   const mask = createFieldsMask(numbers)
   const { ownerName } = mask({ ownerName: view.ownerName })
@@ -47,14 +47,14 @@ function maskEntry(entry: ViewEntry, mask: FieldsMask): ViewEntry {
   return { ...entry, ...mask({ title, provider, providerNumber }), topics, ...filesOf(entry, mask) }
 }
 
-/** That there is none is no secret; which it is, is. */
+/** Whether there is a number stays visible. */
 function hidden({ number, isNumberHidden }: { number: string | null; isNumberHidden: boolean }) {
   return { number: null, isNumberHidden: isNumberHidden || number !== null }
 }
 
 type Lookup = { name: string; url: string }
 
-/** An address cannot be masked: with a number in it there is none. */
+/** A masked URL would not work: one that contains a number is left out. */
 function lookupOf({ lookup }: { lookup: Lookup | null }, mask: FieldsMask): { lookup: Lookup | null } {
   if (lookup === null) return { lookup }
   const { name, url } = mask({ name: lookup.name, url: lookup.url })

@@ -1,20 +1,20 @@
-/** A letter or digit as numbers are compared by, and where it stands in the text: `to` takes the marks on it along. */
+/** A normalized letter or digit and its range in the text; the range includes combining marks. */
 export type Letter = {
   char: string
   from: number
   to: number
-  /** Something that can be seen stands before it: a space, a dash, another number. */
+  /** Preceded by a visible separator, such as a space or a dash. */
   isApart: boolean
 }
 
-/** A number with fewer letters and digits is found as a whole word only: "12" is in every other sentence. */
+/** A shorter number is found only as a whole word: "12" would match too often. */
 const SHORTEST_PART = 4
-/** A run of so many digits is found without the letters around it: `884213` for `TX-RN-884213`. */
+/** A run of at least this many digits is also found without the letters around it: `884213` for `TX-RN-884213`. */
 const SHORTEST_RUN = 5
 
 /**
- * What is left of a text when its spelling is taken away: letters and digits without case, width and marks, digits of
- * any script as 0 to 9. Everything else separates at most.
+ * Normalizes a text: letters and digits without case, width and marks, digits of any script as 0 to 9. Any other
+ * character at most separates them.
  */
 export function lettersOf(text: string): Letter[] {
   const letters: Letter[] = []
@@ -22,7 +22,7 @@ export function lettersOf(text: string): Letter[] {
   for (let from = 0; from < text.length; ) {
     const code = text.codePointAt(from) ?? 0
     const to = from + (code > 0xffff ? 2 : 1)
-    const folded = foldOf(code)
+    const folded = foldedCode(code)
     const last = letters.at(-1)
     if (folded === '' && last && !isApart) last.to = to
     for (const char of folded) {
@@ -36,21 +36,21 @@ export function lettersOf(text: string): Letter[] {
 
 const SEPARATOR = ' '
 
-/** What was folded last; never so much that a hostile text could fill the memory. */
-const known = new Map<number, string>()
-const KNOWN = 5000
+/** Bounded, so that a hostile text cannot fill memory. */
+const foldCache = new Map<number, string>()
+const MAX_CACHED = 5000
 
-function foldOf(code: number): string {
+function foldedCode(code: number): string {
   if (code < 0x80) return asciiFolds[code] ?? SEPARATOR
-  const before = known.get(code)
-  if (before !== undefined) return before
-  if (known.size >= KNOWN) known.clear()
+  const cached = foldCache.get(code)
+  if (cached !== undefined) return cached
+  if (foldCache.size >= MAX_CACHED) foldCache.clear()
   const folded = fold(String.fromCodePoint(code))
-  known.set(code, folded)
+  foldCache.set(code, folded)
   return folded
 }
 
-/** Letters and digits, with a `SEPARATOR` for all else that can be seen; nothing for what cannot be seen by itself. */
+/** Letters and digits, a `SEPARATOR` for other visible characters, nothing for invisible ones. */
 function fold(char: string): string {
   let folded = ''
   for (const part of char.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD'))
@@ -67,14 +67,14 @@ function foldPart(part: string): string {
   if (/[0-9a-z]/.test(part)) return part
   if (/\p{Nd}/u.test(part)) return decimalOf(part)
   const code = part.codePointAt(0) ?? 0
-  for (const [first, last, value] of drawn)
+  for (const [first, last, value] of symbolRanges)
     if (code >= first && code <= last) return String.fromCharCode(value.charCodeAt(0) + code - first)
   if (/[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(part)) return ''
-  // A modifier letter is an apostrophe or a lengthening dash to a reader.
+  // Readers see a modifier letter as an apostrophe or a dash.
   return /[\p{L}\p{N}]/u.test(part) && !/\p{Lm}/u.test(part) ? part : SEPARATOR
 }
 
-/** Every script has its ten decimal digits one after the other. */
+/** In every script the ten decimal digits are consecutive. */
 function decimalOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let before = 0
@@ -82,8 +82,8 @@ function decimalOf(digit: string): string {
   return String(before % 10)
 }
 
-/** Digits and letters that Unicode takes for pictures, and says of none what it stands for. */
-const drawn: readonly [first: number, last: number, value: string][] = [
+/** Digits and letters that Unicode classes as symbols without a decomposition. */
+const symbolRanges: readonly [first: number, last: number, value: string][] = [
   [0x2776, 0x277e, '1'],
   [0x2780, 0x2788, '1'],
   [0x278a, 0x2792, '1'],
@@ -98,10 +98,10 @@ const drawn: readonly [first: number, last: number, value: string][] = [
   [0x1f1e6, 0x1f1ff, 'a'],
 ]
 
-type Stretch = readonly [from: number, to: number]
+type Range = readonly [from: number, to: number]
 
-/** Finds where these numbers stand, in time that grows with the text and not with how many numbers there are. */
-export function createFinder(numbers: readonly string[]): (letters: readonly Letter[]) => Stretch[] {
+/** Finds these numbers, in time that grows with the text but not with the count of numbers. */
+export function createFinder(numbers: readonly string[]): (letters: readonly Letter[]) => Range[] {
   const parts = new Set<string>()
   const words = new Set<string>()
   for (const number of numbers) {
@@ -120,11 +120,11 @@ export function createFinder(numbers: readonly string[]): (letters: readonly Let
     const covered = coverParts(letters, automaton)
     if (words.size === 0 && !covered.includes(1)) return []
     coverRest(letters, covered, automaton, words)
-    return stretchesOf(letters, covered)
+    return rangesOf(letters, covered)
   }
 }
 
-/** Every letter that belongs to a part, also where parts overlap. */
+/** Marks every letter that belongs to a part, also where parts overlap. */
 function coverParts(letters: readonly Letter[], { step, found }: Automaton): Uint8Array {
   const lengths = new Int32Array(letters.length)
   let state = 0
@@ -133,13 +133,13 @@ function coverParts(letters: readonly Letter[], { step, found }: Automaton): Uin
     lengths[index] = found(state)
   }
   const covered = new Uint8Array(letters.length)
-  let withTimeout = letters.length
+  let coveredFrom = letters.length
   for (let index = letters.length - 1; index >= 0; index--) {
     const length = lengths[index] ?? 0
-    if (length > 0) withTimeout = Math.min(withTimeout, index - length + 1)
-    // One character may be several letters (№): it goes as a whole.
+    if (length > 0) coveredFrom = Math.min(coveredFrom, index - length + 1)
+    // One character may fold to several letters (№); it is covered as a whole.
     const isSame = covered[index + 1] === 1 && letters[index]?.from === letters[index + 1]?.from
-    if (index >= withTimeout || isSame) covered[index] = 1
+    if (index >= coveredFrom || isSame) covered[index] = 1
   }
   for (let index = 1; index < letters.length; index++)
     if (covered[index - 1] === 1 && letters[index]?.from === letters[index - 1]?.from) covered[index] = 1
@@ -147,8 +147,8 @@ function coverParts(letters: readonly Letter[], { step, found }: Automaton): Uin
 }
 
 /**
- * Words, and parts that only now come together around what is covered: `ab1234cd` once `1234` is gone. What is not
- * covered lies on a stack that never holds a number; taking one off brings the letters before and after it together.
+ * Covers whole words, and parts that only join once other letters are covered: `ab1234cd` after `1234`. Uncovered letters
+ * are on a stack that never contains a number; removing one joins the letters before and after it.
  */
 function coverRest(
   letters: readonly Letter[],
@@ -160,7 +160,7 @@ function coverRest(
   let isApart = true
   let coveredFrom = -1
 
-  const takeOff = (count: number) => {
+  const cover = (count: number) => {
     const taken = stack.splice(-count)
     const from = taken[0]?.letter.from
     while (stack.length > 0 && stack.at(-1)?.letter.from === from) taken.push(...stack.splice(-1))
@@ -168,17 +168,17 @@ function coverRest(
     coveredFrom = Math.max(...taken.map(({ letter }) => letter.from))
     isApart = true
   }
-  const takeWords = () => {
+  const coverWords = () => {
     for (let count = 1; count < SHORTEST_PART && count <= stack.length; count++) {
       const word = stack.slice(-count)
       if (!word[0]?.isApart || !words.has(word.map(({ letter }) => letter.char).join(''))) continue
-      takeOff(count)
+      cover(count)
       count = 0
     }
   }
 
   for (const [index, letter] of letters.entries()) {
-    if (isApart || letter.isApart) takeWords()
+    if (isApart || letter.isApart) coverWords()
     if (covered[index] === 1 || letter.from === coveredFrom) {
       covered[index] = 1
       isApart = true
@@ -187,20 +187,20 @@ function coverRest(
     const state = step(stack.at(-1)?.state ?? 0, letter.char)
     stack.push({ letter, index, state, isApart: isApart || letter.isApart })
     isApart = false
-    if (found(state) > 0) takeOff(found(state))
+    if (found(state) > 0) cover(found(state))
   }
-  takeWords()
+  coverWords()
 }
 
-function stretchesOf(letters: readonly Letter[], covered: Uint8Array): Stretch[] {
-  const stretches: [number, number][] = []
+function rangesOf(letters: readonly Letter[], covered: Uint8Array): Range[] {
+  const ranges: [number, number][] = []
   for (const [index, { from, to }] of letters.entries()) {
     if (covered[index] !== 1) continue
-    const last = stretches.at(-1)
+    const last = ranges.at(-1)
     if (last && covered[index - 1] === 1) last[1] = to
-    else stretches.push([from, to])
+    else ranges.push([from, to])
   }
-  return stretches
+  return ranges
 }
 
 type Automaton = {
@@ -210,13 +210,14 @@ type Automaton = {
   found(state: number): number
 }
 
-/** Aho and Corasick's: looks for all parts at once, each letter of the text once. */
+/** Aho–Corasick: searches all parts at once, reading each letter of the text once. */
 function createAutomaton(parts: ReadonlySet<string>): Automaton {
   const symbols = new Map<string, number>()
   for (const part of parts) for (const char of part) if (!symbols.has(char)) symbols.set(char, symbols.size)
   const edges = new Map<number, number>()
-  const nodes = [{ parent: 0, symbol: 0, depth: 0, fallback: 0, found: 0 }]
-  const nodeAt = (state: number) => nodes[state] as (typeof nodes)[number]
+  const root = { parent: 0, symbol: 0, depth: 0, fallback: 0, found: 0 }
+  const nodes = [root]
+  const nodeAt = (state: number) => nodes[state] ?? root
   const keyOf = (state: number, symbol: number) => state * symbols.size + symbol
 
   for (const part of parts) {

@@ -47,7 +47,7 @@ describe('a status in words', () => {
       'Expiring soon: expires today, 2026-11-21',
     ],
     [{ status: 'expired', expiresAt: '2026-11-20', daysLeft: -1 }, 'Expired on 2026-11-20, 1 day ago'],
-    [{ status: 'active', expiresAt: null, daysLeft: null }, 'Active: no expiry date'],
+    [{ status: 'active', expiresAt: null, daysLeft: null }, 'Active: no expiration date'],
   ] as const)('%j', (dated, expected) => {
     expect(statusSentence(dated, date)).toBe(expected)
   })
@@ -75,7 +75,7 @@ test('files follow in the order of the items, those of a cycle in the order of i
     { resourceType: 'file', title: 'd.pdf', files: [file('d')] },
   ]
   const attached = attachedFiles({ items } as unknown as ShareView)
-  expect(attached.map(({ file: { id }, of }) => `${id} ${of}`)).toEqual([
+  expect(attached.map(({ file: { id }, recordTitle }) => `${id} ${recordTitle}`)).toEqual([
     'a License',
     'b License',
     'c One',

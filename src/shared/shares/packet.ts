@@ -2,7 +2,7 @@ import { safeName } from '#shared/ceu/packet.ts'
 import { fileKinds } from '#shared/files/file.ts'
 import { NAMELESS, type ShareView, type ViewFile, type ViewLicense } from './view.ts'
 
-/** "Credentials of Ann O’Brien": what the PDF is called inside. */
+/** "Credentials of Ann O’Brien": the title of the PDF. */
 export function sharePacketTitle({ ownerName }: Pick<ShareView, 'ownerName'>): string {
   return `Credentials of ${ownerName === NAMELESS ? 'a Lanyard user' : ownerName}`
 }
@@ -17,50 +17,50 @@ const known = new RegExp(
   'i',
 )
 
-/** The name of a shared file as it goes out: "front.HEIC" becomes "front.jpg" where a JPEG is made of it. */
+/** The name under which visitors get a file: "front.HEIC" becomes "front.jpg" when they get a JPEG of it. */
 export function sharedFileName({ name }: Pick<ViewFile, 'name'>, extension: 'pdf' | 'jpg' | 'webp'): string {
   return `${safeName(name.replace(known, ''), 160)}.${extension}`
 }
 
-export type AttachedFile = { file: ViewFile; of: string }
+export type AttachedFile = { file: ViewFile; recordTitle: string }
 
-/** The files of a view in the order in which their pages follow, each with the title of what it belongs to. */
+/** The files of a view in the order of their pages in the PDF, each with the title of its record. */
 export function attachedFiles({ items }: Pick<ShareView, 'items'>): AttachedFile[] {
   return items.flatMap((item) => {
-    const holders = 'entries' in item ? item.entries : [item]
-    return holders.flatMap(({ title, files }) => files.map((file) => ({ file, of: title })))
+    const records = 'entries' in item ? item.entries : [item]
+    return records.flatMap(({ title, files }) => files.map((file) => ({ file, recordTitle: title })))
   })
 }
 
 type Dated = Pick<ViewLicense, 'status' | 'expiresAt' | 'daysLeft'>
 
-const statusWords: Record<ViewLicense['status'], string> = {
+const statusNames: Record<ViewLicense['status'], string> = {
   active: 'Active',
   renewal_due: 'Renewal due',
   expiring_soon: 'Expiring soon',
   expired: 'Expired',
 }
 
-/** "Active: expires Mar 31, 2027, in 130 days"; `date` writes a calendar date as its reader does. */
+/** "Active: expires Mar 31, 2027, in 130 days"; `date` formats a calendar date. */
 export function statusSentence(
   { status, expiresAt, daysLeft }: Dated,
   date: (date: string) => string,
 ): string {
-  const word = statusWords[status]
-  if (expiresAt === null || daysLeft === null) return `${word}: no expiry date`
+  const name = statusNames[status]
+  if (expiresAt === null || daysLeft === null) return `${name}: no expiration date`
   const days = Math.abs(daysLeft) === 1 ? '1 day' : `${Math.abs(daysLeft)} days`
-  if (daysLeft < 0) return `${word} on ${date(expiresAt)}, ${days} ago`
+  if (daysLeft < 0) return `${name} on ${date(expiresAt)}, ${days} ago`
   return daysLeft === 0
-    ? `${word}: expires today, ${date(expiresAt)}`
-    : `${word}: expires ${date(expiresAt)}, in ${days}`
+    ? `${name}: expires today, ${date(expiresAt)}`
+    : `${name}: expires ${date(expiresAt)}, in ${days}`
 }
 
-/** What stands for a number in words; null where there is none to tell of. */
+/** The number, or that it is hidden; null where there is none. */
 export function numberText({ number, isNumberHidden }: Pick<ViewLicense, 'number' | 'isNumberHidden'>) {
   return isNumberHidden ? 'Hidden by the holder' : number
 }
 
-/** "2 files are not shown."; null where none was held back. */
+/** "2 files are not shown."; null for none. */
 export function withheldText(count: number): string | null {
   if (count === 0) return null
   return count === 1 ? '1 file is not shown.' : `${count} files are not shown.`

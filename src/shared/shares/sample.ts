@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { shareInput } from './share.ts'
 
 /**
- * A packet with every field filled but for its things, which have to exist: the type demands that a new field stands
- * here too.
+ * A packet with every field filled except its resources, which have to exist. The type requires every new field here
+ * too.
  */
 export const sampleShare: Required<Omit<z.input<typeof shareInput>, 'resources' | 'redactions'>> = {
   resourceType: 'packet',

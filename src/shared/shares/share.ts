@@ -8,31 +8,31 @@ const DAY_MS = 24 * HOUR_MS
 export const DEFAULT_LIFETIME_MS = 7 * DAY_MS
 export const MIN_LIFETIME_MS = HOUR_MS
 export const MAX_LIFETIME_MS = 30 * DAY_MS
-/** A minute either way: the clock that counted the days is not ours. */
+/** The browser that computed the expiration may have a clock up to a minute off. */
 const SKEW_MS = 60_000
 
-/** Live links an owner. */
+/** Live share links per owner. */
 export const MAX_SHARES = 500
-/** Things in one packet. */
-export const MAX_SHARED = 50
+/** Resources in one share. */
+export const MAX_RESOURCES = 50
 
 const shareType = z.enum(['license', 'certification', 'ceuCycle', 'packet'])
 export type ShareType = z.infer<typeof shareType>
-const sharedType = z.enum(['license', 'certification', 'ceuCycle', 'file'])
-export type SharedType = z.infer<typeof sharedType>
+const resourceType = z.enum(['license', 'certification', 'ceuCycle', 'file'])
+export type ResourceType = z.infer<typeof resourceType>
 
-const shared = z.strictObject({ resourceType: sharedType, resourceId: uuid })
-/** One thing that a link shows. */
-export type Shared = z.infer<typeof shared>
+const sharedResource = z.strictObject({ resourceType, resourceId: uuid })
+/** One license, certification, CE cycle or file that a share link shows. */
+export type SharedResource = z.infer<typeof sharedResource>
 
 const masks = z.strictObject({ hideNumber: z.boolean().default(false) })
 export type Masks = z.infer<typeof masks>
 
-/** `live`: the link shows later edits. `frozen`: it shows what was there when it was made. */
+/** `live`: the link shows later edits. `frozen`: it shows the records as they were when it was created. */
 export const shareMode = z.enum(['live', 'frozen'])
 export type ShareMode = z.infer<typeof shareMode>
 
-/** Compared exactly, as a password: neither trimmed nor cleaned. */
+/** Compared exactly, like a password: neither trimmed nor normalized. */
 export const passcode = z
   .string()
   .refine((value) => [...value].length >= 6, 'At least 6 characters')
@@ -40,22 +40,22 @@ export const passcode = z
   .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'Use other characters')
   .meta({ minLength: 6, maxLength: 64 })
 
-const instantIn = z.iso.datetime({ offset: true, error: 'Enter an instant as ISO 8601' })
+const instantIn = z.iso.datetime({ offset: true, error: 'Enter a date and time in ISO 8601 format' })
 const viewLimit = z.int().min(1, 'At least 1 view').max(1000, 'At most 1,000 views')
 
 const redaction = z.strictObject({
   fileId: uuid,
   pictureIds: z.array(uuid).min(1, 'At least one picture').max(20, 'At most 20 pictures'),
 })
-/** What stands for a file whose number is hidden: uploaded pictures of its pages, drawn over. */
+/** Replaces a file that may show a hidden number: uploaded pictures of its pages with the number covered. */
 export type Redaction = z.infer<typeof redaction>
 
-/** POST `/api/share`, and POST `/api/share/preview`. `expiresAt` absent or `null`: in 7 days. */
+/** For creating a share and for its preview. `expiresAt` (ISO 8601) absent or `null`: in 7 days. */
 export const shareInput = z
   .strictObject({
     resourceType: shareType,
     resourceId: uuid.nullable().default(null),
-    resources: z.array(shared).max(MAX_SHARED, `At most ${MAX_SHARED} things`).default([]),
+    resources: z.array(sharedResource).max(MAX_RESOURCES, `At most ${MAX_RESOURCES} items`).default([]),
     masks: masks.default({ hideNumber: false }),
     includeFiles: z.boolean().default(true),
     allowDownloads: z.boolean().default(true),
@@ -68,50 +68,50 @@ export const shareInput = z
     redactions: z.array(redaction).max(100, 'At most 100 redacted files').default([]),
   })
   .superRefine((input, context) => {
-    for (const { path, message } of sharedProblems(input))
+    for (const { path, message } of resourceProblems(input))
       context.addIssue({ code: 'custom', path: [path], message, input })
   })
 export type ShareInput = z.infer<typeof shareInput>
 
-function sharedProblems(input: {
+function resourceProblems(input: {
   resourceType: ShareType
   resourceId: string | null
-  resources: Shared[]
+  resources: SharedResource[]
 }): FieldError[] {
   const { resourceType, resourceId, resources } = input
   if (resourceType === 'packet') {
     if (resourceId !== null)
-      return [{ path: 'resourceId', message: 'A packet names its things in resources' }]
-    if (resources.length === 0) return [{ path: 'resources', message: 'Choose at least one thing to show' }]
+      return [{ path: 'resourceId', message: 'List the items of a packet in resources' }]
+    if (resources.length === 0) return [{ path: 'resources', message: 'Choose at least one item to share' }]
     const ids = new Set(resources.map((one) => one.resourceId))
-    return ids.size < resources.length ? [{ path: 'resources', message: 'Each thing once' }] : []
+    return ids.size < resources.length ? [{ path: 'resources', message: 'List each item only once' }] : []
   }
-  if (resources.length > 0) return [{ path: 'resources', message: 'Only a packet has resources' }]
+  if (resources.length > 0) return [{ path: 'resources', message: 'Only a packet can list resources' }]
   return resourceId === null ? [{ path: 'resourceId', message: 'Required' }] : []
 }
 
-/** What the link shows, in its order. */
-export function sharedThings(input: {
+/** What a share shows, in the owner's order, whether it is a packet or a single record. */
+export function sharedResources(input: {
   resourceType: ShareType
   resourceId: string | null
-  resources: Shared[]
-}): Shared[] {
+  resources: SharedResource[]
+}): SharedResource[] {
   const { resourceType, resourceId, resources } = input
   if (resourceType === 'packet') return resources
   return resourceId === null ? [] : [{ resourceType, resourceId }]
 }
 
-/** "Lifetime 1 hour to 30 days", counted as instants. */
+/** "Lifetime 1 hour to 30 days": the problems of an expiration outside of it, with a minute of tolerance. */
 export function expiryProblems(expiresAt: Date, now: Date): FieldError[] {
   const lifetime = expiresAt.getTime() - now.getTime()
   if (lifetime < MIN_LIFETIME_MS - SKEW_MS)
-    return [{ path: 'expiresAt', message: 'A link is open for at least 1 hour' }]
+    return [{ path: 'expiresAt', message: 'A link must stay open for at least 1 hour' }]
   if (lifetime > MAX_LIFETIME_MS + SKEW_MS)
-    return [{ path: 'expiresAt', message: 'A link is open for at most 30 days' }]
+    return [{ path: 'expiresAt', message: 'A link can stay open for at most 30 days' }]
   return []
 }
 
-/** PATCH `/api/share/{id}`: absent means unchanged, `null` clears. What it shows never changes: make another link. */
+/** Absent means unchanged, `null` clears. What a share shows never changes: create another one. */
 export const sharePatch = z
   .strictObject({
     expiresAt: instantIn,
@@ -119,28 +119,30 @@ export const sharePatch = z
     recipient: optionalText(100),
     note: optionalText(1000),
     passcode: passcode.nullable(),
-    viewLimit: viewLimit.nullable().describe('Views from now on'),
+    viewLimit: viewLimit.nullable().describe('Views left from now on'),
   })
   .partial()
 export type SharePatch = z.infer<typeof sharePatch>
 
-/** POST `/api/share/{id}/token`: a new link for the same share, also for one that ended; the old link stays dead. */
+/** For replacing the link of a share. `expiresAt` (ISO 8601) absent or `null`: in 7 days. */
 export const tokenInput = z.strictObject({ expiresAt: instantIn.nullable().default(null) })
 export type TokenInput = z.infer<typeof tokenInput>
 
 /**
- * `live`, or why it is not: `revoked` by its owner, `expired`, `used_up` (all its views), `gone` (all that it showed
- * was deleted; it comes back when that is restored in time).
+ * `live`, or why not: `revoked` by its owner, `expired`, `used_up` (no views left), `gone` (everything it showed was
+ * deleted; restoring any of it makes the share live again).
  */
 export const shareState = z.enum(['live', 'revoked', 'expired', 'used_up', 'gone'])
 export type ShareState = z.infer<typeof shareState>
 
-/** A link to its owner. `title` is null of what was deleted. */
+/** A share as its owner sees it. The `title` of a deleted resource is null. */
 export const share = z.object({
   id: uuid,
   resourceType: shareType,
   resourceId: uuid.nullable(),
-  resources: z.array(shared.extend({ title: z.string().nullable() })).describe('What it shows, in its order'),
+  resources: z
+    .array(sharedResource.extend({ title: z.string().nullable() }))
+    .describe('What it shows, in your order'),
   masks,
   includeFiles: z.boolean(),
   allowDownloads: z.boolean(),
@@ -161,23 +163,22 @@ export const share = z.object({
 })
 export type Share = z.infer<typeof share>
 
-/** The answer that holds the link, this once: only a hash of its token is kept. */
-export const shareMade = share.extend({ token: z.string(), url: z.string() })
-export type ShareMade = z.infer<typeof shareMade>
+/** The only answer with the link: Lanyard stores just a hash of its token. */
+export const createdShare = share.extend({ token: z.string(), url: z.string() })
+export type CreatedShare = z.infer<typeof createdShare>
 
-/** Whether a link opens at `now`; `things` is how many of those that it shows are still there. */
+/** Whether a share opens at `now`; `resourcesLeft` is how many of its resources are not deleted. */
 export function shareStateOf(
   row: { revokedAt: Date | null; expiresAt: Date; viewsLeft: number | null },
-  things: number,
+  resourcesLeft: number,
   now: Date,
 ): ShareState {
   if (row.revokedAt !== null) return 'revoked'
   if (now >= row.expiresAt) return 'expired'
   if (row.viewsLeft === 0) return 'used_up'
-  return things === 0 ? 'gone' : 'live'
+  return resourcesLeft === 0 ? 'gone' : 'live'
 }
 
-/** GET `/api/share`: mine, newest first. */
 export const shareQuery = z.strictObject({
   state: z.enum(['live', 'ended']).optional(),
   limit: wholeNumber(1, 100).default(50),
@@ -186,19 +187,19 @@ export const shareQuery = z.strictObject({
 export type ShareQuery = z.infer<typeof shareQuery>
 export const sharePage = z.object({ items: z.array(share), nextCursor: z.string().nullable() })
 
-/** What happened at a link. `refused` says why in `what`. */
+/** An entry of the access log. For `refused`, `what` is the reason. */
 const shareEventKind = z.enum(['opened', 'viewed', 'downloaded', 'refused'])
 export type ShareEventKind = z.infer<typeof shareEventKind>
 
-/** Why a visitor was not let in. */
+/** Why a visitor was refused. */
 export const refusal = z.enum(['revoked', 'expired', 'used_up', 'gone', 'passcode', 'download'])
 export type Refusal = z.infer<typeof refusal>
 
-/** One line of the access log. `visitor` is a short salted hash of a network, never an address. */
+/** One entry of the access log. `visitor` is a short salted hash of a network, never an IP address. */
 export const shareEvent = z.object({
   at: instant,
   kind: shareEventKind,
-  what: z.string().nullable().describe('The name of a file, `packet`, or why it was refused'),
+  what: z.string().nullable().describe('A file name, `packet`, or the reason for a refusal'),
   device: z.string().nullable(),
   visitor: z.string(),
 })

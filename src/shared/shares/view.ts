@@ -3,12 +3,12 @@ import { status } from '#shared/credentials/status.ts'
 import { instant } from '#shared/kernel/fields.ts'
 import { passcode } from './share.ts'
 
-// What a visitor sees. Nothing here names an id of ours, an address or an account: every file has a name of its own
-// within its link.
+// What a visitor sees. No internal id, email address or account appears here: every file has an id of its own within
+// its share.
 
 const nullableText = z.string().nullable()
 
-/** A file as a visitor gets it: a picture without metadata, or a PDF's pages and nothing else of it. */
+/** A file as visitors get it: a picture without metadata, or only the pages of a PDF. */
 export const viewFile = z.object({
   id: z.string(),
   name: z.string(),
@@ -31,7 +31,7 @@ const dated = {
   lookup: z
     .object({ name: z.string(), url: z.string() })
     .nullable()
-    .describe("Where the board or issuer can be asked: the holder's own word is all that this link has"),
+    .describe('Where to verify it with the board or issuer: the share itself is holder-provided'),
 }
 
 export const viewLicense = z.object({
@@ -94,24 +94,24 @@ export type ViewLicense = z.infer<typeof viewLicense>
 export type ViewCertification = z.infer<typeof viewCertification>
 export type ViewCycle = z.infer<typeof viewCycle>
 
-/** The holder whose names we do not know. */
+/** Stands for a holder who entered no name. */
 export const NAMELESS = 'A Lanyard user'
 
-/** GET `/api/share/{token}`; statuses are as of `asOf`, on the owner's calendar. */
+/** What an opened share shows. Statuses are as of `asOf`, by the owner's calendar. */
 export const shareView = z.object({
   ownerName: z.string(),
   recipient: nullableText,
   note: nullableText,
   asOf: instant,
   today: z.string().describe("The owner's calendar date"),
-  frozenAt: instant.nullable().describe('What it shows is of then; null: it shows later edits'),
+  frozenAt: instant.nullable().describe('When the records were frozen; null: the share shows later edits'),
   openUntil: instant,
   allowDownloads: z.boolean(),
   items: z.array(viewItem),
 })
 export type ShareView = z.infer<typeof shareView>
 
-/** What an owner is shown before there is a link: her own file ids, and which files stay behind the mask. */
+/** The owner's preview of a share: with the owner's file ids, and the files that hidden numbers keep back. */
 export const sharePreview = z.object({
   view: shareView,
   withheld: z.array(z.object({ fileId: z.string(), name: z.string(), kind: z.enum(['pdf', 'picture']) })),
@@ -119,18 +119,17 @@ export const sharePreview = z.object({
 export type SharePreview = z.infer<typeof sharePreview>
 
 /**
- * GET `/api/share/{token}/cover`: what a link tells before it is opened. It counts as no view, so that a program that
- * looks at every link uses none up. With a passcode it names nobody.
+ * What a share link says before it is opened. Reading it does not count as a view, so link scanners use none up. With a
+ * passcode it names nobody.
  */
-export const shareCover = z.object({
+export const shareSummary = z.object({
   ownerName: nullableText,
   recipient: nullableText,
   openUntil: instant.nullable(),
   needsPasscode: z.boolean(),
-  isOpened: z.boolean().describe('In this browser: looking again counts as no view'),
+  isOpened: z.boolean().describe('This browser has opened it: looking again does not count as a view'),
 })
-export type ShareCover = z.infer<typeof shareCover>
+export type ShareSummary = z.infer<typeof shareSummary>
 
-/** POST `/api/share/{token}`: opens it, as GET does, with the passcode where it has one. */
 export const openInput = z.strictObject({ passcode: passcode.nullable().default(null) })
 export type OpenInput = z.infer<typeof openInput>

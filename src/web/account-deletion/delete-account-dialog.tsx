@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { waysInQuery } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
-import { withProof } from '#web/auth/reauthentication/use-reauthentication.ts'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { credentialSummaryQuery } from '#web/credentials/api.ts'
 import { sessionQuery } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,12 +25,12 @@ export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccou
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { data: summary } = useQuery(credentialSummaryQuery)
-  const { data: ways } = useQuery({ ...waysInQuery, enabled: isOpen })
+  const { data: ways } = useQuery({ ...signInMethodsQuery, enabled: isOpen })
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)
   const hasPassword = ways?.hasPassword !== false
-  const removal = useAttempt(null, async (typed: string | null) => {
-    await withProof(() => deleteAccount(typed))
+  const removal = useAuthAction(null, async (typed: string | null) => {
+    await withReauthentication(() => deleteAccount(typed))
     await queryClient.cancelQueries()
     showToast({ title: 'Account deleted', description: 'Everything that was in it is gone.' })
     await navigate({ to: '/', ignoreBlocker: true })
@@ -41,7 +41,7 @@ export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccou
   const wrong = problem?.errors?.find(({ path }) => path === 'password')
 
   function close() {
-    removal.forget()
+    removal.reset()
     setPassword('')
     setMissing(false)
     onOpenChange(false)
@@ -93,7 +93,7 @@ export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccou
             onChange={(typed) => {
               setPassword(typed)
               setMissing(false)
-              if (problem) removal.forget()
+              if (problem) removal.reset()
             }}
             errorMessage={isMissing ? 'Enter your password to go on.' : (wrong?.message ?? null)}
           />
@@ -101,7 +101,7 @@ export function RemoveAccountDialog({ email, isOpen, onOpenChange }: RemoveAccou
           <p>You have no password here, so you are asked to prove that it is you in another way.</p>
         )}
         {problem && !wrong && problem.code !== 'cancelled' && (
-          <RefusalCard title="Account not deleted" problem={problem} />
+          <AuthErrorCard title="Account not deleted" problem={problem} />
         )}
       </form>
     </Dialog>

@@ -2,10 +2,10 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Problem } from '#shared/http/errors.ts'
 
-type RefusalCardProps = { title: string; problem: Problem; children?: ReactNode }
+type AuthErrorCardProps = { title: string; problem: Problem; children?: ReactNode }
 
-/** The same words as the toast, for those whom five seconds are too short. */
-export function RefusalCard({ title, problem, children }: RefusalCardProps) {
+/** The same text as the toast, which is gone after five seconds. */
+export function AuthErrorCard({ title, problem, children }: AuthErrorCardProps) {
   return (
     <div role="alert" className="flex gap-3 rounded-card bg-expired-soft p-4 text-ink">
       <CircleAlert className="mt-0.5 size-5 shrink-0 text-expired" aria-hidden />
@@ -19,24 +19,24 @@ export function RefusalCard({ title, problem, children }: RefusalCardProps) {
   )
 }
 
-/** A moment on the clock stays true while one waits; a number of seconds does not. */
+/** A time of day stays true while one waits; a number of seconds does not. */
 function Wait({ seconds }: { seconds: number }) {
   const [until] = useState(() => new Date(Date.now() + seconds * 1000))
   const clock = until.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' })
   return (
     <p>
-      You can try again in {spanOf(seconds)}, at {clock}.
+      You can try again in {waitText(seconds)}, at {clock}.
     </p>
   )
 }
 
-/** "45 seconds", "4 minutes", "2 hours": rounded up, so that nobody comes too early. */
-export function spanOf(seconds: number): string {
-  if (seconds < 90) return counted(seconds, 'second')
-  if (seconds < 90 * 60) return counted(Math.ceil(seconds / 60), 'minute')
-  return counted(Math.ceil(seconds / 3600), 'hour')
+/** "45 seconds", "4 minutes", "2 hours": rounded up, so that nobody tries too early. */
+export function waitText(seconds: number): string {
+  if (seconds < 90) return countText(seconds, 'second')
+  if (seconds < 90 * 60) return countText(Math.ceil(seconds / 60), 'minute')
+  return countText(Math.ceil(seconds / 3600), 'hour')
 }
 
-function counted(count: number, unit: string): string {
+function countText(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { identityCodes, problemOfCeremony } from '#shared/auth/identity-codes.ts'
+import { identityCodes, problemOfPasskeyError } from '#shared/auth/identity-codes.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { request, setTransport } from '#web/http/api.ts'
-import { requireKept } from './use-session-change.ts'
+import { requireStoredSession } from './use-session-change.ts'
 
 afterEach(() => setTransport((...sent) => fetch(...sent)))
 
@@ -11,7 +11,7 @@ async function codeOf(work: () => unknown): Promise<string> {
   try {
     await work()
   } catch (error) {
-    return error instanceof Problem ? error.code : problemOfCeremony((error as Error).name)
+    return error instanceof Problem ? error.code : problemOfPasskeyError((error as Error).name)
   }
   return 'nothing'
 }
@@ -31,7 +31,7 @@ const provoked: Record<string, () => unknown> = {
   'auth/popup-closed-by-user': () => {
     throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError')
   },
-  'auth/web-storage-unsupported': () => requireKept(null),
+  'auth/web-storage-unsupported': () => requireStoredSession(null),
   'auth/network-request-failed': withoutNetwork,
   'storage/retry-limit-exceeded': withoutNetwork,
   'storage/canceled': stopped,
@@ -52,7 +52,7 @@ describe('what only a browser can know', () => {
     ['NotSupportedError', 'passkeys_unsupported'],
     ['TypeError', 'unexpected'],
   ])('a passkey that ends with %s is %s', (name, code) => {
-    expect(problemOfCeremony(name)).toBe(code)
+    expect(problemOfPasskeyError(name)).toBe(code)
   })
 
   test('what nobody raises says why', () => {

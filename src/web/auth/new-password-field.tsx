@@ -1,6 +1,6 @@
 import { MIN_LENGTH, type PasswordVerdict } from '#shared/auth/password.ts'
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
-import { StrengthView } from './password-strength-view.tsx'
+import { PasswordStrengthView } from './password-strength-view.tsx'
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'autoComplete' | 'description'> & {
   verdict: PasswordVerdict | null
@@ -8,7 +8,7 @@ type NewPasswordFieldProps = Omit<PasswordFieldProps, 'autoComplete' | 'descript
   onFocus: () => void
 }
 
-/** Says as one types what is wrong with a password and how to mend it. */
+/** Shows while typing what is wrong with a password and how to improve it. */
 export function NewPasswordField({
   verdict,
   minLength = MIN_LENGTH,
@@ -21,9 +21,9 @@ export function NewPasswordField({
       <PasswordField
         {...field}
         autoComplete="new-password"
-        description={`At least ${minLength} characters. Three or four words that have nothing to do with each other are easy to remember.`}
+        description={`At least ${minLength} characters. Three or four unrelated words are easy to remember.`}
       />
-      <StrengthView verdict={field.value === '' ? null : verdict} isTold={!field.errorMessage} />
+      <PasswordStrengthView verdict={field.value === '' ? null : verdict} isAnnounced={!field.errorMessage} />
     </div>
   )
 }

@@ -40,7 +40,7 @@ test('a message without a link has none', () => {
   expect(loginLinkIn('Your password was changed. https://elsewhere.example/')).toBeNull()
 })
 
-test('a nurse is handed the newest message to her own address, and nobody else’s', () => {
+test('shows the newest message to the given address, and nobody else’s', () => {
   const report = reportOf(
     letter('ben@example.com', link.replace('a-b_c', 'ben')),
     letter('Ann@example.com', link.replace('a-b_c', 'new')),
@@ -50,7 +50,7 @@ test('a nurse is handed the newest message to her own address, and nobody else�
   expect(newestLink(report, 'cy@example.com')).toBeNull()
 })
 
-test('a real installation hands over nothing', () => {
+test('a production installation shows nothing', () => {
   const up = { reachable: true }
   const report = { mode: 'production' as const, identity: up, database: up, storage: up, mail: up }
   expect(newestLink(report, 'ann@example.com')).toBeNull()

@@ -4,9 +4,9 @@ import type { DebugReport } from '#shared/ops/debug.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { debugQuery } from './api.ts'
+import { debugQuery } from './outbox-api.ts'
 
-/** The path of the first link to `/login` in a message: on the machine that kept it, wherever the link points to. */
+/** The path of the first link to `/login` in a message, whatever host it names. */
 export function loginLinkIn(text: string): string | null {
   const [link] = /https?:\/\/\S+\/login\?[^\s>)]+/.exec(text) ?? []
   if (!link || !URL.canParse(link)) return null
@@ -20,16 +20,16 @@ export function newestLink(
   email: string,
 ): { subject: string; path: string } | null {
   if (report?.mode !== 'emulator') return null
-  const wanted = email.trim().toLowerCase()
+  const recipient = email.trim().toLowerCase()
   for (const message of report.outbox) {
-    const path = message.to.toLowerCase() === wanted ? loginLinkIn(message.text) : null
+    const path = message.to.toLowerCase() === recipient ? loginLinkIn(message.text) : null
     if (path) return { subject: message.subject, path }
   }
   return null
 }
 
-/** In emulator mode no mail leaves the machine, so the page hands over what would have been sent. */
-export function OutboxView({ email }: { email: string }) {
+/** In emulator mode no email leaves the machine, so the page shows what would have been sent. */
+export function OutboxLinkView({ email }: { email: string }) {
   const { data, isFetching, refetch } = useQuery({ ...debugQuery, enabled: siteConfig.emulator })
   if (!siteConfig.emulator) return null
   const newest = newestLink(data, email)
@@ -42,14 +42,14 @@ export function OutboxView({ email }: { email: string }) {
         <MailOpen className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
         <div aria-live="polite">
           <h2 id="outbox-title" className="text-base">
-            No mail leaves this machine
+            No email leaves this machine
           </h2>
           <p className="text-muted">
             {newest
-              ? `Lanyard runs in emulator mode. Its outbox holds the message to ${email}: “${newest.subject}”.`
+              ? `Lanyard runs in emulator mode. The message to ${email} is in its outbox: “${newest.subject}”.`
               : data
-                ? `Lanyard runs in emulator mode, and its outbox holds no link for ${email}. An address without an account gets none.`
-                : 'Lanyard runs in emulator mode; messages wait in its outbox.'}
+                ? `Lanyard runs in emulator mode, and its outbox has no link for ${email}. An address without an account gets none.`
+                : 'Lanyard runs in emulator mode; messages stay in its outbox.'}
           </p>
         </div>
       </div>
@@ -59,7 +59,7 @@ export function OutboxView({ email }: { email: string }) {
         </a>
       ) : (
         <Button onPress={() => void refetch()} isPending={isFetching}>
-          Look again
+          Check again
         </Button>
       )}
     </aside>

@@ -15,7 +15,7 @@ export type PasswordFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Can be looked at, pasted into, and filled in by a password manager. */
+/** Can be shown, pasted into, and filled in by a password manager. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (

@@ -2,23 +2,23 @@ import { clsx } from 'clsx'
 import type { PasswordVerdict } from '#shared/auth/password.ts'
 
 const names = ['Very weak', 'Weak', 'Not strong enough', 'Strong', 'Very strong']
-const grounds = ['bg-expired', 'bg-expired', 'bg-expiring', 'bg-active', 'bg-active']
-const inks = ['text-expired', 'text-expired', 'text-expiring', 'text-active', 'text-active']
+const backgrounds = ['bg-expired', 'bg-expired', 'bg-expiring', 'bg-active', 'bg-active']
+const textColors = ['text-expired', 'text-expired', 'text-expiring', 'text-active', 'text-active']
 
-type StrengthViewProps = {
-  verdict: PasswordVerdict | null /** False while an error says the same. */
-  isTold: boolean
+type PasswordStrengthViewProps = {
+  verdict: PasswordVerdict | null /** False while an error message says the same. */
+  isAnnounced: boolean
 }
 
-/** A meter with its word, and sentences that a screen reader hears as well. */
-export function StrengthView({ verdict, isTold }: StrengthViewProps) {
+/** A meter with its label, and advice that screen readers announce. */
+export function PasswordStrengthView({ verdict, isAnnounced }: PasswordStrengthViewProps) {
   const score = verdict?.score ?? 0
   return (
-    // Its full height from the start: a button that moves under a finger is not pressed.
+    // Full height from the start: the button below must not move while it is pressed.
     <div className="flex min-h-16 flex-col gap-1 text-sm">
       {verdict && (
         <div className="flex items-center gap-3">
-          {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn in our colours */}
+          {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn in our colors */}
           <div
             role="meter"
             aria-label="Password strength"
@@ -33,19 +33,19 @@ export function StrengthView({ verdict, isTold }: StrengthViewProps) {
                 key={step}
                 className={clsx(
                   'h-1.5 flex-1 rounded-full transition-colors duration-150',
-                  step <= Math.max(score, 1) ? grounds[score] : 'bg-line',
+                  step <= Math.max(score, 1) ? backgrounds[score] : 'bg-line',
                 )}
               />
             ))}
           </div>
-          <span className={clsx('font-semibold', inks[score])}>{names[score]}</span>
+          <span className={clsx('font-semibold', textColors[score])}>{names[score]}</span>
         </div>
       )}
       <div aria-live="polite">
-        {verdict && isTold && (
+        {verdict && isAnnounced && (
           <p className={verdict.isStrong ? 'text-muted' : 'text-ink'}>
             {verdict.isStrong
-              ? 'This would take far too long to guess.'
+              ? 'This password would take too long to guess.'
               : [verdict.problem, ...verdict.remedies].join(' ')}
           </p>
         )}

@@ -4,19 +4,19 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 
 /**
- * One step of identity. What fails is told in a toast of that title with the error's own message, and is kept as
- * `problem` until the next try, so that it can stay beside the form. Without a title only the form tells it.
+ * Runs an action of signing in or account security. An error is shown in a toast with this title and the error's message,
+ * and stays in `problem` until the next try, so that the form can show it too. Without a title there is no toast.
  */
-export function useAttempt<I, O>(title: string | null, work: (input: I) => Promise<O>) {
-  const attempt = useMutation({
+export function useAuthAction<I, O>(title: string | null, work: (input: I) => Promise<O>) {
+  const mutation = useMutation({
     mutationFn: work,
-    // Else it would wait in silence for a connection; the sentence about the connection is of more use.
+    // Otherwise it would silently wait for a connection; the error about the connection is more useful.
     networkMode: 'always',
     onError: (error) => {
       if (title === null) return
       showToast({ title, description: toProblem(error).message, tone: 'destructive' })
     },
   })
-  const problem: Problem | null = attempt.error ? toProblem(attempt.error) : null
-  return { start: attempt.mutate, isPending: attempt.isPending, problem, forget: attempt.reset }
+  const problem: Problem | null = mutation.error ? toProblem(mutation.error) : null
+  return { start: mutation.mutate, isPending: mutation.isPending, problem, reset: mutation.reset }
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import type { PasswordVerdict } from '#shared/auth/password.ts'
-import { byPolicy } from './use-password-strength.ts'
+import { strengthByPolicy } from './use-password-strength.ts'
 
 const strong: PasswordVerdict = { isStrong: true, score: 3, problem: null, remedies: [] }
 const ours = { minLength: 10, maxLength: 128, minScore: 3 }
 
-test('a nurse whose page is as old as its server hears of no other rules', () => {
-  expect(byPolicy(strong, 'violet tractor', undefined)).toBe(strong)
-  expect(byPolicy(strong, 'violet tractor', ours)).toBe(strong)
+test('applies no other rules when the page is as new as its server', () => {
+  expect(strengthByPolicy(strong, 'violet tractor', undefined)).toBe(strong)
+  expect(strengthByPolicy(strong, 'violet tractor', ours)).toBe(strong)
 })
 
 test.each([
   [{ ...ours, minLength: 16 }, 'This is too short: it needs 16 characters.'],
-  [{ ...ours, minScore: 4 }, 'This could be guessed.'],
-])('a nurse whose server has stricter rules by now (%o) is told as she types', (policy, problem) => {
-  expect(byPolicy(strong, 'violet tractor', policy)).toMatchObject({ isStrong: false, problem })
+  [{ ...ours, minScore: 4 }, 'This is too easy to guess.'],
+])('applies the stricter rules of a newer server (%o)', (policy, problem) => {
+  expect(strengthByPolicy(strong, 'violet tractor', policy)).toMatchObject({ isStrong: false, problem })
 })
 
-test('what the page refuses by itself keeps its own words', () => {
+test('keeps what the page’s own rules say', () => {
   const weak = { ...strong, isStrong: false, problem: 'This is too short: it needs 4 more characters.' }
-  expect(byPolicy(weak, 'Nurse7', { ...ours, minLength: 16 })).toBe(weak)
+  expect(strengthByPolicy(weak, 'Nurse7', { ...ours, minLength: 16 })).toBe(weak)
 })

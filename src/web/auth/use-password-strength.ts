@@ -11,18 +11,18 @@ import { passwordPolicyQuery } from './api.ts'
 
 let loading: Promise<PasswordStrength> | undefined
 
-type UsedStrength = {
+type PasswordStrengthState = {
   check: PasswordStrength | null
-  /** In characters, as the server has it. */
+  /** In characters, as the server requires. */
   minLength: number
   load: () => void
 }
 
-/** `load` brings the estimator, 0.7 MB: call it when a field for a new password is first used. */
-export function usePasswordStrength(): UsedStrength {
+/** `load` fetches the estimator, 0.7 MB: call it when a field for a new password is first used. */
+export function usePasswordStrength(): PasswordStrengthState {
   const [check, setCheck] = useState<PasswordStrength | null>(null)
   const [isUsed, setUsed] = useState(false)
-  // Without it the page's own rules do, and the server still checks.
+  // Without it the page's own rules apply, and the server still checks.
   const { data: policy } = useQuery({ ...passwordPolicyQuery, enabled: isUsed, retry: false })
   function load() {
     setUsed(true)
@@ -37,14 +37,14 @@ export function usePasswordStrength(): UsedStrength {
     )
   }
   return {
-    check: check && ((password, personal) => byPolicy(check(password, personal), password, policy)),
+    check: check && ((password, personal) => strengthByPolicy(check(password, personal), password, policy)),
     minLength: policy?.minLength ?? MIN_LENGTH,
     load,
   }
 }
 
-/** A page that is older than its server has older rules: what only the server's refuse is refused too. */
-export function byPolicy(
+/** A page that is older than its server has older rules: applies the server's too. */
+export function strengthByPolicy(
   verdict: PasswordVerdict,
   password: string,
   policy: PasswordPolicy | undefined,
@@ -55,8 +55,8 @@ export function byPolicy(
     return { ...verdict, isStrong: false, problem: `This is too short: it needs ${minLength} characters.` }
   }
   if (verdict.score < minScore) {
-    const remedies = ['Add another word or two that have nothing to do with each other.']
-    return { ...verdict, isStrong: false, problem: 'This could be guessed.', remedies }
+    const remedies = ['Add another unrelated word or two.']
+    return { ...verdict, isStrong: false, problem: 'This is too easy to guess.', remedies }
   }
   return verdict
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Problem } from '#shared/http/errors.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 
-/** After a session began or ended: what an earlier owner left in memory goes, and every screen hears who is here. */
+/** After a session began or ended: clears what an earlier user left in memory, and tells every screen who is signed in. */
 export function useSessionChange() {
   const queryClient = useQueryClient()
 
@@ -15,14 +15,16 @@ export function useSessionChange() {
 
   return {
     refresh,
-    async opened(): Promise<void> {
-      requireKept(await refresh())
+    /** Ignores a failure: that this browser was signed out can be learned later too. */
+    refreshAfterSignOut: () => refresh().catch(() => null),
+    async afterSignIn(): Promise<void> {
+      requireStoredSession(await refresh())
     },
   }
 }
 
-/** A sign-in that was right, and then nobody is here: the browser keeps no cookies. */
-export function requireKept(user: SessionUser | null): SessionUser {
+/** Signed in, and then nobody is: the browser stores no cookies. */
+export function requireStoredSession(user: SessionUser | null): SessionUser {
   if (!user) throw new Problem('storage_unsupported')
   return user
 }

@@ -1,133 +1,133 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { ceuCycleContract, ceuEntryContract } from '#shared/ceu/contract.ts'
 import type {
   CeuCycle,
   CeuCyclePatch,
-  CycleProposal,
+  CeuCycleQuery,
   CycleRemoval,
   ceuCycleInput,
 } from '#shared/ceu/cycle.ts'
-import type { CeuEntry, CeuEntryPatch, ceuEntryInput, EntrySuggestions } from '#shared/ceu/entry.ts'
-import { find, request } from '#web/http/api.ts'
+import type { CeuEntry, CeuEntryPatch, ceuEntryInput } from '#shared/ceu/entry.ts'
+import { client } from '#web/http/client.ts'
 
 export type NewCycle = z.input<typeof ceuCycleInput>
 export type NewEntry = z.input<typeof ceuEntryInput>
-export type CycleFilter = { licenseId?: string; certificationId?: string }
-export type Likeness = Pick<CeuEntry, 'title' | 'completedAt' | 'hours'>
-type Cycles = { items: CeuCycle[] }
-type Entries = { items: CeuEntry[] }
-type EntryPage = Entries & { nextCursor: string | null }
+export type SimilarEntryQuery = Pick<CeuEntry, 'title' | 'completedAt' | 'hours'>
 
-const CYCLES = '/api/ceu-cycles'
-const ENTRIES = '/api/ceu-entries'
-const PAGE = 200
+const PAGE_SIZE = 200
 
-/** Every cycle, entry, proposal and suggestion lies under this key: a change of one makes all of them stale. */
+const cycles = client<typeof ceuCycleContract>()
+const entries = client<typeof ceuEntryContract>()
+
+/** Every cycle, entry, proposal and suggestion is cached under this key: a change of one makes all of them stale. */
 export const ceuKey = ['ceu'] as const
 
-/** Newest start first; of one license or certification only, when named. */
-export const cyclesQuery = (filter: CycleFilter = {}) =>
+/** Newest start date first; of one license or certification only, when named. */
+export const cyclesQuery = (query: CeuCycleQuery = {}) =>
   queryOptions({
-    queryKey: [...ceuKey, 'cycles', filter],
-    queryFn: ({ signal }) => request<Cycles>('GET', CYCLES, { query: filter, signal }),
+    queryKey: [...ceuKey, 'cycles', query],
+    queryFn: ({ signal }) => cycles.call('GET /api/ceu-cycles', { query, signal }),
   })
 
 /** `null` when there is no such cycle. */
 export const cycleQuery = (id: string) =>
   queryOptions({
     queryKey: [...ceuKey, 'cycle', id],
-    queryFn: ({ signal }) => find<CeuCycle>(`${CYCLES}/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => cycles.find('GET /api/ceu-cycles/{id}', { params: { id }, signal }),
   })
 
 /** Every entry that counts in this cycle, newest first; `null` when there is no such cycle. */
-export const cycleEntriesQuery = (id: string) =>
+export const cycleEntriesQuery = (cycleId: string) =>
   queryOptions({
-    queryKey: [...ceuKey, 'cycle', id, 'entries'],
-    queryFn: ({ signal }) => find<Entries>(`${ENTRIES}/cycle/${encodeURIComponent(id)}`, { signal }),
+    queryKey: [...ceuKey, 'cycle', cycleId, 'entries'],
+    queryFn: ({ signal }) =>
+      entries.find('GET /api/ceu-entries/cycle/{cycleId}', { params: { cycleId }, signal }),
   })
 
-/** What a new cycle could be, for each license and certification. */
+/** The next cycle of each license and certification, as its rule suggests it. */
 export const proposalsQuery = queryOptions({
   queryKey: [...ceuKey, 'proposals'],
-  queryFn: ({ signal }) => request<{ items: CycleProposal[] }>('GET', `${CYCLES}/proposals`, { signal }),
+  queryFn: ({ signal }) => cycles.call('GET /api/ceu-cycles/proposals', { signal }),
 })
 
 /** `null` when there is no such entry. */
 export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: [...ceuKey, 'entry', id],
-    queryFn: ({ signal }) => find<CeuEntry>(`${ENTRIES}/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => entries.find('GET /api/ceu-entries/{id}', { params: { id }, signal }),
   })
 
-/** The providers and topics entered last. */
+/** The providers and topics entered recently. */
 export const suggestionsQuery = queryOptions({
   queryKey: [...ceuKey, 'suggestions'],
-  queryFn: ({ signal }) => request<EntrySuggestions>('GET', `${ENTRIES}/suggestions`, { signal }),
+  queryFn: ({ signal }) => entries.call('GET /api/ceu-entries/suggestions', { signal }),
 })
 
 /** Newest first, one page. */
-export function listEntries(cursor?: string, signal?: AbortSignal): Promise<EntryPage> {
-  return request('GET', ENTRIES, { query: { limit: PAGE, cursor }, ...(signal ? { signal } : {}) })
+export function listEntries(cursor?: string, signal?: AbortSignal) {
+  return entries.call('GET /api/ceu-entries', { query: { limit: PAGE_SIZE, cursor }, signal })
 }
 
-/** `idempotencyKey` is one for each form: a second press, or a retry after a lost answer, makes no second record. */
-export function createCycle(input: NewCycle, idempotencyKey: string): Promise<CeuCycle> {
-  return request('POST', CYCLES, { body: input, idempotencyKey })
+/** `idempotencyKey` is one for each form: pressing twice, or retrying after a lost answer, creates no second record. */
+export function createCycle(body: NewCycle, idempotencyKey: string): Promise<CeuCycle> {
+  return cycles.call('POST /api/ceu-cycles', { body, idempotencyKey })
 }
 
-export function updateCycle(id: string, patch: CeuCyclePatch): Promise<CeuCycle> {
-  return request('PATCH', `${CYCLES}/${id}`, { body: patch })
+export function updateCycle(id: string, body: CeuCyclePatch): Promise<CeuCycle> {
+  return cycles.call('PATCH /api/ceu-cycles/{id}', { params: { id }, body })
 }
 
-/** Takes the newer rule over; what was not overridden follows it. */
+/** Switches the cycle to the current version of its rule; values the owner set stay. */
 export function acceptRule(id: string): Promise<CeuCycle> {
-  return request('POST', `${CYCLES}/${id}/rule`)
+  return cycles.call('POST /api/ceu-cycles/{id}/rule', { params: { id } })
 }
 
 /** What `removeCycle` would do to the entries. */
 export function findRemoval(id: string): Promise<CycleRemoval> {
-  return request('GET', `${CYCLES}/${id}/removal`)
+  return cycles.call('GET /api/ceu-cycles/{id}/removal', { params: { id } })
 }
 
 export function removeCycle(id: string): Promise<void> {
-  return request('DELETE', `${CYCLES}/${id}`)
+  return cycles.call('DELETE /api/ceu-cycles/{id}', { params: { id } })
 }
 
 export function restoreCycle(id: string): Promise<CeuCycle> {
-  return request('POST', `${CYCLES}/${id}/restore`)
+  return cycles.call('POST /api/ceu-cycles/{id}/restore', { params: { id } })
 }
 
-export function createEntry(input: NewEntry, idempotencyKey: string): Promise<CeuEntry> {
-  return request('POST', ENTRIES, { body: input, idempotencyKey })
+/** Where the browser downloads the packet of a cycle; with `progress`, lines of JSON precede the PDF. */
+export function packetUrl(id: string, query: { format: 'pdf' | 'zip'; progress?: 'true' }): string {
+  return cycles.url('GET /api/ceu-cycles/{id}/packet', { params: { id }, query })
 }
 
-export function updateEntry(id: string, patch: CeuEntryPatch): Promise<CeuEntry> {
-  return request('PATCH', `${ENTRIES}/${id}`, { body: patch })
+export function createEntry(body: NewEntry, idempotencyKey: string): Promise<CeuEntry> {
+  return entries.call('POST /api/ceu-entries', { body, idempotencyKey })
+}
+
+export function updateEntry(id: string, body: CeuEntryPatch): Promise<CeuEntry> {
+  return entries.call('PATCH /api/ceu-entries/{id}', { params: { id }, body })
 }
 
 export function removeEntry(id: string): Promise<void> {
-  return request('DELETE', `${ENTRIES}/${id}`)
+  return entries.call('DELETE /api/ceu-entries/{id}', { params: { id } })
 }
 
 export function restoreEntry(id: string): Promise<CeuEntry> {
-  return request('POST', `${ENTRIES}/${id}/restore`)
+  return entries.call('POST /api/ceu-entries/{id}/restore', { params: { id } })
 }
 
-/** What may be the same activity, entered before. */
-export function listSimilar({ title, completedAt, hours }: Likeness, signal?: AbortSignal): Promise<Entries> {
-  const query = { title, completedAt, hours }
-  return request('GET', `${ENTRIES}/similar`, { query, ...(signal ? { signal } : {}) })
+/** Entries that may be the same activity. */
+export function listSimilar({ title, completedAt, hours }: SimilarEntryQuery, signal?: AbortSignal) {
+  return entries.call('GET /api/ceu-entries/similar', { query: { title, completedAt, hours }, signal })
 }
 
-/** All of them or none; a refusal names each bad field as `entries.{index}.{field}`. */
-export function importEntries(
-  entries: NewEntry[],
-  idempotencyKey: string,
-): Promise<{ importId: string; count: number }> {
-  return request('POST', `${ENTRIES}/import`, { body: { entries }, idempotencyKey })
+/** All of them or none; a rejection names each invalid field as `entries.{index}.{field}`. */
+export function importEntries(list: NewEntry[], idempotencyKey: string) {
+  return entries.call('POST /api/ceu-entries/import', { body: { entries: list }, idempotencyKey })
 }
 
-/** Undoes an import: deletes those of its entries that are still there. */
-export function removeImport(importId: string): Promise<{ deleted: number }> {
-  return request('DELETE', `${ENTRIES}/import/${importId}`)
+/** Undoes an import: deletes those of its entries that still exist. */
+export function removeImport(importId: string) {
+  return entries.call('DELETE /api/ceu-entries/import/{importId}', { params: { importId } })
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { cycleName } from './cycle-text.ts'
 
-/** The way back: to the cycle that she came from, or to all of them. */
-export function BackLink({ cycle }: { cycle: CeuCycle | undefined }) {
+/** Back to the cycle that the user came from, or to My Vault. */
+export function BackToCycleLink({ cycle }: { cycle: CeuCycle | undefined }) {
   if (!cycle)
     return (
       <Link to="/credentials" search={{ tab: 'ce' }} className="underline">

@@ -6,15 +6,14 @@ import {
   cycleHeadline,
   cycleName,
   cyclesHeadline,
-  groupCycles,
-  mostBehind,
   onlyIfText,
   paceText,
   removalText,
-  ruleChanges,
 } from './cycle-text.ts'
+import { groupCycles, mostBehind } from './cycles/cycle-groups.ts'
+import { ruleChanges } from './cycles/rule-changes.ts'
 
-const seen = { today: '2026-11-21', locale: 'en-US' }
+const context = { today: '2026-11-21', locale: 'en-US' }
 
 const texas: CeuCycle = {
   id: '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11',
@@ -52,22 +51,22 @@ describe('what am I still missing', () => {
     ['hours and topics', {}, '8 hours and 2 topics left by Mar 31, 2027.'],
     ['one hour', { hoursCompleted: 19, topicsCompleted: met }, '1 hour left by Mar 31, 2027.'],
     ['only topics', { hoursCompleted: 20 }, '2 topics left by Mar 31, 2027.'],
-    ['nothing', { hoursCompleted: 21, topicsCompleted: met }, 'All 20 hours and both topics are in.'],
-    ['nothing, without topics', { hoursCompleted: 20, ...topicless }, 'All 20 hours are in.'],
-    ['nothing, by topics alone', { requiredHours: null, topicsCompleted: met }, 'Both topics are in.'],
-    ['nothing, of nothing', { requiredHours: null, ...topicless }, 'Nothing is asked for in this cycle.'],
-    ['three hours at the end', { ...ended, hoursCompleted: 17, ...topicless }, 'Ended 3 hours short.'],
+    ['nothing', { hoursCompleted: 21, topicsCompleted: met }, 'All 20 hours and both topics are complete.'],
+    ['nothing, without topics', { hoursCompleted: 20, ...topicless }, 'All 20 hours are complete.'],
+    ['nothing, by topics alone', { requiredHours: null, topicsCompleted: met }, 'Both topics are complete.'],
+    ['nothing, of nothing', { requiredHours: null, ...topicless }, 'This cycle has no requirements.'],
+    ['three hours at the end', { ...ended, hoursCompleted: 17, ...topicless }, 'Ended with 3 hours missing.'],
     [
       'all, before it begins',
       { cycleStart: '2027-04-01', cycleEnd: '2029-03-31', hoursCompleted: 0 },
-      '20 hours and 2 topics to do from Apr 1, 2027.',
+      '20 hours and 2 topics required from Apr 1, 2027.',
     ],
   ])('a nurse who misses %s reads it', (_what, more, words) => {
-    expect(cycleHeadline({ ...texas, ...more }, seen)).toBe(words)
+    expect(cycleHeadline({ ...texas, ...more }, context)).toBe(words)
   })
 })
 
-describe('how she gets there', () => {
+describe('the pace', () => {
   test.each<[string, Partial<CeuCycle>, string]>([
     [
       'well behind',
@@ -94,64 +93,57 @@ describe('how she gets there', () => {
     [
       'done with the hours and not with the topics',
       { hoursCompleted: 42.75 },
-      'Your hours are in. Less than an hour a month covers the topics that are missing.',
+      'Your hours are complete. Less than an hour a month covers the missing topics.',
     ],
-    ['short of time', { cycleEnd: '2026-12-01' }, '8 hours to take in the 10 days that are left.'],
-    ['at the last day', { cycleEnd: '2026-11-21' }, 'It ends today, with 8 hours to take.'],
-    [
-      'done',
-      { hoursCompleted: 20, topicsCompleted: met },
-      'Nothing is left to do until it ends on Mar 31, 2027.',
-    ],
+    ['short of time', { cycleEnd: '2026-12-01' }, 'You still need 8 hours in 10 days.'],
+    ['at the last day', { cycleEnd: '2026-11-21' }, 'This cycle ends today. You still need 8 hours.'],
+    ['done', { hoursCompleted: 20, topicsCompleted: met }, 'You are done. This cycle ends on Mar 31, 2027.'],
     [
       'too late',
       { ...ended },
-      'It ended on Mar 31, 2025. A course that you took in that time still counts when you log it.',
+      'This cycle ended on Mar 31, 2025. Courses you took before then still count when you log them.',
     ],
   ])('a nurse who is %s reads it', (_how, more, words) => {
-    expect(paceText({ ...texas, ...more }, seen)).toBe(words)
+    expect(paceText({ ...texas, ...more }, context)).toBe(words)
   })
 })
 
-describe('the sentence over her CE', () => {
+describe('the heading of the CE tab', () => {
   const florida = { ...texas, state: 'FL', credentialTitle: 'Florida RN license', cycleEnd: '2027-04-30' }
   const full = { ...texas, hoursCompleted: 20, topicsCompleted: met }
   test.each<[CeuCycle[], string]>([
-    [[], 'No CE cycle yet.'],
-    [[{ ...texas, ...ended }], 'No CE cycle is running.'],
+    [[], 'No CE cycles yet.'],
+    [[{ ...texas, ...ended }], 'No current CE cycle.'],
     [[texas], 'Texas RN license: 8 hours and 2 topics left by Mar 31, 2027.'],
-    [[full], 'Texas RN license: all 20 hours and both topics are in.'],
-    [[full, full], 'Both cycles have what they ask for.'],
-    [[full, florida], '1 of 2 cycles is short: 8 hours and 2 topics left by Apr 30, 2027.'],
-    [
-      [florida, texas],
-      'Both cycles are short, Texas RN license first: 8 hours and 2 topics left by Mar 31, 2027.',
-    ],
+    [[full], 'Texas RN license: all 20 hours and both topics are complete.'],
+    [[full, full], 'Both cycles are complete.'],
+    [[full, florida], '1 of 2 CE cycles needs hours: 8 hours and 2 topics left by Apr 30, 2027.'],
+    [[florida, texas], '2 CE cycles need hours. Texas is first: 8 hours and 2 topics left by Mar 31, 2027.'],
     [
       [florida, texas, full],
-      '2 of 3 cycles are short, Texas RN license first: 8 hours and 2 topics left by Mar 31, 2027.',
+      '2 of 3 CE cycles need hours. Texas is first: 8 hours and 2 topics left by Mar 31, 2027.',
     ],
-  ])('says what is short, and until when (%#)', (cycles, words) => {
-    expect(cyclesHeadline(cycles, seen)).toBe(words)
+  ])('says which cycles need hours, and by when (%#)', (cycles, words) => {
+    expect(cyclesHeadline(cycles, context)).toBe(words)
   })
 
   test('keeps to the point when a license has a title of 200 letters', () => {
     const long = { ...texas, credentialTitle: 'Long '.repeat(40) }
-    expect(cyclesHeadline([long], seen).length).toBeLessThan(120)
+    expect(cyclesHeadline([long], context).length).toBeLessThan(120)
   })
 })
 
-test('a cycle that ends today still runs; past ones stand newest first', () => {
+test('a cycle that ends today still runs; past ones are newest first', () => {
   const one = (cycleEnd: string) => ({ ...texas, cycleStart: '2020-01-01', cycleEnd })
   const { current, past } = groupCycles(
     ['2022-01-31', '2028-01-31', '2026-11-21', '2026-11-20'].map(one),
-    seen.today,
+    context.today,
   )
   expect(current.map(({ cycleEnd }) => cycleEnd)).toEqual(['2026-11-21', '2028-01-31'])
   expect(past.map(({ cycleEnd }) => cycleEnd)).toEqual(['2026-11-20', '2022-01-31'])
 })
 
-test('a nurse sees first what she is most behind in, and last what is done', () => {
+test('the cycle that is furthest behind comes first, a completed one last', () => {
   const named = (credentialTitle: string, more: Partial<CeuCycle>) => ({ ...texas, credentialTitle, ...more })
   const order = mostBehind(
     [
@@ -160,17 +152,20 @@ test('a nurse sees first what she is most behind in, and last what is done', () 
       named('over', ended),
       named('behind', { hoursCompleted: 1 }),
     ],
-    seen.today,
+    context.today,
   )
   expect(order.map(cycleName)).toEqual(['behind', 'ahead', 'done'])
 })
 
 test.each([
-  [{ deleted: 0, moved: 0 }, 'No entry is in it.'],
+  [{ deleted: 0, moved: 0 }, 'It has no entries.'],
   [{ deleted: 1, moved: 0 }, '1 entry will be deleted with it.'],
-  [{ deleted: 3, moved: 2 }, '3 entries will be deleted with it; 2 also count elsewhere and stay there.'],
-  [{ deleted: 0, moved: 1 }, '1 entry also counts elsewhere and stays there.'],
-])('before deleting a cycle with %o she reads: %s', (removal, words) => {
+  [
+    { deleted: 3, moved: 2 },
+    '3 entries will be deleted with it; 2 also count in other cycles and stay there.',
+  ],
+  [{ deleted: 0, moved: 1 }, '1 entry also counts in other cycles and stays there.'],
+])('before deleting a cycle with %o it says: %s', (removal, words) => {
   expect(removalText(removal)).toBe(words)
 })
 
@@ -187,7 +182,7 @@ test.each([
   ['APRNs who prescribe', 'Only for APRNs who prescribe.'],
 ])('%s', (onlyIf, words) => expect(onlyIfText(onlyIf)).toBe(words))
 
-test('a corrected rule says what it changes for her', () => {
+test('a corrected rule says what it changes', () => {
   const topic = { every: 'cycle', tags: ['x'], onTop: false, onlyIf: null, note: null }
   const older = {
     hours: 20,
@@ -206,10 +201,10 @@ test('a corrected rule says what it changes for her', () => {
     ],
   } as unknown as CeRule
   expect(ruleChanges(older, newer, texas.answers)).toEqual([
-    'In all: 20 hours becomes 24 hours.',
-    'Ethics: 2 hours becomes 3 hours.',
+    'Total: 20 hours → 24 hours.',
+    'Ethics: 2 hours → 3 hours.',
     'New: Bias, 1 hour.',
-    'No longer asked for: Opioids.',
+    'No longer required: Opioids.',
   ])
   expect(ruleChanges(older, older, texas.answers)).toEqual([])
 })

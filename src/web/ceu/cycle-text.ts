@@ -1,25 +1,27 @@
 import { frequencyText, hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle, CycleRemoval } from '#shared/ceu/cycle.ts'
 import { type Progress, progressOf } from '#shared/ceu/progress.ts'
-import { type CeRule, dueUnder, type RuleAnswers, type RuleTopic } from '#shared/ceu/rule.ts'
+import type { RuleTopic } from '#shared/ceu/rule.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import { findState } from '#shared/credentials/states.ts'
+import { groupCycles } from '#web/ceu/cycles/cycle-groups.ts'
 import { formatDate } from '#web/format/dates.ts'
 
-/** Today, and how its reader writes dates. */
-export type Seen = { today: string; locale: string | null }
+/** Today's date, and the reader's locale for formatting dates. */
+export type DateContext = { today: string; locale: string | null }
 
-/** "Texas RN license", or the state where the cycle belongs to nothing. */
+/** "Texas RN license"; the state if the cycle has no credential. */
 export function cycleName(cycle: Pick<CeuCycle, 'credentialTitle' | 'state'>): string {
   if (cycle.credentialTitle !== null) return cycle.credentialTitle
   return cycle.state === null ? 'CE cycle' : `${stateName(cycle.state)} CE`
 }
 
-const NAMED_IN_FULL = 60
+/** In characters. */
+const MAX_NAME = 60
 
-/** A name in the middle of a sentence: one of 200 letters is cut, not to bury what the sentence says. */
+/** A name for the middle of a sentence: long names are cut. */
 export function shortName(name: string): string {
-  return name.length <= NAMED_IN_FULL ? name : `${name.slice(0, NAMED_IN_FULL - 1).trimEnd()}…`
+  return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 1).trimEnd()}…`
 }
 
 export function stateName(codeOrName: string): string {
@@ -31,7 +33,7 @@ export function periodText(cycle: Pick<CeuCycle, 'cycleStart' | 'cycleEnd'>, loc
   return `${formatDate(cycle.cycleStart, locale)} to ${formatDate(cycle.cycleEnd, locale)}`
 }
 
-/** "12 of 20 hours"; "1 of 2 topics" where no total is asked for. */
+/** "12 of 20 hours"; "1 of 2 topics" without a total. */
 export function countText(cycle: CeuCycle): string {
   if (cycle.requiredHours !== null) return `${cycle.hoursCompleted} of ${hoursText(cycle.requiredHours)}`
   if (cycle.topics.length === 0) return hoursText(cycle.hoursCompleted)
@@ -52,17 +54,17 @@ export function leftText({ hoursLeft, topicsLeft }: Pick<Progress, 'hoursLeft' |
   return parts.filter((part) => part !== '').join(' and ')
 }
 
-/** What am I still missing? The answer, in a sentence. */
-export function cycleHeadline(cycle: CeuCycle, { today, locale }: Seen): string {
+/** What is still missing, in a sentence. */
+export function cycleHeadline(cycle: CeuCycle, { today, locale }: DateContext): string {
   const progress = progressOf(cycle, today)
   const left = leftText(progress)
   switch (progress.state) {
     case 'done':
       return doneText(cycle)
     case 'ended':
-      return `Ended ${left} short.`
+      return `Ended with ${left} missing.`
     case 'not_started':
-      return `${left} to do from ${formatDate(cycle.cycleStart, locale)}.`
+      return `${left} required from ${formatDate(cycle.cycleStart, locale)}.`
     default:
       return `${left} left by ${formatDate(cycle.cycleEnd, locale)}.`
   }
@@ -70,145 +72,107 @@ export function cycleHeadline(cycle: CeuCycle, { today, locale }: Seen): string 
 
 function doneText({ requiredHours, topics }: CeuCycle): string {
   const all =
-    topics.length === 1
-      ? 'the one topic'
-      : topics.length === 2
-        ? 'both topics'
-        : `all ${topics.length} topics`
+    topics.length === 1 ? 'the topic' : topics.length === 2 ? 'both topics' : `all ${topics.length} topics`
   if (requiredHours === null) {
-    if (topics.length === 0) return 'Nothing is asked for in this cycle.'
-    return `${all.charAt(0).toUpperCase()}${all.slice(1)} ${topics.length === 1 ? 'is' : 'are'} in.`
+    if (topics.length === 0) return 'This cycle has no requirements.'
+    return `${all.charAt(0).toUpperCase()}${all.slice(1)} ${topics.length === 1 ? 'is' : 'are'} complete.`
   }
   const hours = requiredHours === 1 ? 'The 1 hour' : `All ${hoursText(requiredHours)}`
-  if (topics.length === 0) return `${hours} ${requiredHours === 1 ? 'is' : 'are'} in.`
-  return `${hours} and ${all} are in.`
+  if (topics.length === 0) return `${hours} ${requiredHours === 1 ? 'is' : 'are'} complete.`
+  return `${hours} and ${all} are complete.`
 }
 
-const SHORT_OF_TIME = 45
+/** Below this many days a monthly pace says little. */
+const SHORT_OF_TIME_DAYS = 45
 
-/** How she gets there, and how she stands beside somebody who spreads the hours evenly. */
-export function paceText(cycle: CeuCycle, { today, locale }: Seen): string {
+/** The pace needed to finish in time, and the difference from an even pace. */
+export function paceText(cycle: CeuCycle, { today, locale }: DateContext): string {
   const progress = progressOf(cycle, today)
-  const { state, daysLeft, hoursAMonth, toTake } = progress
+  const { state, daysLeft, hoursPerMonth, hoursToTake } = progress
   const end = formatDate(cycle.cycleEnd, locale)
   if (state === 'done')
-    return daysLeft < 0 ? `It ended on ${end}.` : `Nothing is left to do until it ends on ${end}.`
+    return daysLeft < 0 ? `This cycle ended on ${end}.` : `You are done. This cycle ends on ${end}.`
   if (state === 'ended')
-    return `It ended on ${end}. A course that you took in that time still counts when you log it.`
-  if (hoursAMonth === null)
+    return `This cycle ended on ${end}. Courses you took before then still count when you log them.`
+  if (hoursPerMonth === null)
     return progress.topicsLeft.length === 1
       ? 'One course on the missing topic is enough.'
       : 'One course on each missing topic is enough.'
-  if (state !== 'not_started' && daysLeft < SHORT_OF_TIME)
+  if (state !== 'not_started' && daysLeft < SHORT_OF_TIME_DAYS)
     return daysLeft === 0
-      ? `It ends today, with ${hoursText(toTake)} to take.`
-      : `${hoursText(toTake)} to take in the ${daysLeft === 1 ? 'one day' : `${daysLeft} days`} that ${daysLeft === 1 ? 'is' : 'are'} left.`
-  const rate = hoursAMonth < 1 ? 'Less than an hour' : `About ${hoursText(hoursAMonth)}`
+      ? `This cycle ends today. You still need ${hoursText(hoursToTake)}.`
+      : `You still need ${hoursText(hoursToTake)} in ${daysLeft === 1 ? 'one day' : `${daysLeft} days`}.`
+  const rate = hoursPerMonth < 1 ? 'Less than an hour' : `About ${hoursText(hoursPerMonth)}`
   if (cycle.requiredHours !== null && progress.hoursLeft === 0)
-    return `Your hours are in. ${rate} a month covers the ${progress.topicsLeft.length === 1 ? 'topic that is' : 'topics that are'} missing.`
+    return `Your hours are complete. ${rate} a month covers the missing ${progress.topicsLeft.length === 1 ? 'topic' : 'topics'}.`
   const pace = `${rate} a month gets you there.`
   if (state === 'not_started' || cycle.requiredHours === null) return pace
-  return `${pace} ${standText(cycle.hoursCompleted, progress.neededByToday, cycle.requiredHours)}`
+  return `${pace} ${differenceText(cycle.hoursCompleted, progress.hoursNeededByToday, cycle.requiredHours)}`
 }
 
-/** Whole hours where they are many: nobody plans by the minute. */
-function standText(completed: number, needed: number, required: number): string {
-  const apart = (hundredths(completed) - hundredths(needed)) / 100
-  const far = Math.abs(apart)
-  const hours = hoursText(far < 10 ? Math.round(far * 10) / 10 : Math.round(far))
-  if (apart >= 0) return far > required / 10 ? `You are ${hours} ahead of an even pace.` : 'You are on pace.'
-  return far <= required / 10
+/** From 10 hours on in whole hours. */
+function differenceText(completed: number, needed: number, required: number): string {
+  const difference = (hundredths(completed) - hundredths(needed)) / 100
+  const distance = Math.abs(difference)
+  const hours = hoursText(distance < 10 ? Math.round(distance * 10) / 10 : Math.round(distance))
+  if (difference >= 0)
+    return distance > required / 10 ? `You are ${hours} ahead of an even pace.` : 'You are on pace.'
+  return distance <= required / 10
     ? 'You are a little behind an even pace.'
     : `You are ${hours} behind an even pace.`
 }
 
-export type CycleGroups = { current: CeuCycle[]; past: CeuCycle[] }
-
-/** Current ones by what ends first; past ones, newest end first. */
-export function groupCycles(cycles: readonly CeuCycle[], today: string): CycleGroups {
-  const byEnd = [...cycles].sort((a, b) => (a.cycleEnd < b.cycleEnd ? -1 : a.cycleEnd > b.cycleEnd ? 1 : 0))
-  return {
-    current: byEnd.filter(({ cycleEnd }) => cycleEnd >= today),
-    past: byEnd.filter(({ cycleEnd }) => cycleEnd < today).reverse(),
-  }
-}
-
-/** The most behind first: by the hours that an even pace would have by now, then by what ends first. */
-export function mostBehind(cycles: readonly CeuCycle[], today: string): CeuCycle[] {
-  const lag = (cycle: CeuCycle) => {
-    const { state, neededByToday } = progressOf(cycle, today)
-    if (state === 'done') return Number.NEGATIVE_INFINITY
-    return (neededByToday - cycle.hoursCompleted) / (cycle.requiredHours ?? 1)
-  }
-  return groupCycles(cycles, today)
-    .current.map((cycle) => ({ cycle, behind: lag(cycle) }))
-    .sort((a, b) => (a.behind === b.behind ? 0 : b.behind > a.behind ? 1 : -1))
-    .map(({ cycle }) => cycle)
-}
-
-/** The tab's one sentence. */
-export function cyclesHeadline(cycles: readonly CeuCycle[], seen: Seen): string {
-  const { current, past } = groupCycles(cycles, seen.today)
+/** The heading of the CE tab. */
+export function cyclesHeadline(cycles: readonly CeuCycle[], context: DateContext): string {
+  const { current, past } = groupCycles(cycles, context.today)
   const [only] = current
-  if (!only) return past.length === 0 ? 'No CE cycle yet.' : 'No CE cycle is running.'
-  if (current.length === 1) return `${shortName(cycleName(only))}: ${inSentence(cycleHeadline(only, seen))}`
-  const short = current.filter((cycle) => progressOf(cycle, seen.today).state !== 'done')
+  if (!only) return past.length === 0 ? 'No CE cycles yet.' : 'No current CE cycle.'
+  if (current.length === 1)
+    return `${shortName(cycleName(only))}: ${inSentence(cycleHeadline(only, context))}`
+  const short = current.filter((cycle) => progressOf(cycle, context.today).state !== 'done')
   const [next] = short
-  if (!next) return `${allText(current.length)} have what they ask for.`
-  const left = `${leftText(progressOf(next, seen.today))} left by ${formatDate(next.cycleEnd, seen.locale)}`
+  if (!next) return `${allText(current.length)} are complete.`
+  const left = `${leftText(progressOf(next, context.today))} left by ${formatDate(next.cycleEnd, context.locale)}`
   const count =
     short.length === current.length
-      ? `${allText(short.length)} are short`
-      : `${short.length} of ${current.length} cycles ${short.length === 1 ? 'is' : 'are'} short`
-  return short.length === 1 ? `${count}: ${left}.` : `${count}, ${shortName(cycleName(next))} first: ${left}.`
+      ? `${short.length} CE cycles need hours`
+      : `${short.length} of ${current.length} CE cycles ${short.length === 1 ? 'needs' : 'need'} hours`
+  return short.length === 1 ? `${count}: ${left}.` : `${count}. ${nameAmong(next, short)} is first: ${left}.`
+}
+
+/** The state is enough, unless another of these cycles has the same. */
+function nameAmong(cycle: CeuCycle, cycles: readonly CeuCycle[]): string {
+  const isOnly = cycles.filter(({ state }) => state === cycle.state).length === 1
+  return cycle.state !== null && isOnly ? stateName(cycle.state) : shortName(cycleName(cycle))
 }
 
 const allText = (count: number) => (count === 2 ? 'Both cycles' : `All ${count} cycles`)
 
 function inSentence(sentence: string): string {
-  return /^(All|Both|The|Nothing|Ended)\b/.test(sentence)
+  return /^(All|Both|The|This|Ended)\b/.test(sentence)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
     : sentence
 }
 
-/** What deleting a cycle does to its entries. */
+/** What deleting a cycle does to its entries, in a sentence. */
 export function removalText({ deleted, moved }: CycleRemoval): string {
   const entries = (count: number) => `${count} ${count === 1 ? 'entry' : 'entries'}`
-  if (deleted === 0 && moved === 0) return 'No entry is in it.'
+  if (deleted === 0 && moved === 0) return 'It has no entries.'
   const gone = deleted === 0 ? '' : `${entries(deleted)} will be deleted with it`
   const staying =
     moved === 0
       ? ''
-      : `${deleted === 0 ? entries(moved) : moved} also ${moved === 1 ? 'counts' : 'count'} elsewhere and ${moved === 1 ? 'stays' : 'stay'} there`
+      : `${deleted === 0 ? entries(moved) : moved} also ${moved === 1 ? 'counts' : 'count'} in other cycles and ${moved === 1 ? 'stays' : 'stay'} there`
   return `${[gone, staying].filter((part) => part !== '').join('; ')}.`
 }
 
 /** "in 2024", "in Mar 2026", "on Mar 3, 2026": as exactly as a source is dated. */
 export function asOfText(asOf: string | null, locale: string | null): string {
-  if (asOf === null) return 'at an unknown date'
+  if (asOf === null) return 'on an unknown date'
   if (asOf.length === 4) return `in ${asOf}`
   if (asOf.length > 7) return `on ${formatDate(asOf, locale)}`
   const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
   return `in ${month.format(new Date(`${asOf}-01T00:00:00Z`))}`
-}
-
-/** What a newer rule asks that the older did not, for the same answers; a line each. */
-export function ruleChanges(older: CeRule, newer: CeRule, answers: RuleAnswers): string[] {
-  const [before, after] = [dueUnder(older, answers), dueUnder(newer, answers)]
-  const total = (hours: number | null) => (hours === null ? 'no total' : hoursText(hours))
-  const changes: string[] = []
-  if (before.requiredHours !== after.requiredHours)
-    changes.push(`In all: ${total(before.requiredHours)} becomes ${total(after.requiredHours)}.`)
-  const amount = (hours: number | null) => (hours === null ? 'a course' : hoursText(hours))
-  for (const topic of after.topics) {
-    const old = before.topics.find((one) => one.topic === topic.topic)
-    if (!old) changes.push(`New: ${topic.topic}, ${amount(topic.hours)}.`)
-    else if (old.hours !== topic.hours)
-      changes.push(`${topic.topic}: ${amount(old.hours)} becomes ${amount(topic.hours)}.`)
-  }
-  for (const { topic } of before.topics)
-    if (!after.topics.some((one) => one.topic === topic)) changes.push(`No longer asked for: ${topic}.`)
-  return changes
 }
 
 /** "Only for nurses who give direct patient care."; a short form such as RN keeps its capitals. */
@@ -217,7 +181,7 @@ export function onlyIfText(onlyIf: string): string {
   return `Only for ${isWord ? onlyIf.charAt(0).toLowerCase() + onlyIf.slice(1) : onlyIf}.`
 }
 
-/** A topic's note, but where it only says again how often the topic is due. */
+/** A topic's note, unless it only repeats how often the topic is required. */
 export function noteOf({ note, every }: Pick<RuleTopic, 'note' | 'every'>): string | null {
   return note?.toLowerCase() === frequencyText(every) ? null : note
 }

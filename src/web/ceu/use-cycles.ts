@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { cyclesQuery, proposalsQuery } from './api.ts'
 
 /**
- * Asked again whenever a screen opens, what is known shown meanwhile: a license that was added, renamed or deleted
- * changes both, and its room knows nothing of cycles.
+ * Refetched whenever a screen opens, with the cached data shown meanwhile: changes of credentials affect both, and do not
+ * invalidate them.
  */
-const now = { staleTime: 0 }
+const alwaysStale = { staleTime: 0 }
 
-export const useCycles = () => useQuery({ ...cyclesQuery(), ...now })
-export const useProposals = () => useQuery({ ...proposalsQuery, ...now })
+export const useCycles = () => useQuery({ ...cyclesQuery(), ...alwaysStale })
+export const useProposals = () => useQuery({ ...proposalsQuery, ...alwaysStale })

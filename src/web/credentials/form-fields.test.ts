@@ -26,7 +26,6 @@ vi.mock('react-hook-form', async (importOriginal) => {
 })
 vi.mock('#web/ui/unsaved-changes-guard.tsx', () => ({
   UnsavedChangesGuard: () => null,
-  UnsavedGuard: () => null,
 }))
 
 beforeEach(() => registered.clear())

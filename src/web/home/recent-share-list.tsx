@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Share } from '#shared/shares/share.ts'
 import { useUser } from '#web/session/session.ts'
-import { sharesQuery } from '#web/shares/api.ts'
+import { sharesQuery } from '#web/shares/owner/api.ts'
 import {
+  type DateContext,
   endText,
-  namesOf,
   openedText,
   recipientText,
-  type SeenAt,
-  standingOf,
+  resourceNames,
 } from '#web/shares/owner/share-list-text.ts'
-import { NewsMark, ShareMark } from '#web/shares/owner/share-status-mark.tsx'
-import { useMinute } from '#web/shares/owner/use-current-minute.ts'
-import { useShareNews } from '#web/shares/owner/use-unseen-views.ts'
+import { shareStatusOf } from '#web/shares/owner/share-status.ts'
+import { ShareStatusMark, UnseenMark } from '#web/shares/owner/share-status-mark.tsx'
+import { useCurrentMinute } from '#web/shares/owner/use-current-minute.ts'
+import { useUnseenViews } from '#web/shares/owner/use-unseen-views.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -23,7 +23,7 @@ const SHOWN = 3
 /** The newest links on the dashboard; those opened since the owner last looked come first. */
 export function RecentShareList() {
   const { data, error, refetch } = useInfiniteQuery(sharesQuery())
-  const isNews = useShareNews()
+  const isUnseen = useUnseenViews()
   const shares = data?.pages.flatMap(({ items }) => items)
   return (
     <section aria-labelledby="shares-title" className="border-line border-t pt-6">
@@ -31,7 +31,7 @@ export function RecentShareList() {
         Recent shares
       </h2>
       {shares ? (
-        <Shares shares={shares} isNews={isNews} />
+        <Shares shares={shares} isUnseen={isUnseen} />
       ) : error ? (
         <div className="mt-2">
           <ProblemNote problem={error} onRetry={() => void refetch()} />
@@ -43,11 +43,11 @@ export function RecentShareList() {
   )
 }
 
-type SharesProps = { shares: Share[]; isNews: (share: Share) => boolean }
+type SharesProps = { shares: Share[]; isUnseen: (share: Share) => boolean }
 
-function Shares({ shares, isNews }: SharesProps) {
+function Shares({ shares, isUnseen }: SharesProps) {
   const { locale, timeZone } = useUser()
-  const seen = { now: useMinute(), locale, timeZone }
+  const seen = { now: useCurrentMinute(), locale, timeZone }
   if (shares.length === 0) {
     return (
       <p className="mt-1 text-muted">
@@ -56,12 +56,12 @@ function Shares({ shares, isNews }: SharesProps) {
       </p>
     )
   }
-  const shown = [...shares.filter(isNews), ...shares.filter((share) => !isNews(share))].slice(0, SHOWN)
+  const shown = [...shares.filter(isUnseen), ...shares.filter((share) => !isUnseen(share))].slice(0, SHOWN)
   return (
     <>
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {shown.map((share) => (
-          <ShareRow key={share.id} share={share} seen={seen} isNews={isNews(share)} />
+          <ShareRow key={share.id} share={share} seen={seen} isUnseen={isUnseen(share)} />
         ))}
       </ul>
       <ActionLink to="/credentials/shares">All share links</ActionLink>
@@ -79,7 +79,7 @@ function ActionLink({ to, children }: ActionLinkProps) {
   )
 }
 
-function ShareRow({ share, seen, isNews }: { share: Share; seen: SeenAt; isNews: boolean }) {
+function ShareRow({ share, seen, isUnseen }: { share: Share; seen: DateContext; isUnseen: boolean }) {
   return (
     <li>
       <Link
@@ -88,14 +88,14 @@ function ShareRow({ share, seen, isNews }: { share: Share; seen: SeenAt; isNews:
         className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-3 hover:bg-sunken"
       >
         <span className="min-w-0 flex-1 basis-64">
-          <span className="line-clamp-2 font-semibold">{namesOf(share)}</span>
+          <span className="line-clamp-2 font-semibold">{resourceNames(share)}</span>
           <span className="line-clamp-2">{recipientText(share)}</span>
           <span className="block text-muted text-sm">{endText(share, seen)}</span>
           <span className="block text-muted text-sm">{openedText(share, seen)}</span>
         </span>
         <span className="flex flex-wrap gap-2">
-          {isNews && <NewsMark />}
-          <ShareMark standing={standingOf(share, seen.now)} />
+          {isUnseen && <UnseenMark />}
+          <ShareStatusMark status={shareStatusOf(share, seen.now)} />
         </span>
       </Link>
     </li>

@@ -1,7 +1,14 @@
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
 
 type Query = Record<string, string | number | boolean | null | undefined>
-export type Options = { query?: Query; body?: unknown; idempotencyKey?: string; signal?: AbortSignal }
+export type Options = {
+  query?: Query
+  body?: unknown
+  idempotencyKey?: string
+  /** Completes also after the page is closed. */
+  keepalive?: boolean
+  signal?: AbortSignal
+}
 
 let transport: typeof fetch = (...request) => fetch(...request)
 
@@ -28,7 +35,7 @@ export async function find<T>(path: string, options: Options = {}): Promise<T | 
 async function send(
   method: string,
   path: string,
-  { query, body, idempotencyKey, signal }: Options,
+  { query, body, idempotencyKey, keepalive = false, signal }: Options,
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
@@ -38,6 +45,7 @@ async function send(
       method,
       headers,
       credentials: 'same-origin',
+      keepalive,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })

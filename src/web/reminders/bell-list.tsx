@@ -7,27 +7,28 @@ import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { remindersQuery, summaryQuery } from './api.ts'
-import { ReminderActions, WatchedLink } from './reminder-actions-view.tsx'
+import { reminderSummaryQuery, remindersQuery } from './api.ts'
+import { ReminderActions } from './reminder-actions-view.tsx'
+import { ReminderResourceLink } from './reminder-resource-link-view.tsx'
 import { endText, headlineOf, nextText } from './reminder-text.ts'
 import type { ReminderChanges } from './use-reminder-changes.ts'
 
-const SHOWN = 8
+const MAX_SHOWN = 8
 
 type BellListProps = {
   changes: ReminderChanges
-  onGo: () => void
+  onNavigate: () => void
   onPickDay: (reminder: Reminder) => void
 }
 
-/** What the bell opens: the last that went out, and the way to all of them. */
-export function BellList({ changes, onGo, onPickDay }: BellListProps) {
+/** The popover of the bell: the latest reminders and a link to all of them. */
+export function BellList({ changes, onNavigate, onPickDay }: BellListProps) {
   const today = useToday()
   const user = useUser()
-  const { data: summary } = useQuery(summaryQuery)
-  // Opened to see what is new, so it asks each time.
+  const { data: summary } = useQuery(reminderSummaryQuery)
+  // Opened to see what is new, so always load it again.
   const list = useInfiniteQuery({ ...remindersQuery('sent'), staleTime: 0 })
-  const items = list.data?.pages[0]?.items.slice(0, SHOWN) ?? []
+  const items = list.data?.pages[0]?.items.slice(0, MAX_SHOWN) ?? []
   return (
     <div className="grid">
       <header className="flex min-h-14 items-center justify-between gap-2 border-line border-b pr-2 pl-5">
@@ -43,9 +44,9 @@ export function BellList({ changes, onGo, onPickDay }: BellListProps) {
           <ol className="max-h-[min(60dvh,30rem)] divide-y divide-line overflow-y-auto px-5">
             {items.map((reminder) => (
               <li key={reminder.id} className="grid py-2">
-                <WatchedLink reminder={reminder} onGo={onGo}>
+                <ReminderResourceLink reminder={reminder} onNavigate={onNavigate}>
                   {headlineOf(reminder, today)}
-                </WatchedLink>
+                </ReminderResourceLink>
                 <p className="text-muted text-sm">
                   {endText(reminder, { today, locale: user.locale })}
                   {reminder.sentAt && (
@@ -63,7 +64,7 @@ export function BellList({ changes, onGo, onPickDay }: BellListProps) {
           </ol>
         ) : (
           <p className="px-5 py-6 text-muted">
-            Nothing is here to read. {summary && nextText(summary.next, { today, locale: user.locale })}
+            No new reminders. {summary && nextText(summary.next, { today, locale: user.locale })}
           </p>
         )
       ) : list.error ? (
@@ -78,7 +79,7 @@ export function BellList({ changes, onGo, onPickDay }: BellListProps) {
       )}
       <Link
         to="/credentials/reminders"
-        onClick={onGo}
+        onClick={onNavigate}
         className="flex min-h-12 items-center justify-center border-line border-t font-semibold text-accent-strong underline"
       >
         All reminders

@@ -5,28 +5,28 @@ import { useEffect, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { popoverClass } from '#web/ui/option-list.tsx'
-import { summaryQuery } from './api.ts'
+import { reminderSummaryQuery } from './api.ts'
 import { BellList } from './bell-list.tsx'
 import { bellText, countText } from './reminder-text.ts'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { useReminderChanges } from './use-reminder-changes.ts'
 
-const look =
+const bellClass =
   'relative inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink'
 
-/** Opens the list on a desk; on a phone it leads to the page, where there is room. */
+/** Opens a popover on wide screens; on a phone it links to the reminders page. */
 export function BellView() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const queryClient = useQueryClient()
-  const { data } = useQuery(summaryQuery)
+  const { data } = useQuery(reminderSummaryQuery)
   const changes = useReminderChanges()
   const [isOpen, setOpen] = useState(false)
   const [snoozing, setSnoozing] = useState<Reminder | null>(null)
   const unread = data?.unread ?? 0
-  // It stays on the screen all day: without this it would never ask again. What is fresh is not asked for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on each change of the address
+  // The bell stays mounted all day and would never refetch on its own. Fresh data is not loaded again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each change of the path
   useEffect(() => {
-    void queryClient.prefetchQuery(summaryQuery)
+    void queryClient.prefetchQuery(reminderSummaryQuery)
   }, [path, queryClient])
   return (
     <>
@@ -34,19 +34,19 @@ export function BellView() {
         to="/credentials/reminders"
         search={unread > 0 ? { state: 'sent' } : {}}
         aria-label={bellText(unread)}
-        className={`${look} sm:hidden`}
+        className={`${bellClass} sm:hidden`}
       >
-        <BellMark unread={unread} />
+        <BellIcon unread={unread} />
       </Link>
       <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <Button aria-label={bellText(unread)} className={`${look} max-sm:hidden`}>
-          <BellMark unread={unread} />
+        <Button aria-label={bellText(unread)} className={`${bellClass} max-sm:hidden`}>
+          <BellIcon unread={unread} />
         </Button>
         <Popover placement="bottom end" className={`${popoverClass} w-[26rem]`}>
           <Dialog aria-label="Reminders" className="outline-none">
             <BellList
               changes={changes}
-              onGo={() => setOpen(false)}
+              onNavigate={() => setOpen(false)}
               onPickDay={(reminder) => {
                 setOpen(false)
                 setSnoozing(reminder)
@@ -60,7 +60,7 @@ export function BellView() {
   )
 }
 
-function BellMark({ unread }: { unread: number }) {
+function BellIcon({ unread }: { unread: number }) {
   return (
     <>
       <Bell aria-hidden className="size-5" />

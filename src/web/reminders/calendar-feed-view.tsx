@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CalendarState } from '#shared/reminders/channels.ts'
+import type { CalendarFeedState } from '#shared/reminders/channels.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,30 +9,30 @@ import { CopyField } from '#web/ui/copy-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { calendarQuery, makeCalendar, removeCalendar } from './api.ts'
+import { calendarFeedQuery, createCalendarFeed, removeCalendarFeed } from './settings-api.ts'
 
-/** A private address that her calendar reads: every last day, with alarms. */
-export function CalendarView() {
-  const { data, error, refetch } = useQuery(calendarQuery)
-  if (data) return <Feed state={data} />
+/** A private URL that the owner's calendar app subscribes to: every expiration date, with alarms. */
+export function CalendarFeedView() {
+  const { data, error, refetch } = useQuery(calendarFeedQuery)
+  if (data) return <LoadedFeed state={data} />
   if (error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   return <Skeleton className="h-28" />
 }
 
-function Feed({ state }: { state: CalendarState }) {
+function LoadedFeed({ state }: { state: CalendarFeedState }) {
   const user = useUser()
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<'again' | 'end' | null>(null)
+  const [confirming, setConfirming] = useState<'replace' | 'remove' | null>(null)
   const refresh = () => {
-    setAsked(null)
-    return queryClient.invalidateQueries({ queryKey: calendarQuery.queryKey })
+    setConfirming(null)
+    return queryClient.invalidateQueries({ queryKey: calendarFeedQuery.queryKey })
   }
-  const make = useMutation({ mutationFn: makeCalendar, onSettled: refresh })
-  const end = useMutation({
-    mutationFn: removeCalendar,
+  const create = useMutation({ mutationFn: createCalendarFeed, onSettled: refresh })
+  const remove = useMutation({
+    mutationFn: removeCalendarFeed,
     onSuccess: () => {
-      make.reset()
-      showToast({ title: 'The calendar address was ended' })
+      create.reset()
+      showToast({ title: 'Calendar feed turned off' })
     },
     onSettled: refresh,
   })
@@ -40,36 +40,39 @@ function Feed({ state }: { state: CalendarState }) {
     <div className="grid grid-cols-1 gap-4">
       <p className="text-muted">
         {state.isOn && state.createdAt
-          ? `On since ${formatInstant(state.createdAt, user)}. The address is shown only when it is made.`
-          : 'Off. Who has the address sees what ends when, and no license numbers.'}
+          ? `On since ${formatInstant(state.createdAt, user)}. The URL is shown only when you create it.`
+          : 'Off. Anyone with the URL can see what expires when, but no license numbers.'}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button isPending={make.isPending} onPress={() => (state.isOn ? setAsked('again') : make.mutate())}>
-          {state.isOn ? 'Make a new address' : 'Make the address'}
+        <Button
+          isPending={create.isPending}
+          onPress={() => (state.isOn ? setConfirming('replace') : create.mutate())}
+        >
+          {state.isOn ? 'Create a new URL' : 'Create URL'}
         </Button>
         {state.isOn && (
-          <Button tone="quiet" onPress={() => setAsked('end')}>
-            End it
+          <Button tone="quiet" onPress={() => setConfirming('remove')}>
+            Turn off
           </Button>
         )}
       </div>
-      {make.data && (
+      {create.data && (
         <CopyField
-          label="Address"
-          value={make.data.url}
-          description="Add it to your calendar as a subscription (“From URL”). Keep it to yourself."
+          label="URL"
+          value={create.data.url}
+          description="Add it to your calendar app as a subscription (“From URL”). Keep it private."
         />
       )}
-      {(make.error ?? end.error) && <ProblemNote problem={make.error ?? end.error} />}
+      {(create.error ?? remove.error) && <ProblemNote problem={create.error ?? remove.error} />}
       <ConfirmDialog
-        title={asked === 'again' ? 'Make a new address?' : 'End the calendar address?'}
-        body="Calendars that use the present address stop getting your dates."
-        confirmLabel={asked === 'again' ? 'Make a new one' : 'End it'}
-        tone={asked === 'again' ? 'primary' : 'danger'}
-        isOpen={asked !== null}
-        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
-        onConfirm={() => (asked === 'again' ? make.mutate() : end.mutate())}
-        isPending={make.isPending || end.isPending}
+        title={confirming === 'replace' ? 'Create a new URL?' : 'Turn off the calendar feed?'}
+        body="Calendars that use the current URL stop getting your dates."
+        confirmLabel={confirming === 'replace' ? 'Create new URL' : 'Turn off'}
+        tone={confirming === 'replace' ? 'primary' : 'danger'}
+        isOpen={confirming !== null}
+        onOpenChange={(isOpen) => !isOpen && setConfirming(null)}
+        onConfirm={() => (confirming === 'replace' ? create.mutate() : remove.mutate())}
+        isPending={create.isPending || remove.isPending}
       />
     </div>
   )

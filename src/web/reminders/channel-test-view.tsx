@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Send } from 'lucide-react'
-import type { ChannelName } from '#shared/reminders/reminder.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { remindersKey, sendTest } from './api.ts'
+import { remindersKey } from './api.ts'
 import { channelNames, testText } from './reminder-text.ts'
+import { sendTest, type TestableChannel } from './settings-api.ts'
 
-/** "Send me a test" through one channel, and how it went. */
-export function TestView({ channel, isDisabled }: { channel: ChannelName; isDisabled?: boolean }) {
+/** Sends a test through one channel and shows the result. */
+export function ChannelTestView({ channel, isDisabled }: { channel: TestableChannel; isDisabled?: boolean }) {
   const queryClient = useQueryClient()
   const test = useMutation({
     mutationFn: () => sendTest(channel),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: remindersKey }),
   })
-  const wentOut = test.data?.state === 'sent'
-  const Mark = wentOut ? CircleCheck : CircleAlert
+  const isSent = test.data?.state === 'sent'
+  const ResultIcon = isSent ? CircleCheck : CircleAlert
   return (
     <div className="grid grid-cols-1 gap-2">
       <Button
@@ -29,10 +29,10 @@ export function TestView({ channel, isDisabled }: { channel: ChannelName; isDisa
       </Button>
       <div role="status">
         {test.data && (
-          <p className={`flex gap-2.5 rounded-card p-4 ${wentOut ? 'bg-active-soft' : 'bg-expiring-soft'}`}>
-            <Mark
+          <p className={`flex gap-2.5 rounded-card p-4 ${isSent ? 'bg-active-soft' : 'bg-expiring-soft'}`}>
+            <ResultIcon
               aria-hidden
-              className={`mt-0.5 size-5 shrink-0 ${wentOut ? 'text-active' : 'text-expiring'}`}
+              className={`mt-0.5 size-5 shrink-0 ${isSent ? 'text-active' : 'text-expiring'}`}
             />
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {testText(channel, test.data.state, test.data.error)}

@@ -4,25 +4,25 @@ import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { deliveryAdvice, deliveryText } from './reminder-text.ts'
 
-const marks: Record<DeliveryState, { icon: typeof Clock; tone: string }> = {
+const stateIcons: Record<DeliveryState, { icon: typeof Clock; tone: string }> = {
   sent: { icon: CircleCheck, tone: 'text-active' },
   waiting: { icon: Clock, tone: 'text-renewal' },
   failed: { icon: CircleAlert, tone: 'text-expired' },
   skipped: { icon: CircleMinus, tone: 'text-muted' },
 }
 
-/** Through which channels one went out, when, and what to do where it did not. */
+/** The state of each channel, with advice if it failed. */
 export function DeliveryList({ reminder }: { reminder: Reminder }) {
   const user = useUser()
   if (reminder.channels.length === 0) return null
   return (
     <ul className="grid gap-1 text-sm">
       {reminder.channels.map((delivery) => {
-        const { icon: Mark, tone } = marks[delivery.state]
+        const { icon: StateIcon, tone } = stateIcons[delivery.state]
         const advice = deliveryAdvice(delivery)
         return (
           <li key={delivery.channel} className="flex gap-2">
-            <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+            <StateIcon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
             <span className="min-w-0 text-muted">
               <span className={delivery.state === 'failed' ? 'font-semibold text-expired' : ''}>
                 {deliveryText(delivery)}

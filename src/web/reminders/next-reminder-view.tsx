@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { summaryQuery } from './api.ts'
+import { reminderSummaryQuery } from './api.ts'
 import { nextText } from './reminder-text.ts'
 import { WarningList } from './warning-list.tsx'
 
-/** On the dashboard: whether she will be told, and of what next. */
+/** On the dashboard: the next reminder. */
 export function NextReminderView() {
   const today = useToday()
   const { locale } = useUser()
-  const { data, error } = useQuery(summaryQuery)
+  const { data, error } = useQuery(reminderSummaryQuery)
   return (
     <section aria-labelledby="reminders-title" className="border-line border-t pt-6">
       <h2 id="reminders-title" className="text-lg">
@@ -19,7 +19,7 @@ export function NextReminderView() {
       <p className="mt-1 min-h-11 text-muted">
         {data
           ? `${nextText(data.next, { today, locale })} `
-          : error && 'What comes next did not load; what is due goes out all the same. '}
+          : error && 'The next reminder could not be loaded. Due reminders are still sent. '}
         {(data || error) && (
           <Link
             to="/credentials/reminders"
@@ -33,8 +33,8 @@ export function NextReminderView() {
   )
 }
 
-/** Stands at the top of the dashboard, where there is something to warn of. */
+/** At the top of the dashboard, if there are warnings. */
 export function ReminderWarningsView() {
-  const { data } = useQuery(summaryQuery)
+  const { data } = useQuery(reminderSummaryQuery)
   return data ? <WarningList warnings={data.warnings} /> : null
 }

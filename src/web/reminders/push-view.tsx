@@ -7,12 +7,12 @@ import { useUser } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { pushQuery, removePush } from './api.ts'
-import { TestView } from './channel-test-view.tsx'
-import { pushFailedText, pushRefusedText, pushTexts } from './push-text.ts'
-import { type PushOnDevice, PushRefused, usePush } from './use-push.ts'
+import { ChannelTestView } from './channel-test-view.tsx'
+import { pushDeniedText, pushFailedText, pushTexts } from './push-text.ts'
+import { pushQuery, removeDevice } from './settings-api.ts'
+import { type PushDeviceState, PushPermissionDeniedError, usePush } from './use-push.ts'
 
-/** Notifications: on this device, and the devices that get them. */
+/** Turns notifications on for this device and lists the devices that get them. */
 export function PushView() {
   const { data, error, refetch } = useQuery(pushQuery)
   const push = usePush()
@@ -24,16 +24,16 @@ export function PushView() {
       {data.devices.length > 0 && (
         <>
           <DeviceList devices={data.devices} ownId={push.deviceId} />
-          <TestView channel="push" />
+          <ChannelTestView channel="push" />
         </>
       )}
     </div>
   )
 }
 
-function ThisDevice({ push, state }: { push: ReturnType<typeof usePush>; state: PushOnDevice }) {
+function ThisDevice({ push, state }: { push: ReturnType<typeof usePush>; state: PushDeviceState }) {
   const { turnOn, turnOff } = push
-  const failed = turnOn.error ?? turnOff.error
+  const error = turnOn.error ?? turnOff.error
   return (
     <div className="grid grid-cols-1 justify-items-start gap-3">
       <p role="status">{pushTexts[state]}</p>
@@ -47,13 +47,13 @@ function ThisDevice({ push, state }: { push: ReturnType<typeof usePush>; state: 
           Turn off for this device
         </Button>
       )}
-      {failed &&
+      {error &&
         state !== 'denied' &&
-        (failed instanceof Problem ? (
-          <ProblemNote problem={failed} />
+        (error instanceof Problem ? (
+          <ProblemNote problem={error} />
         ) : (
           <p role="alert" className="rounded-card bg-expiring-soft p-4">
-            {failed instanceof PushRefused ? pushRefusedText : pushFailedText}
+            {error instanceof PushPermissionDeniedError ? pushDeniedText : pushFailedText}
           </p>
         ))}
     </div>
@@ -64,7 +64,7 @@ function DeviceList({ devices, ownId }: { devices: PushState['devices']; ownId: 
   const user = useUser()
   const queryClient = useQueryClient()
   const remove = useMutation({
-    mutationFn: removePush,
+    mutationFn: removeDevice,
     onSettled: () => queryClient.invalidateQueries({ queryKey: pushQuery.queryKey }),
   })
   return (
@@ -76,10 +76,12 @@ function DeviceList({ devices, ownId }: { devices: PushState['devices']; ownId: 
               <p className="font-semibold">{id === ownId ? `${name} · this device` : name}</p>
               <p className="text-muted text-sm">
                 {lastSentAt
-                  ? `Last reached ${formatInstant(lastSentAt, user)}`
+                  ? `Last sent ${formatInstant(lastSentAt, user)}`
                   : `Since ${formatInstant(createdAt, user)}`}
               </p>
-              {lastError && <p className="text-expired text-sm">{`The last one failed: ${lastError}`}</p>}
+              {lastError && (
+                <p className="text-expired text-sm">{`The last notification failed: ${lastError}`}</p>
+              )}
             </div>
             <IconButton
               label={`Remove ${name}`}

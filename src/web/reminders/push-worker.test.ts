@@ -32,7 +32,7 @@ function start(open: string[] = []) {
   return { heard, shown, opened, send }
 }
 
-test('a nurse’s reminder is shown, and a touch opens her reminders', async () => {
+test('a reminder is shown, and tapping it opens the reminders page', async () => {
   const worker = start()
   const message = { title: 'Texas RN license expires in 30 days', body: 'April 9, 2026.', tag: 'a' }
   await worker.send('push', { data: { json: () => message } })

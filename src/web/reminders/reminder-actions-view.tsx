@@ -1,28 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { BellOff, CalendarPlus, CalendarSearch, ChevronDown, RotateCcw, Trash2 } from 'lucide-react'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { snoozeDays } from './reminder-text.ts'
 import type { ReminderChanges } from './use-reminder-changes.ts'
-
-type WatchedLinkProps = { reminder: Reminder; children: string; onGo?: () => void }
-
-/** To what it reminds of. */
-export function WatchedLink({ reminder, children, onGo }: WatchedLinkProps) {
-  const look =
-    'inline-flex min-h-11 items-center font-semibold underline decoration-line-strong/60 underline-offset-4 hover:decoration-current'
-  const { resourceId } = reminder
-  return reminder.resourceType === 'ceuCycle' ? (
-    <Link to="/credentials/cycles/$cycleId" params={{ cycleId: resourceId }} onClick={onGo} className={look}>
-      {children}
-    </Link>
-  ) : (
-    <Link to="/credentials/$id" params={{ id: resourceId }} onClick={onGo} className={look}>
-      {children}
-    </Link>
-  )
-}
 
 type ActionsProps = {
   reminder: Reminder
@@ -32,7 +13,7 @@ type ActionsProps = {
   onRemove?: (reminder: Reminder) => void
 }
 
-/** What can be done with one: each button names its reminder to a screen reader. */
+/** The label of each button names its reminder for screen readers. */
 export function ReminderActions({ reminder, today, changes, onPickDay, onRemove }: ActionsProps) {
   const { state, title, isRead, snoozedUntil } = reminder
   const of = `: ${title}`
@@ -62,7 +43,7 @@ export function ReminderActions({ reminder, today, changes, onPickDay, onRemove 
               })),
               {
                 id: 'pick',
-                label: 'Pick a day…',
+                label: 'Pick a date…',
                 icon: CalendarSearch,
                 onAction: () => onPickDay(reminder),
               },
@@ -70,7 +51,7 @@ export function ReminderActions({ reminder, today, changes, onPickDay, onRemove 
                 ? [
                     {
                       id: 'back',
-                      label: 'End the snooze',
+                      label: 'Cancel snooze',
                       icon: RotateCcw,
                       onAction: () => changes.unsnooze(reminder),
                     },

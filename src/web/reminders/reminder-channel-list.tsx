@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 import type { User } from '#shared/account/profile.ts'
 import { warningTexts } from '#shared/reminders/reminder-text.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { summaryQuery } from './api.ts'
-import { CalendarView } from './calendar-feed-view.tsx'
-import { TestView } from './channel-test-view.tsx'
+import { reminderSummaryQuery } from './api.ts'
+import { CalendarFeedView } from './calendar-feed-view.tsx'
+import { ChannelTestView } from './channel-test-view.tsx'
 import { PushView } from './push-view.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
-/** Each way in which reminders reach her: set it up, and try it now. */
+/** Every channel: set it up and test it. */
 export function ReminderChannelList({ user }: { user: User }) {
-  const { data } = useQuery(summaryQuery)
+  const { data } = useQuery(reminderSummaryQuery)
   const hasNoMail = data?.warnings.some(({ code }) => code === 'mail_not_set_up')
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -20,27 +20,27 @@ export function ReminderChannelList({ user }: { user: User }) {
         title="Email"
         intro={`To ${user.email}${hasNoMail ? `. ${warningTexts.mail_not_set_up}` : ''}`}
       >
-        <TestView channel="email" />
+        <ChannelTestView channel="email" />
       </Channel>
       <Channel
         title="Notifications on this device"
-        intro="They come even when Lanyard is not open. Nothing in them names a license number."
+        intro="You get them even when Lanyard is closed. They never show a license number."
       >
         <PushView />
       </Channel>
       <Channel
         title="Calendar"
-        intro="A private address that your calendar reads: every last day, with alarms."
+        intro="A private URL for your calendar app: every expiration date, with alarms."
       >
-        <CalendarView />
+        <CalendarFeedView />
       </Channel>
       <Channel
         title="Webhook"
-        intro="For your own tools: each reminder is posted to your address as JSON, with a signature."
+        intro="For your own tools: each reminder is posted to your URL as signed JSON."
       >
         <WebhookForm />
       </Channel>
-      <Channel title="In Lanyard" intro="Under the bell. It cannot be turned off.">
+      <Channel title="In Lanyard" intro="Under the bell. This channel is always on.">
         <Link to="/credentials/reminders" className={`justify-self-start ${buttonClass()}`}>
           All reminders
         </Link>

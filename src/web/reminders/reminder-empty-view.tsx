@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-type Teaching = { title: string; body: string; action?: ReactNode }
+type EmptyText = { title: string; body: string; action?: ReactNode }
 
-const teachings: Record<'scheduled' | 'sent' | 'dismissed', Teaching> = {
+const emptyTexts: Record<'scheduled' | 'sent' | 'dismissed', EmptyText> = {
   scheduled: {
-    title: 'Nothing to remind you of yet',
-    body: 'Add a license with the day on which it expires. You are told from 120 days before, in good time to renew.',
+    title: 'No upcoming reminders',
+    body: 'Add a license with its expiration date. Reminders start 120 days before, in time to renew.',
     action: (
       <Link to="/upload" className={buttonClass({ tone: 'primary' })}>
         Add a credential
@@ -16,8 +16,8 @@ const teachings: Record<'scheduled' | 'sent' | 'dismissed', Teaching> = {
     ),
   },
   sent: {
-    title: 'No reminder has gone out yet',
-    body: 'Once one does, it stands here: when it was sent, through which channels, and whether it reached you. You need not wait for it: send yourself a test.',
+    title: 'No reminders sent yet',
+    body: 'You will see here when each reminder was sent, through which channels, and whether it arrived. You can send yourself a test now.',
     action: (
       <Link to="/settings" search={{ section: 'reminders' }} className={buttonClass()}>
         Send me a test
@@ -25,12 +25,11 @@ const teachings: Record<'scheduled' | 'sent' | 'dismissed', Teaching> = {
     ),
   },
   dismissed: {
-    title: 'You have dismissed nothing',
-    body: 'When you dismiss a reminder, nothing more is said about that credential until its date changes. It waits here, in case you change your mind.',
+    title: 'No dismissed reminders',
+    body: 'After you dismiss a reminder, you get no more about that credential until its date changes. You can undo it here.',
   },
 }
 
-/** An empty list says what will stand in it, and how that begins. */
-export function ReminderEmpty({ tab }: { tab: 'scheduled' | 'sent' | 'dismissed' }) {
-  return <EmptyState {...teachings[tab]} />
+export function ReminderEmptyView({ tab }: { tab: 'scheduled' | 'sent' | 'dismissed' }) {
+  return <EmptyState {...emptyTexts[tab]} />
 }

@@ -2,11 +2,12 @@ import type { Reminder } from '#shared/reminders/reminder.ts'
 import { formatDate, formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { DeliveryList } from './delivery-list.tsx'
-import { ReminderActions, WatchedLink } from './reminder-actions-view.tsx'
-import { dayText, endText, headlineOf, rungText } from './reminder-text.ts'
+import { ReminderActions } from './reminder-actions-view.tsx'
+import { ReminderResourceLink } from './reminder-resource-link-view.tsx'
+import { dayText, endText, headlineOf, stepText } from './reminder-text.ts'
 import type { ReminderChanges } from './use-reminder-changes.ts'
 
-type ReminderEntryProps = {
+type ReminderListRowProps = {
   reminder: Reminder
   today: string
   locale: string | null
@@ -15,8 +16,7 @@ type ReminderEntryProps = {
   onRemove: (reminder: Reminder) => void
 }
 
-/** One line of the page: when, what, and how it went. */
-export function ReminderEntry({ reminder, today, locale, ...rest }: ReminderEntryProps) {
+export function ReminderListRow({ reminder, today, locale, ...rest }: ReminderListRowProps) {
   const user = useUser()
   const { state, sentAt, isRead, snoozedUntil } = reminder
   return (
@@ -33,12 +33,12 @@ export function ReminderEntry({ reminder, today, locale, ...rest }: ReminderEntr
       </p>
       <div className="grid min-w-0 gap-1">
         <h2 className="text-base">
-          <WatchedLink reminder={reminder}>
+          <ReminderResourceLink reminder={reminder}>
             {state === 'scheduled' ? reminder.title : headlineOf(reminder, today)}
-          </WatchedLink>
+          </ReminderResourceLink>
         </h2>
         <p className="text-muted">
-          {state === 'scheduled' ? rungText(reminder, locale) : endText(reminder, { today, locale })}
+          {state === 'scheduled' ? stepText(reminder, locale) : endText(reminder, { today, locale })}
         </p>
         {snoozedUntil && <p className="text-sm">{`Snoozed until ${formatDate(snoozedUntil, locale)}.`}</p>}
         {state !== 'scheduled' && <DeliveryList reminder={reminder} />}

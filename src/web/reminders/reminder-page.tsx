@@ -12,9 +12,9 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { remindersQuery, summaryQuery } from './api.ts'
-import { ReminderEmpty } from './reminder-empty-view.tsx'
-import { ReminderEntry } from './reminder-list-row.tsx'
+import { reminderSummaryQuery, remindersQuery } from './api.ts'
+import { ReminderEmptyView } from './reminder-empty-view.tsx'
+import { ReminderListRow } from './reminder-list-row.tsx'
 import { nextText } from './reminder-text.ts'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { type ReminderChanges, useReminderChanges } from './use-reminder-changes.ts'
@@ -23,8 +23,8 @@ import { WarningList } from './warning-list.tsx'
 const route = getRouteApi('/credentials/reminders')
 
 const tabs = [
-  { id: 'scheduled', label: 'Coming up' },
-  { id: 'sent', label: 'Went out' },
+  { id: 'scheduled', label: 'Upcoming' },
+  { id: 'sent', label: 'Sent' },
   { id: 'dismissed', label: 'Dismissed' },
 ] as const
 export type ReminderTab = (typeof tabs)[number]['id']
@@ -34,15 +34,15 @@ export function ReminderPage() {
   const navigate = useNavigate()
   const today = useToday()
   const { locale } = useUser()
-  const summary = useQuery(summaryQuery)
+  const summary = useQuery(reminderSummaryQuery)
   const changes = useReminderChanges()
-  const open = tabs.find(({ id }) => id === state)?.id ?? 'scheduled'
+  const selected = tabs.find(({ id }) => id === state)?.id ?? 'scheduled'
   return (
     <Page
       title="Reminders"
       eyebrow="Will I be told in time?"
       heading={summary.data ? nextText(summary.data.next, { today, locale }) : 'Reminders'}
-      intro="What comes next, what went out, and whether it reached you."
+      intro="What comes next, what was sent, and whether it arrived."
       actions={
         <Link to="/settings" search={{ section: 'reminders' }} className={buttonClass()}>
           <Settings aria-hidden className="size-4" />
@@ -54,12 +54,12 @@ export function ReminderPage() {
       <Tabs
         aria-label="Reminders by state"
         items={tabs}
-        selected={open}
+        selected={selected}
         onSelect={(id) =>
           void navigate({ to: '/credentials/reminders', search: { state: id }, replace: true })
         }
       >
-        <ReminderTabList key={open} tab={open} today={today} locale={locale} changes={changes} />
+        <ReminderTabList key={selected} tab={selected} today={today} locale={locale} changes={changes} />
       </Tabs>
     </Page>
   )
@@ -75,7 +75,7 @@ function ReminderTabList({ tab, today, locale, changes }: TabListProps) {
     return <ProblemNote problem={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <ListSkeleton />
   const items = list.data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return <ReminderEmpty tab={tab} />
+  if (items.length === 0) return <ReminderEmptyView tab={tab} />
   return (
     <div className="grid gap-6">
       {tab === 'sent' && items.some(({ isRead }) => !isRead) && (
@@ -85,7 +85,7 @@ function ReminderTabList({ tab, today, locale, changes }: TabListProps) {
       )}
       <ol className="divide-y divide-line border-line border-y">
         {items.map((reminder) => (
-          <ReminderEntry
+          <ReminderListRow
             key={reminder.id}
             reminder={reminder}
             today={today}
@@ -109,7 +109,7 @@ function ReminderTabList({ tab, today, locale, changes }: TabListProps) {
       <SnoozeDialog reminder={snoozing} onClose={() => setSnoozing(null)} onSnooze={changes.snooze} />
       <ConfirmDialog
         title="Delete this reminder?"
-        body="Only this line goes. What it reminds of stays as it is, and so does the next reminder."
+        body="This removes only the reminder. The credential and its next reminder stay."
         confirmLabel="Delete"
         tone="danger"
         isOpen={removing !== null}

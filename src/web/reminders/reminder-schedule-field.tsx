@@ -1,40 +1,40 @@
 import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { usualLeads } from '#shared/reminders/reminder-schedule.ts'
+import { defaultLeadDays } from '#shared/reminders/reminder-schedule.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
-import { ladderText } from './reminder-text.ts'
+import { scheduleText } from './reminder-text.ts'
 
-const MAX_RUNGS = 20
+const MAX_STEPS = 20
 const MAX_DAYS = 365
 
-type LadderFieldProps = {
+type ReminderScheduleFieldProps = {
   label: string
   value: readonly number[]
   onChange: (leads: number[]) => void
   errorMessage?: string | null
 }
 
-/** The days before the end on which she is told, each to be taken away, and others to be added. */
-export function LadderField({ label, value, onChange, errorMessage }: LadderFieldProps) {
+/** The days before the end on which reminders are sent. Each can be removed, and others added. */
+export function ReminderScheduleField({ label, value, onChange, errorMessage }: ReminderScheduleFieldProps) {
   const title = useId()
   const note = useId()
   const area = useRef<HTMLFieldSetElement>(null)
   const [day, setDay] = useState<number | null>(null)
   const leads = [...value].sort((a, b) => b - a)
-  const isUsual = leads.join() === usualLeads.join()
-  const isKnown = day !== null && leads.includes(day)
-  const put = (next: Iterable<number>) => {
+  const isDefault = leads.join() === defaultLeadDays.join()
+  const isDuplicate = day !== null && leads.includes(day)
+  const replace = (next: Iterable<number>) => {
     onChange([...new Set(next)].sort((a, b) => b - a))
-    // What was pressed may be about to go; the focus stays with the days.
+    // The pressed button may disappear; keep the focus in this field.
     area.current?.focus({ preventScroll: true })
   }
   const add = () => {
-    // What is being typed is told only once the field is left, and a thumb on Add does not leave it in time.
+    // The number field reports its value on blur, and a tap on Add does not always blur it first.
     const typed = area.current?.querySelector('input')?.value.trim() ?? ''
     const next = /^\d+$/.test(typed) ? Math.min(Number(typed), MAX_DAYS) : null
     setDay(next)
-    if (next === null || leads.includes(next) || leads.length >= MAX_RUNGS) return
+    if (next === null || leads.includes(next) || leads.length >= MAX_STEPS) return
     onChange([...leads, next].sort((a, b) => b - a))
     setDay(null)
   }
@@ -60,18 +60,18 @@ export function LadderField({ label, value, onChange, errorMessage }: LadderFiel
                 label={`Remove ${chipText(lead)}`}
                 icon={X}
                 className="rounded-full!"
-                onPress={() => put(leads.filter((one) => one !== lead))}
+                onPress={() => replace(leads.filter((one) => one !== lead))}
               />
             </li>
           ))}
         </ul>
       )}
       <p id={note} aria-live="polite" className="text-muted text-sm">
-        {ladderText(leads)}
+        {scheduleText(leads)}
       </p>
       {errorMessage && <p className="font-semibold text-expired text-sm">{errorMessage}</p>}
       <div className="flex flex-wrap items-end gap-2">
-        {/* Enter adds the day instead of saving the form. */}
+        {/* Enter adds the day; without this it would save the form. */}
         <div
           className="w-44"
           onKeyDownCapture={(event) => {
@@ -92,16 +92,16 @@ export function LadderField({ label, value, onChange, errorMessage }: LadderFiel
           />
         </div>
         <Button onPress={add}>Add</Button>
-        {!isUsual && (
-          <Button tone="quiet" onPress={() => put(usualLeads)}>
-            Back to usual
+        {!isDefault && (
+          <Button tone="quiet" onPress={() => replace(defaultLeadDays)}>
+            Reset to default
           </Button>
         )}
       </div>
-      {leads.length >= MAX_RUNGS && (
-        <p className="text-muted text-sm">{`${MAX_RUNGS} are the most. Remove one to add another.`}</p>
+      {leads.length >= MAX_STEPS && (
+        <p className="text-muted text-sm">{`You can have up to ${MAX_STEPS}. Remove one to add another.`}</p>
       )}
-      {isKnown && <p className="text-muted text-sm">{`${chipText(day)} is in the list already.`}</p>}
+      {isDuplicate && <p className="text-muted text-sm">{`${chipText(day)} is already in the list.`}</p>}
     </fieldset>
   )
 }

@@ -12,7 +12,7 @@ type SnoozeDialogProps = {
   onSnooze: (reminder: Reminder, day: string) => void
 }
 
-/** Picks the day on which a reminder comes again. */
+/** Picks the day on which the reminder comes again. */
 export function SnoozeDialog({ reminder, onClose, onSnooze }: SnoozeDialogProps) {
   return (
     <Dialog
@@ -37,26 +37,26 @@ export function SnoozeDialog({ reminder, onClose, onSnooze }: SnoozeDialogProps)
 function DayForm({ reminder, onSnooze }: { reminder: Reminder; onSnooze: (day: string) => void }) {
   const today = useToday()
   const [day, setDay] = useState<string | null>(addDays(today, 3))
-  const [isAsked, setAsked] = useState(false)
-  const problem = !day ? 'Enter a day.' : day <= today ? 'Choose a day after today.' : null
+  const [isSubmitted, setSubmitted] = useState(false)
+  const problem = !day ? 'Enter a date.' : day <= today ? 'Choose a date after today.' : null
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(true)
+        setSubmitted(true)
         if (day && !problem) onSnooze(day)
       }}
       className="grid gap-5"
     >
-      <p className="text-muted">{`Nothing is said about ${reminder.title} before that day.`}</p>
+      <p className="text-muted">{`You get no reminders about ${reminder.title} before that day.`}</p>
       <DateField
-        label="Day"
+        label="Date"
         value={day}
         onChange={setDay}
-        errorMessage={isAsked ? problem : null}
+        errorMessage={isSubmitted ? problem : null}
         description={
-          day && day > reminder.dueOn ? 'That is after its last day. You will hear of it only then.' : null
+          day && day > reminder.dueOn ? 'This is after the last day. You get no reminder before then.' : null
         }
       />
       <Button type="submit" tone="primary" className="sm:justify-self-end">

@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { addPush, pushQuery, removePush } from './api.ts'
+import { addDevice, pushQuery, removeDevice } from './settings-api.ts'
 
 const WORKER = '/push-worker.js'
 
-/** `denied`: the browser was told to refuse, and only she can tell it otherwise. */
-export type PushOnDevice = 'unsupported' | 'denied' | 'off' | 'on'
+/** `denied`: blocked in the browser's settings, where only the user can change it. */
+export type PushDeviceState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** She was asked by the browser and said no, or waved the question away. */
-export class PushRefused extends Error {
-  override name = 'PushRefused'
+/** The user declined or dismissed the browser's permission prompt. */
+export class PushPermissionDeniedError extends Error {
+  override name = 'PushPermissionDeniedError'
 }
 
-/** Whether this browser can take notifications at all; on an iPhone only from the home screen. */
-export function canPush(): boolean {
+/** On an iPhone or iPad only when opened from the home screen. */
+export function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
@@ -21,7 +21,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** As the server tells devices apart. */
+/** The server identifies devices by the same hash. */
 async function fingerprintOf({ endpoint }: PushSubscription): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return toBase64Url(digest)
@@ -32,43 +32,43 @@ function toBase64Url(bytes: ArrayBuffer): string {
   return plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** A subscription of an installation that has other keys by now would be refused for ever. */
+/** Replaces a subscription made with other server keys, which push services would reject for good. */
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   if ((await Notification.requestPermission()) !== 'granted')
-    throw new PushRefused('Notifications were refused')
+    throw new PushPermissionDeniedError('Permission for notifications was denied')
   await navigator.serviceWorker.register(WORKER)
   const { pushManager } = await navigator.serviceWorker.ready
-  const earlier = await pushManager.getSubscription()
-  const earlierKey = earlier?.options.applicationServerKey
-  if (earlierKey && toBase64Url(earlierKey) !== publicKey) await earlier.unsubscribe()
+  const existing = await pushManager.getSubscription()
+  const existingKey = existing?.options.applicationServerKey
+  if (existingKey && toBase64Url(existingKey) !== publicKey) await existing.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
 /**
- * Notifications on this device. `state` is undefined until it is known; `deviceId` is this browser among her devices.
- * It is on where both the browser and the server say so: after another account used this browser it is off here.
+ * Notifications on this device. `state` is undefined until it is known; `deviceId` identifies this browser among the
+ * owner's devices. It is `on` only if browser and server agree: once another account turns it on here, it is `off`.
  */
 export function usePush() {
   const queryClient = useQueryClient()
-  const { data: known } = useQuery(pushQuery)
-  const here = useQuery({
+  const { data: server } = useQuery(pushQuery)
+  const local = useQuery({
     queryKey: [...pushQuery.queryKey, 'here'],
     queryFn: async () => {
-      const subscription = canPush() ? await findSubscription() : null
+      const subscription = isPushSupported() ? await findSubscription() : null
       return subscription ? fingerprintOf(subscription) : null
     },
     networkMode: 'always',
   })
-  const device = known?.devices.find(({ fingerprint }) => fingerprint === here.data)
+  const device = server?.devices.find(({ fingerprint }) => fingerprint === local.data)
   const refresh = () => queryClient.invalidateQueries({ queryKey: pushQuery.queryKey })
 
   const turnOn = useMutation({
     mutationFn: async () => {
-      const { publicKey } = known ?? (await queryClient.fetchQuery(pushQuery))
+      const { publicKey } = server ?? (await queryClient.fetchQuery(pushQuery))
       const subscription = await subscribe(publicKey)
       const { endpoint, expirationTime, keys } = subscription.toJSON()
       const { p256dh = '', auth = '' } = keys ?? {}
-      return addPush({
+      return addDevice({
         endpoint: endpoint ?? '',
         expirationTime: expirationTime ?? null,
         keys: { p256dh, auth },
@@ -78,7 +78,7 @@ export function usePush() {
   })
   const turnOff = useMutation({
     mutationFn: async () => {
-      if (device) await removePush(device.id)
+      if (device) await removeDevice(device.id)
       const registration = await navigator.serviceWorker.getRegistration(WORKER)
       await (await registration?.pushManager.getSubscription())?.unsubscribe()
       await registration?.unregister()
@@ -88,10 +88,10 @@ export function usePush() {
 
   return { state: stateOf(), deviceId: device?.id ?? null, turnOn, turnOff }
 
-  function stateOf(): PushOnDevice | undefined {
-    if (!canPush()) return 'unsupported'
+  function stateOf(): PushDeviceState | undefined {
+    if (!isPushSupported()) return 'unsupported'
     if (Notification.permission === 'denied') return 'denied'
-    if (known === undefined || here.isPending) return undefined
+    if (server === undefined || local.isPending) return undefined
     return device ? 'on' : 'off'
   }
 }

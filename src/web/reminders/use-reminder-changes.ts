@@ -4,38 +4,38 @@ import { formatDate } from '#web/format/dates.ts'
 import { useSession } from '#web/session/session.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
-import { readAllReminders, remindersKey, removeReminder, updateReminder } from './api.ts'
+import { markAllRead, remindersKey, removeReminder, updateReminder } from './api.ts'
 
 type Change = { reminder: Reminder; patch: ReminderPatch }
 
-/** Reading, dismissing, snoozing and deleting, with the way back where there is one. */
+/** Marks as read, dismisses, snoozes and deletes, with Undo where possible. */
 export function useReminderChanges() {
   const queryClient = useQueryClient()
-  // The bell is still there while she signs out.
+  // The bell stays mounted during sign-out, when there is no user.
   const locale = useSession().user?.locale ?? null
-  const settled = async () => {
+  const refresh = async () => {
     await queryClient.invalidateQueries({ queryKey: remindersKey })
     restoreFocus()
   }
   const change = useMutation({
     mutationFn: ({ reminder, patch }: Change) => updateReminder(reminder.id, patch),
-    onError: showErrorToast('That was not saved'),
-    onSettled: settled,
+    onError: showErrorToast('The change was not saved'),
+    onSettled: refresh,
   })
   const readAll = useMutation({
-    mutationFn: readAllReminders,
-    onError: showErrorToast('They were not marked as read'),
-    onSettled: settled,
+    mutationFn: markAllRead,
+    onError: showErrorToast('Reminders were not marked as read'),
+    onSettled: refresh,
   })
   const remove = useMutation({
     mutationFn: (reminder: Reminder) => removeReminder(reminder.id),
-    onSuccess: () => showToast({ title: 'The reminder was deleted' }),
-    onError: showErrorToast('It was not deleted'),
-    onSettled: settled,
+    onSuccess: () => showToast({ title: 'Reminder deleted' }),
+    onError: showErrorToast('The reminder was not deleted'),
+    onSettled: refresh,
   })
 
-  function changeWithUndo(reminder: Reminder, patch: ReminderPatch, back: ReminderPatch, title: string) {
-    const undo = { label: 'Undo', onAction: () => change.mutate({ reminder, patch: back }) }
+  function changeWithUndo(reminder: Reminder, patch: ReminderPatch, undoPatch: ReminderPatch, title: string) {
+    const undo = { label: 'Undo', onAction: () => change.mutate({ reminder, patch: undoPatch }) }
     change.mutate({ reminder, patch }, { onSuccess: () => showToast({ title, action: undo }) })
   }
 
@@ -48,13 +48,13 @@ export function useReminderChanges() {
         reminder,
         { state: 'dismissed' },
         { state: reminder.state },
-        `No more reminders of ${reminder.title} until its date changes`,
+        `No more reminders about ${reminder.title} until its date changes`,
       ),
     restore: (reminder: Reminder) => {
       const state = reminder.sentAt ? 'sent' : 'scheduled'
       change.mutate(
         { reminder, patch: { state } },
-        { onSuccess: () => showToast({ title: `You will be reminded of ${reminder.title} again` }) },
+        { onSuccess: () => showToast({ title: `You will get reminders about ${reminder.title} again` }) },
       )
     },
     snooze: (reminder: Reminder, day: string) =>
@@ -62,7 +62,7 @@ export function useReminderChanges() {
         reminder,
         { snoozedUntil: day },
         { snoozedUntil: reminder.snoozedUntil },
-        `${reminder.title} comes again on ${formatDate(day, locale)}`,
+        `You will be reminded about ${reminder.title} on ${formatDate(day, locale)}`,
       ),
     unsnooze: (reminder: Reminder) => change.mutate({ reminder, patch: { snoozedUntil: null } }),
     remove: (reminder: Reminder) => remove.mutate(reminder),

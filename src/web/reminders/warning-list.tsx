@@ -3,9 +3,9 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
-import { warningWords } from './reminder-text.ts'
+import { warningText } from './reminder-text.ts'
 
-/** Says plainly when reminders may not reach her, and what to do now. */
+/** Why reminders may not arrive, and what to do about it. */
 export function WarningList({ warnings }: { warnings: ReminderSummary['warnings'] }) {
   const user = useUser()
   if (warnings.length === 0) return null
@@ -15,7 +15,7 @@ export function WarningList({ warnings }: { warnings: ReminderSummary['warnings'
       <div className="min-w-0">
         <ul aria-label="Warnings about reminders" className="grid gap-3">
           {warnings.map((warning) => {
-            const { title, advice } = warningWords(warning)
+            const { title, advice } = warningText(warning)
             return (
               <li key={`${warning.code} ${warning.channel}`} className="max-w-[66ch]">
                 <p className="font-semibold">{title}</p>

@@ -11,10 +11,10 @@ import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { removeWebhook, saveWebhook, webhookQuery } from './api.ts'
-import { TestView } from './channel-test-view.tsx'
+import { ChannelTestView } from './channel-test-view.tsx'
+import { removeWebhook, saveWebhook, webhookQuery } from './settings-api.ts'
 
-/** An address of hers that each reminder is posted to, signed. */
+/** The owner's URL to which each reminder is posted, signed. */
 export function WebhookForm() {
   const { data, error, refetch } = useQuery(webhookQuery)
   if (data) return <LoadedForm state={data} />
@@ -37,7 +37,7 @@ function LoadedForm({ state }: { state: WebhookState }) {
     onSuccess: () => {
       form.reset({ url: '' })
       save.reset()
-      showToast({ title: 'The webhook was removed' })
+      showToast({ title: 'Webhook removed' })
     },
     onSettled: refresh,
   })
@@ -55,22 +55,22 @@ function LoadedForm({ state }: { state: WebhookState }) {
           render={(c) => (
             <TextField
               {...fieldPropsOf(c)}
-              label="Address"
+              label="URL"
               type="url"
               inputMode="url"
               placeholder="https://"
               autoComplete="off"
-              description="It begins with https://. Saving makes a new secret; the one before no longer holds."
+              description="It begins with https://. Saving creates a new secret; the old one stops working."
             />
           )}
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" isPending={save.isPending}>
-            {state.url ? 'Save and make a new secret' : 'Save the webhook'}
+            {state.url ? 'Save and create a new secret' : 'Save webhook'}
           </Button>
           {state.url && (
             <Button tone="quiet" isPending={remove.isPending} onPress={() => remove.mutate()}>
-              Remove the webhook
+              Remove webhook
             </Button>
           )}
         </div>
@@ -81,13 +81,13 @@ function LoadedForm({ state }: { state: WebhookState }) {
         <CopyField
           label="Secret"
           value={save.data.secret}
-          description="Shown only now. Your server checks each message with it."
+          description="Shown only once. Use it to verify the signature of each message."
         />
       )}
       {state.url && (
         <>
           <LastSent state={state} />
-          <TestView channel="webhook" />
+          <ChannelTestView channel="webhook" />
         </>
       )}
     </div>
@@ -100,9 +100,7 @@ function LastSent({ state: { lastSentAt, lastError } }: { state: WebhookState })
     return <p className="font-semibold text-expired">{`The last message failed: ${lastError}`}</p>
   return (
     <p className="text-muted">
-      {lastSentAt
-        ? `The last message was taken on ${formatInstant(lastSentAt, user)}.`
-        : 'Nothing was sent there yet.'}
+      {lastSentAt ? `Last delivered ${formatInstant(lastSentAt, user)}.` : 'Nothing has been sent yet.'}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { request } from '#web/http/api.ts'
+import { findCurrentSession } from './api.ts'
 
 export type SessionUser = {
   id: string
@@ -9,21 +9,16 @@ export type SessionUser = {
   lastName: string | null
   locale: string | null
   timeZone: string | null
-  /** How long this session stays: `shared` ends after 15 minutes without use, and leaves nothing on the computer. */
+  /** How long this session lasts: `shared` ends after 15 minutes without use, and leaves nothing on the computer. */
   sessionKind: 'remembered' | 'brief' | 'shared'
 }
 
-type SessionAnswer = {
-  user: Omit<SessionUser, 'sessionKind'>
-  session: { kind: SessionUser['sessionKind'] }
-}
-
-/** Every screen subscribes to this one query: who is signed in, or `null`. */
+/** Who is signed in, or `null`. Every screen subscribes to this one query. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }) => {
-    const answer = await request<SessionAnswer | null>('GET', '/api/auth/get-session', { signal })
-    return answer && { ...answer.user, sessionKind: answer.session.kind }
+  queryFn: async ({ signal }): Promise<SessionUser | null> => {
+    const current = await findCurrentSession(signal)
+    return current && { ...current.user, sessionKind: current.session.kind }
   },
 })
 

@@ -9,7 +9,7 @@ import { ProfileForm } from '#web/account/profile-form.tsx'
 import { ActivityList } from '#web/audit/activity-list.tsx'
 import { SecurityView } from '#web/auth/security/security-view.tsx'
 import { ReminderChannelList } from '#web/reminders/reminder-channel-list.tsx'
-import { ReminderForm } from '#web/reminders/reminder-settings-form.tsx'
+import { ReminderSettingsForm } from '#web/reminders/reminder-settings-form.tsx'
 import { TrashList } from '#web/trash/trash-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -125,7 +125,7 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         title="Reminders"
         intro="Each reminder is sent once. You can dismiss or snooze a reminder where it appears."
       >
-        <ReminderForm user={user} onDirtyChange={(isDirty) => onDirtyChange('reminders', isDirty)} />
+        <ReminderSettingsForm user={user} onDirtyChange={(isDirty) => onDirtyChange('reminders', isDirty)} />
         {open === 'reminders' && (
           <>
             <h2 className="mt-4 text-xl">Where to send reminders</h2>

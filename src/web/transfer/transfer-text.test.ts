@@ -28,6 +28,6 @@ describe('what an export holds is said', () => {
 })
 
 test('how much of it has arrived is never more than all', () => {
-  expect(arrivedText(null)).toBe('Putting it together…')
+  expect(arrivedText(null)).toBe('Preparing…')
   expect(arrivedText({ done: 5 * 1024 ** 2, total: 4 * 1024 ** 2 })).toBe('5.0 MB of 5.0 MB')
 })

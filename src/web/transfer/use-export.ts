@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
 import type { ExportLine } from '#shared/transfer/export.ts'
-import { withProof } from '#web/auth/reauthentication/use-reauthentication.ts'
-import { saveFile } from '#web/ceu/packet/use-packet.ts'
+import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { saveFile } from '#web/http/save-file.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { checkExport, exportAddress, openExport } from './api.ts'
 import { chosenFile, type ExportDestination, pickPlace, tabMemory } from './export-destination.ts'
@@ -100,12 +100,12 @@ export function useExport(suggestedName: string, expectedBytes: number) {
     let place: ExportDestination | null = null
     try {
       if (chosen === null && expectedBytes > MAX_HELD_BYTES) {
-        await withProof(checkExport)
+        await withReauthentication(checkExport)
         handToBrowser()
         return setState({ step: 'handed' })
       }
       place = chosen ? chosenFile(chosen) : tabMemory((bytes) => saveFile(suggestedName, bytes))
-      const body = await withProof(() => openExport(own.signal))
+      const body = await withReauthentication(() => openExport(own.signal))
       const show = paced((arrived: Arrived) => setState({ step: 'working', arrived }))
       const { size, faults } = await readExport(body, place.write, show)
       own.signal.throwIfAborted()
@@ -114,8 +114,8 @@ export function useExport(suggestedName: string, expectedBytes: number) {
     } catch (error) {
       own.abort()
       const leftover = (await place?.drop()) ?? null
-      const isStopped = abort.current !== own || (error instanceof Problem && error.code === 'cancelled')
-      if (isStopped) setState((now) => (now.step === 'working' ? { step: 'idle' } : now))
+      const isCancelled = abort.current !== own || (error instanceof Problem && error.code === 'cancelled')
+      if (isCancelled) setState((now) => (now.step === 'working' ? { step: 'idle' } : now))
       else setState({ step: 'failed', problem: namedProblem(error), leftover })
     }
   }

@@ -9,28 +9,28 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib'
 
-/** Where a drawing goes: PDF 32000-1, 8.3.4. */
+/** A transformation matrix: PDF 32000-1, 8.3.4. */
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
 
 const n = (name: string) => PDFName.of(name)
 
-/** What notes, stamps, signatures and filled fields look like, each with where it goes. */
+/** The appearance of notes, stamps, signatures and filled fields, each with its position. */
 export function appearancesOf(page: PDFPage): { stream: PDFRef; matrix: Matrix }[] {
   const annotations = page.node.Annots()
   const found: { stream: PDFRef; matrix: Matrix }[] = []
   for (let index = 0; index < Math.min(annotations?.size() ?? 0, 2000); index++) {
-    const note = annotations?.lookup(index)
-    if (!(note instanceof PDFDict) || isHidden(note)) continue
-    const stream = normalAppearance(note)
-    const matrix = stream && placeOf(note, stream, page)
+    const annotation = annotations?.lookup(index)
+    if (!(annotation instanceof PDFDict) || isHidden(annotation)) continue
+    const stream = normalAppearance(annotation)
+    const matrix = stream && matrixOf(annotation, stream, page)
     if (stream && matrix) found.push({ stream, matrix })
   }
   return found
 }
 
-function isHidden(note: PDFDict): boolean {
-  const flags = note.lookup(n('F'))
-  const kind = note.lookup(n('Subtype'))
+function isHidden(annotation: PDFDict): boolean {
+  const flags = annotation.lookup(n('F'))
+  const kind = annotation.lookup(n('Subtype'))
   const hidden = 2 | 32
   return (
     kind === n('Popup') ||
@@ -39,22 +39,22 @@ function isHidden(note: PDFDict): boolean {
   )
 }
 
-function normalAppearance(note: PDFDict): PDFRef | null {
-  const all = note.lookup(n('AP'))
+function normalAppearance(annotation: PDFDict): PDFRef | null {
+  const all = annotation.lookup(n('AP'))
   const normal = all instanceof PDFDict ? all.get(n('N')) : undefined
-  const one = normal instanceof PDFRef ? note.context.lookup(normal) : normal
+  const one = normal instanceof PDFRef ? annotation.context.lookup(normal) : normal
   if (one instanceof PDFStream) return normal instanceof PDFRef ? normal : null
-  const state = note.lookup(n('AS'))
+  const state = annotation.lookup(n('AS'))
   if (!(one instanceof PDFDict) || !(state instanceof PDFName)) return null
   const chosen = one.get(state)
-  return chosen instanceof PDFRef && note.context.lookup(chosen) instanceof PDFStream ? chosen : null
+  return chosen instanceof PDFRef && annotation.context.lookup(chosen) instanceof PDFStream ? chosen : null
 }
 
-/** PDF 32000-1, 12.5.5: the appearance's box, moved by its matrix, is fitted to the annotation's rectangle. */
-function placeOf(note: PDFDict, ref: PDFRef, page: PDFPage): Matrix | null {
+/** PDF 32000-1, 12.5.5: fits the appearance's transformed box to the annotation's rectangle. */
+function matrixOf(annotation: PDFDict, ref: PDFRef, page: PDFPage): Matrix | null {
   const stream = page.doc.context.lookup(ref)
   if (!(stream instanceof PDFStream)) return null
-  const rect = numbersOf(note.lookup(n('Rect')), 4)
+  const rect = numbersOf(annotation.lookup(n('Rect')), 4)
   const bbox = numbersOf(stream.dict.lookup(n('BBox')), 4)
   const [a, b, c, d, e, f] = numbersOf(stream.dict.lookup(n('Matrix')), 6) ?? [1, 0, 0, 1, 0, 0]
   if (!rect || !bbox) return null

@@ -13,37 +13,37 @@ import {
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib'
-import { pictureOnly } from './strip-metadata.ts'
+import { stripMetadata } from './strip-metadata.ts'
 
 const MAX_OBJECTS = 100_000
 
-/** What a resource dictionary may name. Not `Properties`: these are layers and marks of the other document's structure. */
-const drawnWith = ['ColorSpace', 'ExtGState', 'Font', 'Pattern', 'Shading', 'XObject']
-const words = (text: string) => new Set(text.split(' '))
-/** All that draws in the dictionary of a picture, and in that of a form (PDF 32000-1, tables 89 and 95). */
-const drawing: Record<string, Set<string>> = {
-  Image: words(
+/** Resource categories to copy. Not `Properties`: layers and structure marks of the other document. */
+const resourceCategories = ['ColorSpace', 'ExtGState', 'Font', 'Pattern', 'Shading', 'XObject']
+const wordSet = (text: string) => new Set(text.split(' '))
+/** Keys to copy from the dictionary of an image and of a form (PDF 32000-1, tables 89 and 95). */
+const copiedKeys: Record<string, Set<string>> = {
+  Image: wordSet(
     'Type Subtype Width Height ColorSpace BitsPerComponent Intent ImageMask Mask Decode Interpolate SMask SMaskInData Filter DecodeParms',
   ),
-  Form: words('Type Subtype FormType BBox Matrix Resources Group Filter DecodeParms'),
+  Form: wordSet('Type Subtype FormType BBox Matrix Resources Group Filter DecodeParms'),
 }
-/** In another stream's dictionary: file names, notes to programs, and what points back into the other document. */
-const notDrawn = words(
+/** Keys not to copy from other stream dictionaries: file names, application data, references into the other document. */
+const skippedKeys = wordSet(
   'Metadata PieceInfo AF OPI Ref OC StructParent StructParents LastModified F FFilter FDecodeParms Length DL',
 )
-const actions = words(
+const actions = wordSet(
   'JavaScript Launch URI SubmitForm ImportData GoToR GoToE Rendition Sound Movie ResetForm Named Hide',
 )
-/** No page needs these to be drawn, whatever points at them. */
-const foreign = words('Metadata EmbeddedFile Filespec')
+/** Object types that are never copied: no page needs them to be drawn. */
+const skippedTypes = wordSet('Metadata EmbeddedFile Filespec')
 
 const n = (name: string) => PDFName.of(name)
 
-/** Still filtered, but no longer encrypted. */
+/** Decrypted, but with its filters still applied. */
 export function rawBytes(stream: PDFStream): Uint8Array {
   if (!(stream instanceof PDFRawStream) || stream.transform === undefined) return stream.getContents()
-  const bare = PDFDict.withContext(stream.dict.context)
-  return decodePDFRawStream(PDFRawStream.of(bare, stream.contents, stream.transform)).decode()
+  const emptyDict = PDFDict.withContext(stream.dict.context)
+  return decodePDFRawStream(PDFRawStream.of(emptyDict, stream.contents, stream.transform)).decode()
 }
 
 export type Content = { bytes: Uint8Array; filter: PDFDict | null }
@@ -52,12 +52,12 @@ type Ref = PDFKit.PDFKitReference
 type Data = Record<string, unknown>
 type Written = Ref['data']
 
-/** Copies objects into `doc` as pdfkit writes them: names as strings, strings as bytes, dictionaries as records. */
+/** Copies objects into `doc` in pdfkit's terms: names as strings, strings as bytes, dictionaries as records. */
 export function createCopier(pdf: PDFDocument, doc: PDFKit.PDFDocument) {
   const { context } = pdf
   const refs = new Map<PDFRef, Ref | null>()
   const waiting: { ref: Ref; object: PDFObject }[] = []
-  let begun: PDFRef[] = []
+  let started: PDFRef[] = []
   let count = 0
 
   function refOf(source: PDFRef): Ref | null {
@@ -66,43 +66,43 @@ export function createCopier(pdf: PDFDocument, doc: PDFKit.PDFDocument) {
     count += 1
     if (count > MAX_OBJECTS) throw new Error('too many objects')
     const object = context.lookup(source)
-    const ref = object === undefined || isForeign(object) ? null : startRef(object)
+    const ref = object === undefined || isSkipped(object) ? null : startRef(object)
     refs.set(source, ref)
-    begun.push(source)
+    started.push(source)
     if (ref && object) waiting.push({ ref, object })
     return ref
   }
 
-  /** pdfkit compresses what names no filter when it is begun. */
+  /** pdfkit compresses a stream that has no filter when its reference is created. */
   function startRef(object: PDFObject): Ref {
     return doc.ref(
       object instanceof PDFStream && object.dict.has(n('Filter')) ? { Filter: 'FlateDecode' } : {},
     )
   }
 
-  /** References are written in a row and not in depth: what they nest may be without end. */
-  function finish(): void {
+  /** Iterative, because objects may be nested arbitrarily deep. */
+  function writeWaiting(): void {
     for (let next = waiting.at(-1); next; next = waiting.at(-1)) {
       const { ref, object } = next
-      const place = waiting.length - 1
+      const index = waiting.length - 1
       if (object instanceof PDFStream) copyStream(ref, object)
       else {
         ref.data = value(object) as Written
         ref.end(undefined)
       }
-      waiting.splice(place, 1)
+      waiting.splice(index, 1)
     }
   }
 
-  /** The document waits for all that was begun in it; what is left half done by a failure is not used again. */
-  function whole<T>(copy: () => T): T {
-    begun = []
+  /** Ends every reference that was started, also after a failure: the document waits for them. A failed copy is not reused. */
+  function completely<T>(copy: () => T): T {
+    started = []
     try {
       const copied = copy()
-      finish()
+      writeWaiting()
       return copied
     } catch (error) {
-      for (const source of begun) refs.delete(source)
+      for (const source of started) refs.delete(source)
       for (const { ref } of waiting.splice(0)) ref.end(undefined)
       throw error
     }
@@ -111,20 +111,20 @@ export function createCopier(pdf: PDFDocument, doc: PDFKit.PDFDocument) {
   function copyStream(ref: Ref, stream: PDFStream): void {
     const kind = stream.dict.lookup(n('Subtype'))
     const subtype = kind instanceof PDFName ? nameOf(kind) : ''
-    const bare = subtype === 'Image' ? pictureOnly(stream.dict, rawBytes(stream)) : null
-    const data = streamData(stream.dict, drawing[subtype])
-    if (bare) {
+    const picture = subtype === 'Image' ? stripMetadata(stream.dict, rawBytes(stream)) : null
+    const data = streamData(stream.dict, copiedKeys[subtype])
+    if (picture) {
       delete data.DecodeParms
-      Object.assign(data, { Filter: bare.filter }, bare.parms && { DecodeParms: value(bare.parms) })
+      Object.assign(data, { Filter: picture.filter }, picture.parms && { DecodeParms: value(picture.parms) })
     }
-    writeStream(ref, data, bare?.bytes ?? rawBytes(stream))
+    writeStream(ref, data, picture?.bytes ?? rawBytes(stream))
   }
 
   function streamData(dict: PDFDict, known: Set<string> | undefined): Data {
     const data: Data = {}
     for (const [key, each] of dict.entries()) {
       const name = nameOf(key)
-      if (known ? !known.has(name) : notDrawn.has(name)) continue
+      if (known ? !known.has(name) : skippedKeys.has(name)) continue
       const inner = each instanceof PDFRef ? context.lookup(each) : each
       data[name] = name === 'Resources' && inner instanceof PDFDict ? resources(inner) : value(each)
     }
@@ -146,16 +146,16 @@ export function createCopier(pdf: PDFDocument, doc: PDFKit.PDFDocument) {
     if (object instanceof PDFBool) return object.asBoolean()
     if (object instanceof PDFArray) return object.asArray().map(value)
     if (object instanceof PDFDict) {
-      if (isForeign(object)) return null
+      if (isSkipped(object)) return null
       return Object.fromEntries(object.entries().map(([key, each]) => [nameOf(key), value(each)]))
     }
     return object === undefined ? undefined : null
   }
 
-  /** Names in these dictionaries are the other document's own and mean nothing. */
+  /** The keys of these dictionaries are arbitrary names, so they are all copied. */
   function resources(dict: PDFDict | undefined): Data {
     const data: Data = {}
-    for (const name of drawnWith) {
+    for (const name of resourceCategories) {
       const found = dict?.lookup(n(name))
       if (found instanceof PDFDict)
         data[name] = Object.fromEntries(found.entries().map(([key, each]) => [nameOf(key), value(each)]))
@@ -175,14 +175,14 @@ export function createCopier(pdf: PDFDocument, doc: PDFKit.PDFDocument) {
   }
 
   return {
-    value: (object: PDFObject | undefined) => whole(() => value(object)),
-    resources: (dict: PDFDict | undefined) => whole(() => resources(dict)),
-    stream: (source: PDFRef) => whole(() => refOf(source)),
-    form: (content: Content, data: Data) => whole(() => form(content, data)),
+    value: (object: PDFObject | undefined) => completely(() => value(object)),
+    resources: (dict: PDFDict | undefined) => completely(() => resources(dict)),
+    stream: (source: PDFRef) => completely(() => refOf(source)),
+    form: (content: Content, data: Data) => completely(() => form(content, data)),
   }
 }
 
-/** Without its slash, and with what it escapes still escaped. */
+/** Without the slash; escapes stay. */
 function nameOf(name: PDFName): string {
   return name.toString().slice(1)
 }
@@ -191,12 +191,12 @@ function finite(number: number): number {
   return Number.isFinite(number) && Math.abs(number) < 1e15 ? number : 0
 }
 
-/** What acts, or holds a file or notes of its own. */
-function isForeign(object: PDFObject): boolean {
+/** Actions, embedded files and metadata. */
+function isSkipped(object: PDFObject): boolean {
   const dict = object instanceof PDFStream ? object.dict : object
   if (!(dict instanceof PDFDict)) return false
   const [kind, type] = [dict.get(n('S')), dict.get(n('Type'))]
-  if (type instanceof PDFName && foreign.has(nameOf(type))) return true
+  if (type instanceof PDFName && skippedTypes.has(nameOf(type))) return true
   return (
     dict.has(n('JS')) ||
     dict.lookup(n('EF')) instanceof PDFDict ||

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 export type Weight = 'regular' | 'bold'
 export type Run = { font: string; text: string }
 export type Line = { runs: Run[]; width: number }
-export type Type = {
-  /** Breaks a text into lines of at most `width`; a word that is too long breaks anywhere. */
+export type TextLayout = {
+  /** Breaks a text into lines of at most `width` points; a word that is too long breaks anywhere. */
   wrap(text: string, style: { weight: Weight; size: number }, width: number): Line[]
-  /** One line that ends in an ellipsis where it does not fit. */
+  /** One line, shortened with an ellipsis where it does not fit. */
   fit(text: string, style: { weight: Weight; size: number }, width: number): Line
 }
 
-/** The second family stands in for whole words that the first cannot write: Vietnamese, Greek, Cyrillic. */
+/** The second family is used for whole words that the first has no glyphs for: Vietnamese, Greek, Cyrillic. */
 const families = [
   {
     name: 'atkinson-hyperlegible-next',
@@ -24,19 +24,19 @@ const families = [
   },
 ] as const
 const weights = { regular: 400, bold: 700 }
-/** No font has it, so it is drawn as the empty box that a font shows for what it lacks. */
-const missing = '□'
+/** No font has this character, so it is drawn as the font's box for missing glyphs. */
+const MISSING = '□'
 
 type Face = { font: string; codes: Set<number> }
 type Faces = [Face, ...Face[]]
 type Loaded = { _font: { font: { characterSet: number[] }; unicode: number[][] } }
 
-/** The packet's fonts in `doc`; each is embedded with the letters that are used. */
-export function loadType(doc: PDFKit.PDFDocument): Type {
+/** Loads the fonts into `doc`; each is embedded with only the glyphs that are used. */
+export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
   const loaded = new Map<string, Faces>()
-  const faces = (weight: Weight, place: 0 | 1): Faces => {
-    const key = `${weight} ${place}`
-    const known = loaded.get(key) ?? loadFaces(doc, weight, families[place])
+  const faces = (weight: Weight, family: 0 | 1): Faces => {
+    const key = `${weight} ${family}`
+    const known = loaded.get(key) ?? loadFaces(doc, weight, families[family])
     loaded.set(key, known)
     return known
   }
@@ -46,69 +46,69 @@ export function loadType(doc: PDFKit.PDFDocument): Type {
     runs.reduce((sum, { font, text }) => sum + doc.font(font).fontSize(size).widthOfString(text), 0)
 
   function runsOf(word: string, weight: Weight): Run[] {
-    const letters = [...graphemes.segment(word)].map(({ segment }) => segment)
+    const characters = [...graphemes.segment(word)].map(({ segment }) => segment)
     const first = faces(weight, 0)
-    const family = letters.every((letter) => faceFor(first, letter)) ? first : faces(weight, 1)
-    return joined(
-      letters.map((letter) => {
-        const face = faceFor(family, letter)
-        return face ? { font: face.font, text: letter } : { font: family[0].font, text: missing }
+    const family = characters.every((character) => faceFor(first, character)) ? first : faces(weight, 1)
+    return mergeRuns(
+      characters.map((character) => {
+        const face = faceFor(family, character)
+        return face ? { font: face.font, text: character } : { font: family[0].font, text: MISSING }
       }),
     )
   }
 
-  function pieces(word: string, style: { weight: Weight; size: number }, width: number): Line[] {
+  function breakWord(word: string, style: { weight: Weight; size: number }, width: number): Line[] {
     const runs = runsOf(word, style.weight)
     const whole = { runs, width: measure(runs, style.size) }
     if (whole.width <= width) return [whole]
     const lines: Line[] = []
-    let open: Line = { runs: [], width: 0 }
+    let current: Line = { runs: [], width: 0 }
     for (const { segment } of graphemes.segment(word)) {
-      const next = joined([...open.runs, ...runsOf(segment, style.weight)])
+      const next = mergeRuns([...current.runs, ...runsOf(segment, style.weight)])
       const wide = measure(next, style.size)
-      if (wide > width && open.runs.length > 0) {
-        lines.push(open)
+      if (wide > width && current.runs.length > 0) {
+        lines.push(current)
         const alone = runsOf(segment, style.weight)
-        open = { runs: alone, width: measure(alone, style.size) }
-      } else open = { runs: next, width: wide }
+        current = { runs: alone, width: measure(alone, style.size) }
+      } else current = { runs: next, width: wide }
     }
-    return [...lines, open]
+    return [...lines, current]
   }
 
   function wrap(text: string, style: { weight: Weight; size: number }, width: number): Line[] {
     const lines: Line[] = []
-    let open: Line | null = null
+    let current: Line | null = null
     for (const word of text.split(/\s+/).filter((each) => each !== '')) {
-      for (const piece of pieces(word, style, width)) {
-        const next: Run[] = open ? joined([...withSpace(open.runs), ...piece.runs]) : piece.runs
-        const wide: number = open ? measure(next, style.size) : piece.width
-        if (open && wide > width) {
-          lines.push(open)
-          open = piece
-        } else open = { runs: next, width: wide }
+      for (const piece of breakWord(word, style, width)) {
+        const next: Run[] = current ? mergeRuns([...appendSpace(current.runs), ...piece.runs]) : piece.runs
+        const wide: number = current ? measure(next, style.size) : piece.width
+        if (current && wide > width) {
+          lines.push(current)
+          current = piece
+        } else current = { runs: next, width: wide }
       }
     }
-    return open ? [...lines, open] : lines
+    return current ? [...lines, current] : lines
   }
 
   function fit(text: string, style: { weight: Weight; size: number }, width: number): Line {
     const [first, ...others] = wrap(text, style, width)
     if (!first || others.length === 0) return first ?? { runs: [], width: 0 }
     const end = runsOf('…', style.weight)
-    const room = width - measure(end, style.size)
+    const available = width - measure(end, style.size)
     let runs: Run[] = []
     for (const word of text.split(/\s+/)) {
-      const open = runs.length > 0 ? withSpace(runs) : []
-      const next = joined([...open, ...runsOf(word, style.weight)])
-      if (measure(next, style.size) > room) {
-        const left = room - measure(open, style.size)
-        const [piece] = left > 2 * style.size ? pieces(word, style, left) : []
-        if (piece) runs = joined([...open, ...piece.runs])
+      const current = runs.length > 0 ? appendSpace(runs) : []
+      const next = mergeRuns([...current, ...runsOf(word, style.weight)])
+      if (measure(next, style.size) > available) {
+        const left = available - measure(current, style.size)
+        const [piece] = left > 2 * style.size ? breakWord(word, style, left) : []
+        if (piece) runs = mergeRuns([...current, ...piece.runs])
         break
       }
       runs = next
     }
-    runs = joined([...runs, ...end])
+    runs = mergeRuns([...runs, ...end])
     return { runs, width: measure(runs, style.size) }
   }
 
@@ -119,27 +119,25 @@ function loadFaces(doc: PDFKit.PDFDocument, weight: Weight, family: (typeof fami
   const load = (subset: string): Face => {
     const font = `${family.name}-${subset}-${weights[weight]}-normal`
     doc.registerFont(font, readFileSync(new URL(`files/${font}.woff`, family.package)))
-    // pdfkit keeps its font object to itself, and nothing else tells which letters a font has.
+    // pdfkit's types hide the font object, the only way to learn which characters a font has.
     const { _font: inner } = doc.font(font) as unknown as Loaded
-    inner.unicode[0] = [missing.codePointAt(0) ?? 0]
+    inner.unicode[0] = [MISSING.codePointAt(0) ?? 0]
     return { font, codes: new Set(inner.font.characterSet) }
   }
   const [first, ...others] = family.subsets
   return [load(first), ...others.map(load)]
 }
 
-function faceFor(family: Faces, letter: string): Face | undefined {
-  return family.find(({ codes }) =>
-    [...letter].every((character) => codes.has(character.codePointAt(0) ?? 0)),
-  )
+function faceFor(family: Faces, character: string): Face | undefined {
+  return family.find(({ codes }) => [...character].every((part) => codes.has(part.codePointAt(0) ?? 0)))
 }
 
-function withSpace(runs: Run[]): Run[] {
+function appendSpace(runs: Run[]): Run[] {
   const last = runs.at(-1)
   return last ? [...runs.slice(0, -1), { ...last, text: `${last.text} ` }] : runs
 }
 
-function joined(runs: Run[]): Run[] {
+function mergeRuns(runs: Run[]): Run[] {
   const out: Run[] = []
   for (const run of runs) {
     const last = out.at(-1)

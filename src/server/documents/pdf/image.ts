@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import type { Drawing } from './import.ts'
 
-// Whatever the bytes say they are, only this one decoder may read them: it is we who made these pictures.
+// Whatever type the bytes claim, only this decoder may read them: our own previews are all WebP.
 sharp.cache(false)
 sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
 
-/** A picture that we made ourselves: upright, in WebP, 1600 pixels at most. Null of what is none. */
-export async function pictureOf(doc: PDFKit.PDFDocument, bytes: Uint8Array): Promise<Drawing | null> {
+/** One of our WebP previews, upright and at most 1600 pixels wide. Null when it cannot be decoded. */
+export async function loadPicture(doc: PDFKit.PDFDocument, bytes: Uint8Array): Promise<Drawing | null> {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: 1600 * 1600 })
       .flatten({ background: '#ffffff' })

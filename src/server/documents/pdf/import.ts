@@ -11,23 +11,23 @@ import { appearancesOf, type Matrix } from './annotations.ts'
 import { type Content, type Copier, createCopier, rawBytes } from './copier.ts'
 
 /**
- * Takes pages out of a PDF that somebody else made: what they draw, and nothing of what they do. Only a page's content
- * and the resources that it draws with are copied, so no action, script, form or embedded file comes along.
+ * Imports pages of an untrusted PDF: only a page's content and the resources it draws with are copied, so no action,
+ * script, form or embedded file comes along.
  */
 
 export type Fault = 'locked' | 'unreadable'
-export type Drawing = { width: number; height: number; draw(place: Matrix): void }
-/** `take` answers null of a page that cannot be read. */
+export type Drawing = { width: number; height: number; draw(matrix: Matrix): void }
+/** `take` returns null for a page that cannot be read. */
 export type Pages = { count: number; take(index: number): Drawing | null }
 
 const MAX_CONTENT_BYTES = 64_000_000
 
-/** What a page may rely on at its start, and a form in the middle of another page may not: black, and nothing set. */
-const fresh = '0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tc 0 Tw 100 Tz 0 TL 0 Tr 0 Ts'
+/** The default graphics state, which a page may rely on but a form inside another page does not get. */
+const defaultState = '0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tc 0 Tw 100 Tz 0 TL 0 Tr 0 Ts'
 
 const n = (name: string) => PDFName.of(name)
 
-/** Opens what everybody can open, also where it asks no password but forbids things. */
+/** Opens a PDF that needs no password, also one that restricts editing or printing. */
 export async function openPdf(bytes: Uint8Array): Promise<{ pdf: PDFDocument } | { fault: Fault }> {
   try {
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false, password: '', parseSpeed: 5000 })
@@ -39,17 +39,17 @@ export async function openPdf(bytes: Uint8Array): Promise<{ pdf: PDFDocument } |
   }
 }
 
-/** A form that leaves it to the reader to write its values gets them written, as far as its letters go. */
+/** Draws the values of form fields that have no appearance yet. */
 function writeFormValues(pdf: PDFDocument): void {
   if (!pdf.catalog.has(n('AcroForm'))) return
   try {
     pdf.getForm().updateFieldAppearances()
   } catch {
-    // What has an appearance keeps it.
+    // Fields that have an appearance keep it.
   }
 }
 
-/** The pages of `pdf`, to be drawn in `doc`; what several share is copied once. */
+/** The pages of `pdf`, to be drawn in `doc`; resources that pages share are copied once. */
 export function pagesOf(pdf: PDFDocument, doc: PDFKit.PDFDocument): Pages {
   const pages = pdf.getPages()
   const copier = createCopier(pdf, doc)
@@ -69,7 +69,7 @@ export function pagesOf(pdf: PDFDocument, doc: PDFKit.PDFDocument): Pages {
 function takePage(page: PDFPage, doc: PDFKit.PDFDocument, copier: Copier): Drawing {
   const box = boxOf(page)
   const [x, y, width, height] = box
-  const turned = (((page.getRotation().angle % 360) + 360) % 360) as 0 | 90 | 180 | 270
+  const turned = ((page.getRotation().angle % 360) + 360) % 360
   const upright: Record<number, Matrix> = {
     0: [1, 0, 0, 1, -x, -y],
     90: [0, -1, 1, 0, -y, width + x],
@@ -83,7 +83,7 @@ function takePage(page: PDFPage, doc: PDFKit.PDFDocument, copier: Copier): Drawi
     Resources: copier.resources(page.node.Resources()),
     Group: copier.value(page.node.get(n('Group'))),
   })
-  const notes = appearancesOf(page).flatMap((each) => {
+  const appearances = appearancesOf(page).flatMap((each) => {
     const ref = copier.stream(each.stream)
     return ref ? [{ ref, matrix: each.matrix }] : []
   })
@@ -91,13 +91,13 @@ function takePage(page: PDFPage, doc: PDFKit.PDFDocument, copier: Copier): Drawi
   return {
     width: isSideways ? height : width,
     height: isSideways ? width : height,
-    draw(place) {
+    draw(matrix) {
       const { page: own } = doc as unknown as { page: { xobjects: Record<string, object> } }
       const name = (index: number) => `Copy${index}`
       own.xobjects[name(0)] = form
-      doc.addContent(`q ${fresh} ${numbers(place)} cm ${numbers(upright[turned] ?? upright[0])} cm`)
+      doc.addContent(`q ${defaultState} ${numbers(matrix)} cm ${numbers(upright[turned] ?? upright[0])} cm`)
       doc.addContent(`${numbers([x, y, width, height])} re W n q /${name(0)} Do Q`)
-      for (const [index, { ref, matrix }] of notes.entries()) {
+      for (const [index, { ref, matrix }] of appearances.entries()) {
         own.xobjects[name(index + 1)] = ref
         doc.addContent(`q ${numbers(matrix)} cm /${name(index + 1)} Do Q`)
       }
@@ -108,13 +108,13 @@ function takePage(page: PDFPage, doc: PDFKit.PDFDocument, copier: Copier): Drawi
 
 function boxOf(page: PDFPage): [number, number, number, number] {
   const { x, y, width, height } = page.getCropBox()
-  const box = [x, y, width, height] as [number, number, number, number]
+  const box: [number, number, number, number] = [x, y, width, height]
   if (!box.every(Number.isFinite) || width < 1 || height < 1 || width > 20_000 || height > 20_000)
-    throw new Error('a page without a size')
+    throw new Error('page without a size')
   return box
 }
 
-/** One stream goes as it is, filters and all; several become one. */
+/** A single stream is copied with its filters; several are joined. */
 function contentOf(page: PDFPage): Content {
   const contents = page.node.Contents()
   if (contents instanceof PDFStream) return { bytes: rawBytes(contents), filter: contents.dict }
@@ -126,7 +126,7 @@ function contentOf(page: PDFPage): Content {
     if (!(part instanceof PDFRawStream)) continue
     const bytes = decodePDFRawStream(part).decode()
     size += bytes.length
-    if (size > MAX_CONTENT_BYTES) throw new Error('too much on one page')
+    if (size > MAX_CONTENT_BYTES) throw new Error('page content too large')
     parts.push(bytes, Buffer.from('\n'))
   }
   return { bytes: Buffer.concat(parts), filter: null }

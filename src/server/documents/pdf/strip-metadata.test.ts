@@ -2,12 +2,12 @@ import { type PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { aPhoto } from '#testing/documents.ts'
-import { pictureOnly } from './strip-metadata.ts'
+import { stripMetadata } from './strip-metadata.ts'
 
 async function stripped(bytes: Uint8Array, filter: string): Promise<Buffer> {
   const { context } = await PDFDocument.create()
   const dict = context.obj({ Subtype: 'Image', Filter: PDFName.of(filter) })
-  return Buffer.from(pictureOnly(dict as PDFDict, bytes)?.bytes ?? [])
+  return Buffer.from(stripMetadata(dict as PDFDict, bytes)?.bytes ?? [])
 }
 
 const pixelsOf = (bytes: Uint8Array) => sharp(bytes, { failOn: 'warning' }).raw().toBuffer()
@@ -83,6 +83,6 @@ test('a JPEG 2000 keeps its picture; its notes go and its comments are blank', a
 test('a picture in a format without notes is left as it is', async () => {
   const { context } = await PDFDocument.create()
   for (const filter of ['FlateDecode', 'CCITTFaxDecode', 'RunLengthDecode'])
-    expect(pictureOnly(context.obj({ Filter: PDFName.of(filter) }) as PDFDict, Buffer.from('x'))).toBe(null)
-  expect(pictureOnly(context.obj({}) as PDFDict, Buffer.from('x'))).toBe(null)
+    expect(stripMetadata(context.obj({ Filter: PDFName.of(filter) }) as PDFDict, Buffer.from('x'))).toBe(null)
+  expect(stripMetadata(context.obj({}) as PDFDict, Buffer.from('x'))).toBe(null)
 })

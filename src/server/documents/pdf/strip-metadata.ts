@@ -1,20 +1,28 @@
-import { decodePDFRawStream, PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNull,
+  type PDFObject,
+  PDFRawStream,
+} from '@cantoo/pdf-lib'
 
-// A photo that was put into a PDF keeps what the camera wrote beside the picture: where it was taken, with what, when,
-// and small copies of it. Here only the picture is kept, without decoding it.
+// A photo inside a PDF still has the camera's metadata: location, device, time and thumbnails. This removes it without
+// decoding the picture.
 
-/** A picture without notes, and how it is packed now; `parms` are the other document's. */
-type Bare = { bytes: Uint8Array; filter: string; parms: PDFObject | undefined }
+/** A picture without metadata, with its filter; `parms` are objects of the source document. */
+type StrippedPicture = { bytes: Uint8Array; filter: string; parms: PDFObject | undefined }
 
 const n = (name: string) => PDFName.of(name)
 const strips: Record<string, (bytes: Uint8Array) => Uint8Array> = {
-  DCTDecode: bareJpeg,
-  DCT: bareJpeg,
-  JPXDecode: bareJpeg2000,
+  DCTDecode: stripJpeg,
+  DCT: stripJpeg,
+  JPXDecode: stripJpeg2000,
 }
 
-/** `null` of a picture in a format that has no place for notes. */
-export function pictureOnly(dict: PDFDict, bytes: Uint8Array): Bare | null {
+/** `null` for a picture in a format that holds no metadata. */
+export function stripMetadata(dict: PDFDict, bytes: Uint8Array): StrippedPicture | null {
   const filters = listOf(dict.lookup(n('Filter')))
   const parms = listOf(dict.lookup(n('DecodeParms')))
   const last = filters.at(-1)
@@ -27,28 +35,28 @@ export function pictureOnly(dict: PDFDict, bytes: Uint8Array): Bare | null {
 
 function listOf(object: PDFObject | undefined): PDFObject[] {
   if (object instanceof PDFArray)
-    return Array.from({ length: object.size() }, (_, at) => object.lookup(at) as PDFObject)
+    return Array.from({ length: object.size() }, (_, at) => object.lookup(at) ?? PDFNull)
   return object === undefined ? [] : [object]
 }
 
-/** Without the filters around the picture's own. */
+/** Undoes the filters around the picture's own. */
 function unpacked(dict: PDFDict, bytes: Uint8Array, filters: PDFObject[], parms: PDFObject[]): Uint8Array {
   if (filters.length === 0) return bytes
   const outer = PDFDict.withContext(dict.context)
-  const array = (objects: PDFObject[]) => {
-    const made = PDFArray.withContext(dict.context)
-    for (const object of objects) made.push(object)
-    return made
+  const arrayOf = (objects: PDFObject[]) => {
+    const array = PDFArray.withContext(dict.context)
+    for (const object of objects) array.push(object)
+    return array
   }
-  outer.set(n('Filter'), array(filters))
-  if (parms.length > 0) outer.set(n('DecodeParms'), array(parms))
+  outer.set(n('Filter'), arrayOf(filters))
+  if (parms.length > 0) outer.set(n('DecodeParms'), arrayOf(parms))
   return decodePDFRawStream(PDFRawStream.of(outer, bytes)).decode()
 }
 
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 
-/** ITU-T T.81, annex B: frames, tables and scans stay; comments, EXIF, XMP, IPTC, ICC and what follows the end do not. */
-function bareJpeg(bytes: Uint8Array): Uint8Array {
+/** ITU-T T.81, annex B: keeps frames, tables and scans; drops comments, EXIF, XMP, IPTC, ICC and trailing data. */
+function stripJpeg(bytes: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = [Buffer.from([0xff, 0xd8])]
   for (let at = 0; at + 3 < bytes.length; ) {
     const marker = bytes[at] === 0xff ? (bytes[at + 1] ?? 0) : 0
@@ -73,39 +81,39 @@ function endOfScan(bytes: Uint8Array, start: number): number {
   return bytes.length
 }
 
-/** Of the segments for programs only the two that tell how the colours are meant, and of these only that. */
+/** Keeps only the two application segments that define the colors, reduced to that. */
 function segmentOf(marker: number, segment: Uint8Array): Uint8Array {
   const starts = (text: string) =>
     Buffer.from(segment.subarray(4, 4 + text.length)).toString('latin1') === text
   if (marker === 0xe0 && starts('JFIF\0')) return Buffer.from('ffe000104a46494600010100000100010000', 'hex')
   if (marker === 0xee && starts('Adobe') && segment.length >= 16)
     return Buffer.concat([Buffer.from('ffee000e', 'hex'), segment.subarray(4, 16)])
-  const isForPrograms = marker >= 0xe0 && marker !== 0xff
-  return isForPrograms ? new Uint8Array() : segment
+  const isMetadata = marker >= 0xe0 && marker !== 0xff
+  return isMetadata ? new Uint8Array() : segment
 }
 
 const jp2Boxes = new Set(['jP  ', 'ftyp', 'rreq', 'jp2h', 'jp2c'])
 
-/** ISO/IEC 15444-1, annexes A and I: what shows the picture stays; other boxes go, and comments are blanked. */
-function bareJpeg2000(bytes: Uint8Array): Uint8Array {
+/** ISO/IEC 15444-1, annexes A and I: keeps the boxes that show the picture, drops the others, blanks comments. */
+function stripJpeg2000(bytes: Uint8Array): Uint8Array {
   const view = Buffer.from(bytes)
-  if (view.toString('latin1', 4, 8) !== 'jP  ') return withoutComments(view)
+  if (view.toString('latin1', 4, 8) !== 'jP  ') return blankComments(view)
   const kept: Uint8Array[] = []
   for (let at = 0; at + 8 <= view.length; ) {
-    const told = view.readUInt32BE(at)
-    const isLong = told === 1 && at + 16 <= view.length
-    const size = isLong ? Number(view.readBigUInt64BE(at + 8)) : told
+    const length = view.readUInt32BE(at)
+    const isLong = length === 1 && at + 16 <= view.length
+    const size = isLong ? Number(view.readBigUInt64BE(at + 8)) : length
     const end = size < 8 ? view.length : Math.min(at + size, view.length)
     const type = view.toString('latin1', at + 4, at + 8)
-    if (type === 'jp2c') withoutComments(view.subarray(at + (isLong ? 16 : 8), end))
+    if (type === 'jp2c') blankComments(view.subarray(at + (isLong ? 16 : 8), end))
     if (jp2Boxes.has(type)) kept.push(view.subarray(at, end))
     at = end
   }
   return Buffer.concat(kept)
 }
 
-/** In place, so that no length changes: up to the first tile. */
-function withoutComments(stream: Buffer): Buffer {
+/** Overwrites comments up to the first tile in place, so that no length changes. */
+function blankComments(stream: Buffer): Buffer {
   for (let at = 2; at + 4 <= stream.length && stream[at] === 0xff; ) {
     const marker = stream[at + 1]
     const size = stream.readUInt16BE(at + 2)

@@ -1,49 +1,50 @@
 import PDFDocument from 'pdfkit'
-import { type Line, loadType, type Type, type Weight } from './fonts.ts'
+import { type Line, loadFonts, type TextLayout, type Weight } from './fonts.ts'
 
-export type Style = { size: number; weight: Weight; color: string; leading: number; drop?: number }
-export type Said = { text: string; style: Style }
-export type Structure = PDFKit.PDFStructureElement
+/** Points; `offset` moves the baseline down. */
+export type Style = { size: number; weight: Weight; color: string; leading: number; offset?: number }
+export type StyledText = { text: string; style: Style }
+export type StructureElement = PDFKit.PDFStructureElement
 
-const ink = '#17212b'
-const quiet = '#566270'
-const rule = '#d3d9df'
-const accent = '#0b6b66'
+const textColor = '#17212b'
+const mutedColor = '#566270'
+const lineColor = '#d3d9df'
+const accentColor = '#0b6b66'
 
 export const styles = {
-  title: { size: 22, weight: 'bold', color: ink, leading: 28 },
-  heading: { size: 13, weight: 'bold', color: accent, leading: 18 },
-  strong: { size: 10, weight: 'bold', color: ink, leading: 13.5 },
-  body: { size: 10, weight: 'regular', color: ink, leading: 13.5 },
-  small: { size: 8.5, weight: 'regular', color: quiet, leading: 11.5 },
-  label: { size: 8.5, weight: 'bold', color: quiet, leading: 11.5 },
+  title: { size: 22, weight: 'bold', color: textColor, leading: 28 },
+  heading: { size: 13, weight: 'bold', color: accentColor, leading: 18 },
+  strong: { size: 10, weight: 'bold', color: textColor, leading: 13.5 },
+  body: { size: 10, weight: 'regular', color: textColor, leading: 13.5 },
+  small: { size: 8.5, weight: 'regular', color: mutedColor, leading: 11.5 },
+  label: { size: 8.5, weight: 'bold', color: mutedColor, leading: 11.5 },
 } as const satisfies Record<string, Style>
 
 const margin = 54
 const top = 78
-const foot = 54
-/** Between two columns. */
+const footer = 54
+/** Points between two columns. */
 const GAP = 10
 
 export type Column = { name: string; width: number; align?: 'right' }
 type Layout = 'portrait' | 'landscape'
 
-export type Paper = ReturnType<typeof openPaper>
+export type PdfWriter = ReturnType<typeof createPdfWriter>
 
-/** What stands atop every page. */
-type Running = { whose: string; what: string; when: string }
+/** At the top of every page. */
+type PageHeader = { owner: string; subject: string; period: string }
 
-/** Without these entries, and without pdfkit's XML of the rest, which breaks on a title with "&". */
-export function bare(doc: PDFKit.PDFDocument, entries: (keyof PDFKit.DocumentInfo)[]): void {
+/** Removes these entries, and pdfkit's XML of the others, which breaks on a title with "&". */
+export function stripDocumentInfo(doc: PDFKit.PDFDocument, entries: (keyof PDFKit.DocumentInfo)[]): void {
   for (const entry of entries) delete doc.info[entry]
   Object.assign(doc, { endMetadata() {} })
 }
 
-/** `madeAt` null: the PDF tells neither when nor with what it was made. */
-type About = { title: string; author: string; madeAt: Date | null; running: Running }
+/** `createdAt` null: the PDF does not say when or with what it was created. */
+type DocumentInfo = { title: string; author: string; createdAt: Date | null; header: PageHeader }
 
-/** A tagged PDF on letter paper: every line is part of its structure or an artifact.  */
-export function openPaper(about: About) {
+/** Writes a tagged PDF in letter size: every line is part of the structure or an artifact. */
+export function createPdfWriter(info: DocumentInfo) {
   const doc = new PDFDocument({
     autoFirstPage: false,
     bufferPages: true,
@@ -54,14 +55,14 @@ export function openPaper(about: About) {
     tagged: true,
     displayTitle: true,
     info: {
-      Title: about.title,
-      Author: about.author,
-      ...(about.madeAt && { Creator: 'Lanyard', CreationDate: about.madeAt, ModDate: about.madeAt }),
+      Title: info.title,
+      Author: info.author,
+      ...(info.createdAt && { Creator: 'Lanyard', CreationDate: info.createdAt, ModDate: info.createdAt }),
     },
   })
-  bare(doc, about.madeAt ? [] : ['Producer', 'Creator', 'CreationDate'])
-  const type: Type = loadType(doc)
-  const root = doc.struct('Document', { title: about.title })
+  stripDocumentInfo(doc, info.createdAt ? [] : ['Producer', 'Creator', 'CreationDate'])
+  const textLayout: TextLayout = loadFonts(doc)
+  const root = doc.struct('Document', { title: info.title })
   doc.addStructure(root)
   let y = top
 
@@ -71,7 +72,7 @@ export function openPaper(about: About) {
   }
 
   const width = () => doc.page.width - 2 * margin
-  const bottom = () => doc.page.height - foot
+  const bottom = () => doc.page.height - footer
 
   function draw(line: Line, x: number, baseline: number, style: Style): void {
     let at = x
@@ -83,53 +84,53 @@ export function openPaper(about: About) {
     }
   }
 
-  /** Lines from `from` downwards; answers where they end. */
+  /** Draws lines from `from` down; returns where they end. */
   function drawLines(lines: Line[], x: number, from: number, style: Style): number {
     for (const [index, line] of lines.entries())
-      draw(line, x, from + index * style.leading + style.size + (style.drop ?? 0), style)
+      draw(line, x, from + index * style.leading + style.size + (style.offset ?? 0), style)
     return from + lines.length * style.leading
   }
 
-  function asArtifact(what: () => void, kind = 'Layout'): void {
-    doc.markContent('Artifact', { type: kind } as PDFKit.Mixins.MarkingOptions)
-    what()
+  function asArtifact(drawContent: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+    doc.markContent('Artifact', { type })
+    drawContent()
     doc.endMarkedContent()
   }
 
-  function section(): Structure {
+  function section(): StructureElement {
     const part = doc.struct('Sect')
     root.add(part)
     return part
   }
 
-  function element(parent: Structure, tag: string, options: object, what: () => void): void {
-    const made = doc.struct(tag as 'P', options, what)
-    parent.add(made)
-    made.end()
+  function element(parent: StructureElement, tag: string, options: object, drawContent: () => void): void {
+    const child = doc.struct(tag, options, drawContent)
+    parent.add(child)
+    child.end()
   }
 
-  /** Moves on to a new page when `height` points are no longer there; answers whether it did. */
-  function room(height: number): boolean {
+  /** Starts a new page when less than `height` points are left; returns whether it did. */
+  function ensureSpace(height: number): boolean {
     const isFull = y + height > bottom()
     if (isFull) newPage()
     return isFull
   }
 
-  /** A paragraph; with `before` points above it, and never its first line alone at the foot of a page. */
-  function write(parent: Structure, tag: string, { text, style }: Said, before = 0): void {
-    const lines = type.wrap(text, style, width())
+  /** A paragraph with `before` points above it; its first line is never alone at the bottom of a page. */
+  function write(parent: StructureElement, tag: string, { text, style }: StyledText, before = 0): void {
+    const lines = textLayout.wrap(text, style, width())
     if (lines.length === 0) return
-    room(before + Math.min(lines.length, 2) * style.leading + (tag.startsWith('H') ? 40 : 0))
+    ensureSpace(before + Math.min(lines.length, 2) * style.leading + (tag.startsWith('H') ? 40 : 0))
     y += before
     element(parent, tag, {}, () => {
       for (const line of lines) {
-        room(style.leading)
+        ensureSpace(style.leading)
         y = drawLines([line], margin, y, style)
       }
     })
   }
 
-  function line(color = rule): void {
+  function drawRule(color = lineColor): void {
     asArtifact(() =>
       doc
         .moveTo(margin, y)
@@ -139,16 +140,21 @@ export function openPaper(about: About) {
     )
   }
 
-  /** A table whose header comes again, as an artifact, on each page that it runs on to. A row stays on one page. */
-  function table(parent: Structure, columns: Column[], rows: Said[][][], look: 'ruled' | 'bare'): void {
+  /** A table that repeats its header, as an artifact, on every further page. A row stays on one page. */
+  function table(
+    parent: StructureElement,
+    columns: Column[],
+    rows: StyledText[][][],
+    look: 'ruled' | 'plain',
+  ): void {
     const isRuled = look === 'ruled'
     const pad = isRuled ? 5 : 1.5
     const gapAfter = (index: number) => (index === columns.length - 1 ? 0 : GAP)
-    const wrapped = (row: Said[][]) =>
+    const wrapped = (row: StyledText[][]) =>
       row.map((cell, index) =>
         cell.map(({ text, style }) => ({
           style,
-          lines: type.wrap(text, style, (columns[index]?.width ?? 0) - gapAfter(index)),
+          lines: textLayout.wrap(text, style, (columns[index]?.width ?? 0) - gapAfter(index)),
         })),
       )
     type Cell = ReturnType<typeof wrapped>[number]
@@ -169,18 +175,18 @@ export function openPaper(about: About) {
     const drawRow = (row: Cell[], height: number, color: string, drawOne: (index: number) => void) => {
       for (const index of row.keys()) drawOne(index)
       y += height
-      if (isRuled) line(color)
+      if (isRuled) drawRule(color)
     }
-    const made = doc.struct('Table')
-    parent.add(made)
-    const names = wrapped(columns.map(({ name }) => [{ text: name, style: styles.label }]))
-    const namesHeight = heightOf(names) + 9
+    const tableElement = doc.struct('Table')
+    parent.add(tableElement)
+    const header = wrapped(columns.map(({ name }) => [{ text: name, style: styles.label }]))
+    const headerHeight = heightOf(header) + 9
     if (isRuled) {
-      room(80)
+      ensureSpace(80)
       const struct = doc.struct('TR')
-      made.add(struct)
-      drawRow(names, namesHeight, quiet, (index) =>
-        element(struct, 'TH', { scope: 'Column' }, () => drawCell(names[index] ?? [], index, y + 4)),
+      tableElement.add(struct)
+      drawRow(header, headerHeight, mutedColor, (index) =>
+        element(struct, 'TH', { scope: 'Column' }, () => drawCell(header[index] ?? [], index, y + 4)),
       )
       struct.end()
     }
@@ -189,65 +195,65 @@ export function openPaper(about: About) {
       if (y + height > bottom()) {
         newPage()
         if (isRuled) {
-          asArtifact(() => names.map((cell, index) => drawCell(cell, index, y + 4)), 'Pagination')
-          drawRow([], namesHeight, quiet, () => {})
+          asArtifact(() => header.map((cell, index) => drawCell(cell, index, y + 4)), 'Pagination')
+          drawRow([], headerHeight, mutedColor, () => {})
         }
       }
       const struct = doc.struct('TR')
-      made.add(struct)
-      drawRow(row, height, rule, (index) =>
+      tableElement.add(struct)
+      drawRow(row, height, lineColor, (index) =>
         element(struct, index === 0 ? 'TH' : 'TD', index === 0 ? { scope: 'Row' } : {}, () =>
           drawCell(row[index] ?? [], index, y + pad),
         ),
       )
       struct.end()
     }
-    made.end()
+    tableElement.end()
   }
 
-  /** A page of its own with a small heading, for what `place` draws in the box below it. */
-  function sheet(
-    parent: Structure,
+  /** A new page with a small heading; `place` draws in the box below it. */
+  function attachmentPage(
+    parent: StructureElement,
     layout: Layout,
-    texts: { heading: Said; tag: string; caption?: Said },
+    texts: { heading: StyledText; tag: string; caption?: StyledText },
     place: (box: { x: number; y: number; width: number; height: number }) => void = () => {},
   ): void {
     newPage(layout)
     element(parent, texts.tag, {}, () => {
       const { text, style } = texts.heading
-      y = drawLines([type.fit(text, style, width())], margin, y - 14, style)
+      y = drawLines([textLayout.fit(text, style, width())], margin, y - 14, style)
     })
     const { caption } = texts
     if (caption)
       element(parent, 'P', {}, () => {
-        y = drawLines(type.wrap(caption.text, caption.style, width()), margin, y, caption.style)
+        y = drawLines(textLayout.wrap(caption.text, caption.style, width()), margin, y, caption.style)
       })
     y += 6
     place({ x: 36, y, width: doc.page.width - 72, height: doc.page.height - y - 46 })
   }
 
-  /** Heads and feet, now that the number of pages is known; then the end of the document. */
+  /** Draws headers and footers, now that the number of pages is known, and ends the document. Returns the page count. */
   function close(): number {
     root.end()
     const { start, count } = doc.bufferedPageRange()
     for (let index = start; index < start + count; index++) {
       doc.switchToPage(index)
-      asArtifact(() => drawFrame(index + 1, count), 'Pagination')
+      asArtifact(() => drawHeaderAndFooter(index + 1, count), 'Pagination')
     }
     doc.end()
     return count
   }
 
-  function drawFrame(number: number, count: number): void {
+  function drawHeaderAndFooter(number: number, count: number): void {
     const edge = doc.page.width - margin
-    const { whose, what, when } = about.running
-    const period = type.fit(when, styles.small, width())
-    const head = type.fit(`${whose} · ${what}`, styles.small, width() - period.width - 20)
-    draw(head, margin, 42, styles.small)
-    draw(period, edge - period.width, 42, styles.small)
-    doc.moveTo(margin, 50).lineTo(edge, 50).lineWidth(0.6).stroke(rule)
-    const place = type.fit(`${number} of ${count}`, styles.small, 200)
-    draw(place, edge - place.width, doc.page.height - 28, styles.small)
+    const { owner, subject, period } = info.header
+    const right = textLayout.fit(period, styles.small, width())
+    const left = textLayout.fit(`${owner} · ${subject}`, styles.small, width() - right.width - 20)
+    draw(left, margin, 42, styles.small)
+    draw(right, edge - right.width, 42, styles.small)
+    doc.moveTo(margin, 50).lineTo(edge, 50).lineWidth(0.6).stroke(lineColor)
+    const pageNumber = textLayout.fit(`${number} of ${count}`, styles.small, 200)
+    draw(pageNumber, edge - pageNumber.width, doc.page.height - 28, styles.small)
   }
 
   return {
@@ -257,11 +263,11 @@ export function openPaper(about: About) {
     element,
     write,
     table,
-    sheet,
+    attachmentPage,
     close,
     width,
-    room,
-    space(points: number) {
+    ensureSpace,
+    addSpace(points: number) {
       y += points
     },
     bookmark(title: string, under: PDFKit.PDFOutline = doc.outline) {

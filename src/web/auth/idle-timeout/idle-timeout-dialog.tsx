@@ -3,29 +3,29 @@ import { useEffect } from 'react'
 import { sessionQuery } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { tellOver, useIdle } from './use-idle-timeout.ts'
+import { announceTimeout, useIdleTimeout } from './use-idle-timeout.ts'
 
-type IdleLockDialogProps = { onLock: () => void }
+type IdleTimeoutDialogProps = { onTimeout: () => void }
 
-/** For who is signed in at a shared computer: watches, warns her a minute before, and locks. */
-export function IdleLockDialog({ onLock }: IdleLockDialogProps) {
+/** On a shared computer: watches for use, warns a minute before the timeout, and signs out. */
+export function IdleTimeoutDialog({ onTimeout }: IdleTimeoutDialogProps) {
   const queryClient = useQueryClient()
-  const { isWarned, stay } = useIdle(onLock)
+  const { isWarned, extend } = useIdleTimeout(onTimeout)
 
   useEffect(() => {
-    // The router keeps where pages were scrolled to, under their addresses, when the page goes.
-    const forget = () => {
+    // The router stores scroll positions by address when the page is left.
+    const clearStorage = () => {
       sessionStorage.clear()
       localStorage.clear()
     }
-    forget()
-    addEventListener('pagehide', forget)
+    clearStorage()
+    addEventListener('pagehide', clearStorage)
     return () => {
-      removeEventListener('pagehide', forget)
-      // She signed out, here or by the lock.
+      removeEventListener('pagehide', clearStorage)
+      // The user signed out, or the timeout did.
       if (queryClient.getQueryData(sessionQuery.queryKey) !== null) return
-      forget()
-      tellOver()
+      clearStorage()
+      announceTimeout()
     }
   }, [queryClient])
 
@@ -35,19 +35,19 @@ export function IdleLockDialog({ onLock }: IdleLockDialogProps) {
       size="sm"
       title="Still there?"
       isOpen={isWarned}
-      onOpenChange={(isOpen) => !isOpen && stay()}
+      onOpenChange={(isOpen) => !isOpen && extend()}
       footer={
         <>
-          <Button onPress={onLock}>Sign out now</Button>
-          <Button tone="primary" onPress={stay} autoFocus>
+          <Button onPress={onTimeout}>Sign out now</Button>
+          <Button tone="primary" onPress={extend} autoFocus>
             Stay signed in
           </Button>
         </>
       }
     >
       <p className="text-muted">
-        Nobody has used Lanyard here for 14 minutes. This is a shared computer, so you are signed out in a
-        minute. What you have not saved is lost then.
+        Nobody has used Lanyard here for 14 minutes. Because this is a shared computer, you’ll be signed out
+        in a minute. Anything you haven’t saved will be lost.
       </p>
     </Dialog>
   )

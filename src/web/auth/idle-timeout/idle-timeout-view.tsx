@@ -1,67 +1,67 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { request } from '#web/http/api.ts'
+import { signOut as endServerSession } from '#web/session/api.ts'
 import { sessionQuery, useSession } from '#web/session/session.ts'
 import { dismissToast, firstToast } from '#web/ui/toast-queue.ts'
 
-const AGAIN_MS = 5_000
+const RETRY_MS = 5_000
 const SIGN_OUT_TRIES = 12
 
-// Without the lock there is no shared computer: it is fetched until it is here.
-const IdleLockDialog = lazy(async function load(): Promise<{
-  default: typeof import('./idle-timeout-dialog.tsx').IdleLockDialog
+// A shared computer must have the timeout, so loading it is retried until it succeeds.
+const IdleTimeoutDialog = lazy(async function load(): Promise<{
+  default: typeof import('./idle-timeout-dialog.tsx').IdleTimeoutDialog
 }> {
   try {
-    return { default: (await import('./idle-timeout-dialog.tsx')).IdleLockDialog }
+    return { default: (await import('./idle-timeout-dialog.tsx')).IdleTimeoutDialog }
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     return load()
   }
 })
 
-type SharedComputerViewProps = {
-  /** Opens the sign-in page in the place of the screen; nothing may hold it up. */
+type IdleTimeoutViewProps = {
+  /** Replaces the screen with the sign-in page; nothing may delay it. */
   openLogin: () => Promise<void>
 }
 
-/** "An idle lock for shared computers": nothing of hers stays on the screen, in memory or behind the Back button. */
-export function SharedComputerView({ openLogin }: SharedComputerViewProps) {
+/** "An idle lock for shared computers": nothing stays on the screen, in memory or behind the Back button. */
+export function IdleTimeoutView({ openLogin }: IdleTimeoutViewProps) {
   const queryClient = useQueryClient()
   const { user } = useSession()
   if (user?.sessionKind !== 'shared') return null
 
-  async function lock() {
+  async function endSession() {
     await queryClient.cancelQueries()
-    // First, so that every screen goes at once, with what was typed on it; then all that was kept.
+    // First, so that every screen disappears at once with what was typed on it; then everything cached.
     queryClient.setQueryData(sessionQuery.queryKey, null)
-    forgetToasts()
-    const opened = openLogin()
+    dismissToasts()
+    const signInPage = openLogin()
     queryClient.clear()
     queryClient.setQueryData(sessionQuery.queryKey, null)
-    await opened
+    await signInPage
     await signOut(queryClient)
   }
 
   return (
     <Suspense fallback={null}>
-      <IdleLockDialog onLock={() => void lock()} />
+      <IdleTimeoutDialog onTimeout={() => void endSession()} />
     </Suspense>
   )
 }
 
-function forgetToasts(): void {
+function dismissToasts(): void {
   for (let toast = firstToast(); toast; toast = firstToast()) dismissToast(toast.id)
 }
 
-/** A laptop that wakes up has no network yet. Once somebody signs in, the old session has ended by that. */
+/** Retries, because a laptop that wakes up has no network yet. Signing in ends the old session too. */
 async function signOut(queryClient: QueryClient): Promise<void> {
   for (let tries = 0; tries < SIGN_OUT_TRIES; tries += 1) {
     if (queryClient.getQueryData(sessionQuery.queryKey)) return
-    const isDone = await request('POST', '/api/auth/sign-out', { body: {} }).then(
+    const isDone = await endServerSession().then(
       () => true,
       () => false,
     )
     if (isDone) return
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }

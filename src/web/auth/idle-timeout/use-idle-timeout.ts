@@ -1,40 +1,40 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { request } from '#web/http/api.ts'
+import { findCurrentSession } from '#web/session/api.ts'
 
 const MINUTE = 60_000
 const LIMIT = 15 * MINUTE
 const WARNING = MINUTE
-const uses = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll'] as const
-const looks = ['focus', 'pageshow', 'visibilitychange'] as const
+const useEvents = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll'] as const
+const resumeEvents = ['focus', 'pageshow', 'visibilitychange'] as const
 
-type Idle = { isWarned: boolean; stay: () => void }
+type IdleTimeout = { isWarned: boolean; extend: () => void }
 
 /**
- * Counts how long nobody used Lanyard in any tab of this browser, and calls `onOver` after 15 minutes; for the last of
- * them `isWarned` is true, and only `stay` counts as use. The computer's clock is compared each second, for a timer
- * stands still while a laptop sleeps. Other tabs are told by messages: nothing is written down.
+ * Measures how long nobody used Lanyard in any tab of this browser, and calls `onTimeout` after 15 minutes. In the last
+ * minute `isWarned` is true, and only `extend` counts as use. Compares the computer's clock each second, because timers
+ * stop while a laptop sleeps. Tabs exchange messages; nothing is stored.
  */
-export function useIdle(onOver: () => void): Idle {
+export function useIdleTimeout(onTimeout: () => void): IdleTimeout {
   const [isWarned, setWarned] = useState(false)
-  const stay = useRef(() => {})
-  const over = useEffectEvent(onOver)
+  const extend = useRef(() => {})
+  const timeOut = useEffectEvent(onTimeout)
 
   useEffect(() => {
     let usedAt = Date.now()
-    let toldAt = 0
-    let askedAt = usedAt
-    let isOver = false
+    let announcedAt = 0
+    let checkedAt = usedAt
+    let isTimedOut = false
     const channel = new BroadcastChannel('lanyard-shared-computer')
 
     function end() {
-      if (isOver) return
-      isOver = true
-      over()
+      if (isTimedOut) return
+      isTimedOut = true
+      timeOut()
     }
 
-    function look(): number {
+    function check(): number {
       const now = Date.now()
-      // Somebody set the clock back.
+      // The clock was set back.
       if (now < usedAt) usedAt = now
       const idle = now - usedAt
       if (idle >= LIMIT) end()
@@ -45,13 +45,13 @@ export function useIdle(onOver: () => void): Idle {
     function use() {
       usedAt = Date.now()
       setWarned(false)
-      if (usedAt - toldAt < 1000) return
-      toldAt = usedAt
+      if (usedAt - announcedAt < 1000) return
+      announcedAt = usedAt
       channel.postMessage(usedAt)
     }
 
     function handleUse(event: Event) {
-      // A browser moves the pointer by itself when what is under it changes.
+      // Browsers send a pointermove when the element under the pointer changes.
       if (
         event instanceof PointerEvent &&
         event.type === 'pointermove' &&
@@ -59,48 +59,48 @@ export function useIdle(onOver: () => void): Idle {
         !event.movementY
       )
         return
-      // The first touch after a long sleep comes before any timer.
-      if (look() < LIMIT - WARNING) use()
+      // The first touch after a long sleep arrives before any timer.
+      if (check() < LIMIT - WARNING) use()
     }
 
-    /** Typing asks the server nothing, and its own 15 minutes must not end before these. */
+    /** Typing sends no requests, and the server's own 15 minutes must not end before these. */
     async function keepAlive() {
       const now = Date.now()
-      if (now - askedAt <= MINUTE || askedAt >= usedAt + MINUTE) return
-      askedAt = now
-      const session = await request('GET', '/api/auth/get-session').catch(() => undefined)
+      if (now - checkedAt <= MINUTE || checkedAt >= usedAt + MINUTE) return
+      checkedAt = now
+      const session = await findCurrentSession().catch(() => undefined)
       if (session === null) end()
     }
 
     const timer = setInterval(() => {
-      look()
-      if (!isOver) void keepAlive()
+      check()
+      if (!isTimedOut) void keepAlive()
     }, 1000)
     channel.onmessage = ({ data }) => {
       if (data === 'over') return end()
       if (typeof data === 'number' && data > usedAt) usedAt = data
-      look()
+      check()
     }
-    stay.current = () => {
-      if (look() < LIMIT) use()
+    extend.current = () => {
+      if (check() < LIMIT) use()
     }
-    const how = { capture: true, passive: true }
-    for (const name of uses) addEventListener(name, handleUse, how)
-    for (const name of looks) addEventListener(name, look, how)
+    const listening = { capture: true, passive: true }
+    for (const name of useEvents) addEventListener(name, handleUse, listening)
+    for (const name of resumeEvents) addEventListener(name, check, listening)
     use()
     return () => {
-      for (const name of uses) removeEventListener(name, handleUse, how)
-      for (const name of looks) removeEventListener(name, look, how)
+      for (const name of useEvents) removeEventListener(name, handleUse, listening)
+      for (const name of resumeEvents) removeEventListener(name, check, listening)
       clearInterval(timer)
       channel.close()
     }
   }, [])
 
-  return { isWarned, stay: () => stay.current() }
+  return { isWarned, extend: () => extend.current() }
 }
 
-/** The other tabs end with this one. */
-export function tellOver(): void {
+/** Signs the other tabs out with this one. */
+export function announceTimeout(): void {
   const channel = new BroadcastChannel('lanyard-shared-computer')
   channel.postMessage('over')
   channel.close()

@@ -1,33 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import type { WaysIn } from '#shared/auth/sign-in-methods.ts'
+import type { SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { waysInQuery } from '#web/auth/api.ts'
+import { signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ProofForm } from './reauthentication-form.tsx'
-import { ProofOtherList } from './reauthentication-method-list.tsx'
-import type { AskedProof } from './use-reauthentication.ts'
+import { ReauthenticationForm } from './reauthentication-form.tsx'
+import { ReauthenticationMethodList } from './reauthentication-method-list.tsx'
+import type { PendingReauthentication } from './use-reauthentication.ts'
 
-/** Asks her to prove that it is she, in whichever way her vault has. Closing it leaves everything as it was. */
-export function ProofDialog({ asked }: { asked: AskedProof }) {
-  const { data, error, refetch } = useQuery({ ...waysInQuery, staleTime: 0 })
-  const stop = () => asked.settle(new Problem('cancelled'))
+/** Asks the user to reauthenticate, by whichever methods the account has. Closing it changes nothing. */
+export function ReauthenticationDialog({ pending }: { pending: PendingReauthentication }) {
+  const { data, error, refetch } = useQuery({ ...signInMethodsQuery, staleTime: 0 })
+  const cancel = () => pending.complete(new Problem('cancelled'))
   return (
-    <Dialog title="Is it still you?" size="sm" isOpen onOpenChange={(opens) => !opens && stop()}>
+    <Dialog title="Confirm it’s you" size="sm" isOpen onOpenChange={(opens) => !opens && cancel()}>
       <div className="grid grid-cols-1 gap-5">
         <p className="text-muted">
-          It has been a while since you signed in, and this concerns who gets into your vault or what leaves
-          it. What you entered stays as it is.
+          You signed in a while ago, and this affects who can open your vault or what leaves it. What you
+          entered is kept.
         </p>
         {data ? (
-          <Ways waysIn={data} onProven={() => asked.settle()} />
+          <Methods signInMethods={data} onReauthenticated={() => pending.complete()} />
         ) : error ? (
           <>
             <ProblemNote problem={error} onRetry={() => void refetch()} />
-            <Button onPress={stop}>Not now</Button>
+            <Button onPress={cancel}>Not now</Button>
           </>
         ) : (
           <Skeleton className="h-36" />
@@ -37,14 +37,27 @@ export function ProofDialog({ asked }: { asked: AskedProof }) {
   )
 }
 
-function Ways({ waysIn, onProven }: { waysIn: WaysIn; onProven: () => void }) {
+function Methods({
+  signInMethods,
+  onReauthenticated,
+}: {
+  signInMethods: SignInMethods
+  onReauthenticated: () => void
+}) {
   const { email } = useUser()
-  const { secondFactor, hasPassword } = waysIn
+  const { secondFactor, hasPassword } = signInMethods
   const kind = secondFactor.isOn ? 'code' : hasPassword ? 'password' : null
   return (
     <>
-      {kind && <ProofForm key={kind} kind={kind} email={email} onProven={onProven} />}
-      <ProofOtherList waysIn={waysIn} email={email} isOnly={kind === null} onProven={onProven} />
+      {kind && (
+        <ReauthenticationForm key={kind} kind={kind} email={email} onReauthenticated={onReauthenticated} />
+      )}
+      <ReauthenticationMethodList
+        signInMethods={signInMethods}
+        email={email}
+        isOnly={kind === null}
+        onReauthenticated={onReauthenticated}
+      />
     </>
   )
 }

@@ -1,97 +1,104 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { ProofInput } from '#shared/auth/sign-in-methods.ts'
-import { isRefusal, proveAgain, waysInQuery } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import type { ReauthenticationInput } from '#shared/auth/sign-in-methods.ts'
+import { reauthenticate } from '#web/auth/api.ts'
+import { isAuthError } from '#web/auth/auth-error.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
-import { CodeField } from '#web/auth/two-factor-code-field.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
+import { TwoFactorCodeField } from '#web/auth/two-factor-code-field.tsx'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 type Secret = 'password' | 'code' | 'recoveryCode'
-type ProofFormProps = { kind: 'password' | 'code'; email: string; onProven: () => void }
+type ReauthenticationFormProps = { kind: 'password' | 'code'; email: string; onReauthenticated: () => void }
 
 const missing: Record<Secret, string> = {
-  password: 'Enter your password to go on.',
+  password: 'Enter your password to continue.',
   code: 'Enter the six digits that your app shows.',
   recoveryCode: 'Enter one of your recovery codes.',
 }
 
-/** Her password, or where a second step is on, a code. */
-export function ProofForm({ kind, email, onProven }: ProofFormProps) {
+/** The password, or a code where two-factor authentication is on. */
+export function ReauthenticationForm({ kind, email, onReauthenticated }: ReauthenticationFormProps) {
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<Secret>(kind)
+  const [secret, setSecret] = useState<Secret>(kind)
   const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and when the other kind of code is asked for
-  useEffect(() => field.current?.focus(), [asked])
-  const proof = useAttempt(null, async (input: ProofInput) => {
-    await proveAgain(input)
-    if (asked === 'recoveryCode') void queryClient.invalidateQueries({ queryKey: waysInQuery.queryKey })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and when the other kind of code is chosen
+  useEffect(() => field.current?.focus(), [secret])
+  const action = useAuthAction(null, async (input: ReauthenticationInput) => {
+    await reauthenticate(input)
+    if (secret === 'recoveryCode')
+      void queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey })
   })
 
-  function refuse(message: string) {
-    setWrong(message)
+  function showError(message: string) {
+    setErrorText(message)
     field.current?.focus()
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (typed.trim() === '') return refuse(missing[asked])
-    proof.start(
-      { [asked]: typed },
+    if (typed.trim() === '') return showError(missing[secret])
+    action.start(
+      { [secret]: typed },
       {
-        onSuccess: onProven,
+        onSuccess: onReauthenticated,
         onError: (error) => {
           const problem = toProblem(error)
-          // A second step was turned on meanwhile, on another device.
+          // Two-factor authentication was turned on meanwhile, on another device.
           if (problem.code === 'second_factor_needed')
-            return void queryClient.invalidateQueries({ queryKey: waysInQuery.queryKey })
-          if (problem.code === 'code_wrong' || isRefusal(problem))
-            refuse(problem.errors?.[0]?.message ?? problem.message)
+            return void queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey })
+          if (problem.code === 'code_wrong' || isAuthError(problem))
+            showError(problem.errors?.[0]?.message ?? problem.message)
         },
       },
     )
   }
 
-  function turnTo(next: Secret) {
-    setAsked(next)
+  function switchTo(next: Secret) {
+    setSecret(next)
     setTyped('')
-    setWrong(null)
-    proof.forget()
+    setErrorText(null)
+    action.reset()
   }
 
-  const bound = {
+  const fieldProps = {
     ref: field,
-    name: asked,
+    name: secret,
     value: typed,
     onChange: (value: string) => {
       setTyped(value)
-      setWrong(null)
-      if (proof.problem) proof.forget()
+      setErrorText(null)
+      if (action.problem) action.reset()
     },
-    errorMessage: wrong,
+    errorMessage: errorText,
   }
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
       <input type="hidden" name="username" autoComplete="username" value={email} />
-      {asked === 'password' && (
-        <PasswordField {...bound} label="Your password" autoComplete="current-password" />
+      {secret === 'password' && (
+        <PasswordField {...fieldProps} label="Your password" autoComplete="current-password" />
       )}
-      {asked !== 'password' && <CodeField {...bound} kind={asked === 'code' ? 'app' : 'recovery'} />}
-      {proof.problem && wrong === null && <RefusalCard title="Not done yet" problem={proof.problem} />}
-      <Button type="submit" tone="primary" wide isPending={proof.isPending}>
-        Go on
+      {secret !== 'password' && (
+        <TwoFactorCodeField {...fieldProps} kind={secret === 'code' ? 'app' : 'recovery'} />
+      )}
+      {action.problem && errorText === null && (
+        <AuthErrorCard title="Not confirmed" problem={action.problem} />
+      )}
+      <Button type="submit" tone="primary" wide isPending={action.isPending}>
+        Continue
       </Button>
-      {asked === 'code' && (
-        <Button tone="quiet" onPress={() => turnTo('recoveryCode')}>
+      {secret === 'code' && (
+        <Button tone="quiet" onPress={() => switchTo('recoveryCode')}>
           Use a recovery code instead
         </Button>
       )}
-      {asked === 'recoveryCode' && (
-        <Button tone="quiet" onPress={() => turnTo('code')}>
+      {secret === 'recoveryCode' && (
+        <Button tone="quiet" onPress={() => switchTo('code')}>
           Use the code from your app
         </Button>
       )}

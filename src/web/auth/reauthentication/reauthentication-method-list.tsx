@@ -1,33 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, LogIn } from 'lucide-react'
 import { useState } from 'react'
-import type { WaysIn } from '#shared/auth/sign-in-methods.ts'
+import type { SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import {
   passkeyOptionsToSignIn,
-  proveAgainByPasskey,
-  proveAgainByProvider,
+  reauthenticateByPasskey,
+  reauthenticateByProvider,
   requestSignInLink,
-  sessionsQuery,
 } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { OutboxView } from '#web/auth/outbox-link-view.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
-import { askPasskey, canUsePasskeys } from '#web/auth/use-passkey.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { OutboxLinkView } from '#web/auth/outbox-link-view.tsx'
+import { sessionsQuery } from '#web/auth/sign-in-methods-api.ts'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { canUsePasskeys, getPasskeyResponse } from '#web/auth/use-passkey.ts'
 import { Button } from '#web/ui/button.tsx'
 
-type ProofOtherListProps = { waysIn: WaysIn; email: string; isOnly: boolean; onProven: () => void }
+type ReauthenticationMethodListProps = {
+  signInMethods: SignInMethods
+  email: string
+  isOnly: boolean
+  onReauthenticated: () => void
+}
 
-/** What proves her besides a password or a code. Whose vault has nothing of it signs in afresh by a mailed link. */
-export function ProofOtherList({ waysIn, email, isOnly, onProven }: ProofOtherListProps) {
-  const { linkedAccounts, secondFactor, passkeys } = waysIn
-  // Behind a second step a provider alone proves nothing, as a password does not.
+/** The methods besides a password or a code. An account with none of them signs in again by an emailed link. */
+export function ReauthenticationMethodList({
+  signInMethods,
+  email,
+  isOnly,
+  onReauthenticated,
+}: ReauthenticationMethodListProps) {
+  const { linkedAccounts, secondFactor, passkeys } = signInMethods
+  // With two-factor authentication on, a provider alone is not enough, as a password is not.
   const providers = secondFactor.isOn ? [] : linkedAccounts
   const hasPasskey = passkeys.length > 0 && canUsePasskeys()
   if (!hasPasskey && providers.length === 0)
-    return isOnly ? <MailedLink email={email} onProven={onProven} /> : null
+    return isOnly ? <EmailedLink email={email} onReauthenticated={onReauthenticated} /> : null
   return (
-    <section aria-label="Other ways" className="grid grid-cols-1 gap-3 border-line border-t pt-4">
-      {hasPasskey && <ByPasskey onProven={onProven} />}
+    <section aria-label="Other methods" className="grid grid-cols-1 gap-3 border-line border-t pt-4">
+      {hasPasskey && <ByPasskey onReauthenticated={onReauthenticated} />}
       {providers.map(({ id, provider, providerName }) => (
         <ByProvider key={id} provider={provider} name={providerName} />
       ))}
@@ -35,10 +45,10 @@ export function ProofOtherList({ waysIn, email, isOnly, onProven }: ProofOtherLi
   )
 }
 
-function ByPasskey({ onProven }: { onProven: () => void }) {
-  const ask = useAttempt(null, async () => {
-    await proveAgainByPasskey(await askPasskey(await passkeyOptionsToSignIn()))
-    onProven()
+function ByPasskey({ onReauthenticated }: { onReauthenticated: () => void }) {
+  const ask = useAuthAction(null, async () => {
+    await reauthenticateByPasskey(await getPasskeyResponse(await passkeyOptionsToSignIn()))
+    onReauthenticated()
   })
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -51,40 +61,39 @@ function ByPasskey({ onProven }: { onProven: () => void }) {
           {ask.problem.message}
         </p>
       ) : (
-        ask.problem && <RefusalCard title="Not done yet" problem={ask.problem} />
+        ask.problem && <AuthErrorCard title="Not confirmed" problem={ask.problem} />
       )}
     </div>
   )
 }
 
-/** A path with what the server takes as one to come back to; anything else of the address is left out. */
-function here(): string {
+/** The current path, as far as the server accepts it as a path to return to. */
+function currentPath(): string {
   const { pathname, search } = location
   return /^[\w\-./~?=&%]*$/.test(search) ? `${pathname}${search}` : pathname
 }
 
 function ByProvider({ provider, name }: { provider: string; name: string }) {
-  const leave = useAttempt(null, async () => {
-    const { url } = await proveAgainByProvider(provider, here())
+  const redirect = useAuthAction(null, async () => {
+    const { url } = await reauthenticateByProvider(provider, currentPath())
     location.assign(url)
   })
   return (
     <div className="grid grid-cols-1 gap-2">
-      <Button wide isPending={leave.isPending} onPress={() => leave.start()}>
+      <Button wide isPending={redirect.isPending} onPress={() => redirect.start()}>
         <LogIn aria-hidden className="size-4" />
         {`Sign in again with ${name}`}
       </Button>
       <p className="text-muted text-sm">
-        This leaves the page and comes back to it. What you have not saved yet is lost, so write it down
-        first.
+        You’ll leave this page and come back to it. Anything you haven’t saved will be lost.
       </p>
-      {leave.problem && <RefusalCard title="Not done yet" problem={leave.problem} />}
+      {redirect.problem && <AuthErrorCard title="Not confirmed" problem={redirect.problem} />}
     </div>
   )
 }
 
-/** Signing in afresh is the proof: then the session of this browser is another one. */
-function MailedLink({ email, onProven }: { email: string; onProven: () => void }) {
+/** Signing in again is enough: then this browser has another session. */
+function EmailedLink({ email, onReauthenticated }: { email: string; onReauthenticated: () => void }) {
   const queryClient = useQueryClient()
   const [before, setBefore] = useState<string | null>(null)
   const [isEarly, setEarly] = useState(false)
@@ -92,14 +101,14 @@ function MailedLink({ email, onProven }: { email: string; onProven: () => void }
     const { items } = await queryClient.fetchQuery({ ...sessionsQuery, retry: false })
     return items.find(({ isCurrent }) => isCurrent)?.id ?? ''
   }
-  const send = useAttempt(null, async () => {
+  const send = useAuthAction(null, async () => {
     const session = await currentSession()
     await requestSignInLink(email)
     setBefore(session)
   })
-  const check = useAttempt(null, async () => {
+  const check = useAuthAction(null, async () => {
     if ((await currentSession()) === before) setEarly(true)
-    else onProven()
+    else onReauthenticated()
   })
   const problem = send.problem ?? check.problem
   return (
@@ -107,21 +116,21 @@ function MailedLink({ email, onProven }: { email: string; onProven: () => void }
       <p role="status">
         {before !== null ? (
           <>
-            A link is on its way to <strong className="break-all">{email}</strong>. Open it in this browser,
-            sign in there, and come back to this page.
+            We sent a link to <strong className="break-all">{email}</strong>. Open it in this browser, sign in
+            there, and come back to this page.
           </>
         ) : (
-          'Your vault has no password and no passkey, so we send you a link by email.'
+          'Your vault has no password and no passkey, so we’ll email you a link.'
         )}
       </p>
       {isEarly && (
         <p role="alert" className="rounded-card bg-expiring-soft p-4">
-          Nobody has signed in with it in this browser yet. Open the link here first.
+          You haven’t signed in with the link in this browser yet. Open the link here first.
         </p>
       )}
-      {before !== null && <OutboxView email={email} />}
+      {before !== null && <OutboxLinkView email={email} />}
       {problem && (
-        <RefusalCard title={send.problem ? 'The link was not sent' : 'Not done yet'} problem={problem} />
+        <AuthErrorCard title={send.problem ? 'The link was not sent' : 'Not confirmed'} problem={problem} />
       )}
       {before !== null ? (
         <Button
@@ -132,7 +141,7 @@ function MailedLink({ email, onProven }: { email: string; onProven: () => void }
             check.start()
           }}
         >
-          I signed in, go on
+          I signed in, continue
         </Button>
       ) : (
         <Button tone="primary" isPending={send.isPending} onPress={() => send.start()}>

@@ -1,24 +1,24 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Problem } from '#shared/http/errors.ts'
-import { type AskedProof, useAskedProof } from './use-reauthentication.ts'
+import { type PendingReauthentication, usePendingReauthentication } from './use-reauthentication.ts'
 
-type DialogType = ComponentType<{ asked: AskedProof }>
+type DialogType = ComponentType<{ pending: PendingReauthentication }>
 
-/** Where the dialog of `withProof` opens. It is fetched when it is first needed. */
-export function ProofView() {
-  const asked = useAskedProof()
+/** Where the dialog of `withReauthentication` opens. It is loaded when it is first needed. */
+export function ReauthenticationView() {
+  const pending = usePendingReauthentication()
   const [Dialog, setDialog] = useState<DialogType | null>(null)
   useEffect(() => {
-    if (!asked || Dialog) return
+    if (!pending || Dialog) return
     import('./reauthentication-dialog.tsx').then(
-      (module) => setDialog(() => module.ProofDialog),
-      () => asked.settle(new Problem('unavailable', { detail: noDialog })),
+      (module) => setDialog(() => module.ReauthenticationDialog),
+      () => pending.complete(new Problem('unavailable', { detail: noDialog })),
     )
-  }, [asked, Dialog])
-  // Signed out meanwhile: what waits for an answer must not wait for ever.
-  useEffect(() => () => asked?.settle(new Problem('cancelled')), [asked])
-  return asked && Dialog ? <Dialog asked={asked} /> : null
+  }, [pending, Dialog])
+  // Signed out meanwhile: whatever waits for the result must not wait forever.
+  useEffect(() => () => pending?.complete(new Problem('cancelled')), [pending])
+  return pending && Dialog ? <Dialog pending={pending} /> : null
 }
 
 const noDialog =
-  'We need to know that it is you, and the question for it could not be fetched. Check the connection and try again.'
+  'We need to confirm it’s you, but the form could not be loaded. Check your connection and try again.'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Problem } from '#shared/http/errors.ts'
-import { currentProof, withProof } from './use-reauthentication.ts'
+import { currentReauthentication, withReauthentication } from './use-reauthentication.ts'
 
 const needed = () => new Problem('reauthentication_needed')
 
-/** A server that asks `times` times before it does what it is told. */
+/** A server that asks `times` times before it answers. */
 function server(times: number) {
   const calls: string[] = []
   const work = async () => {
@@ -17,58 +17,58 @@ function server(times: number) {
 
 const soon = () => new Promise((resolve) => setTimeout(resolve))
 
-describe('a nurse', () => {
-  it('who proved herself lately is asked nothing', async () => {
+describe('withReauthentication', () => {
+  it('does not ask when the server needs nothing', async () => {
     const { calls, work } = server(0)
-    expect(await withProof(work)).toBe('done')
-    expect(currentProof()).toBeNull()
+    expect(await withReauthentication(work)).toBe('done')
+    expect(currentReauthentication()).toBeNull()
     expect(calls).toHaveLength(1)
   })
 
-  it('is asked once, and what she wanted is done', async () => {
+  it('asks once, and then runs the work again', async () => {
     const { calls, work } = server(1)
-    const wanted = withProof(work)
+    const wanted = withReauthentication(work)
     await soon()
-    currentProof()?.settle()
+    currentReauthentication()?.complete()
     expect(await wanted).toBe('done')
-    expect(currentProof()).toBeNull()
+    expect(currentReauthentication()).toBeNull()
     expect(calls).toHaveLength(2)
   })
 
-  it('is not asked for ever where her proof is not what is missing', async () => {
-    const wanted = withProof(server(2).work)
+  it('does not ask forever when reauthentication does not help', async () => {
+    const wanted = withReauthentication(server(2).work)
     const refused = wanted.catch((error: Problem) => error.code)
     await soon()
-    currentProof()?.settle()
+    currentReauthentication()?.complete()
     expect(await refused).toBe('reauthentication_needed')
-    expect(currentProof()).toBeNull()
+    expect(currentReauthentication()).toBeNull()
   })
 
-  it('who closes the dialog has changed nothing', async () => {
+  it('runs nothing again when the dialog is closed', async () => {
     const { calls, work } = server(1)
-    const wanted = withProof(work)
+    const wanted = withReauthentication(work)
     const refused = wanted.catch((error: Problem) => error.code)
     await soon()
-    currentProof()?.settle(new Problem('cancelled'))
+    currentReauthentication()?.complete(new Problem('cancelled'))
     expect(await refused).toBe('cancelled')
-    expect(currentProof()).toBeNull()
+    expect(currentReauthentication()).toBeNull()
     expect(calls).toHaveLength(1)
   })
 
-  it('who wants two things at once answers one dialog', async () => {
-    const both = Promise.all([withProof(server(1).work), withProof(server(1).work)])
+  it('shows one dialog for two concurrent calls', async () => {
+    const both = Promise.all([withReauthentication(server(1).work), withReauthentication(server(1).work)])
     await soon()
-    const first = currentProof()
-    first?.settle()
+    const first = currentReauthentication()
+    first?.complete()
     expect(await both).toEqual(['done', 'done'])
     // A second press on a dialog that is gone.
-    first?.settle(new Problem('cancelled'))
-    expect(currentProof()).toBeNull()
+    first?.complete(new Problem('cancelled'))
+    expect(currentReauthentication()).toBeNull()
   })
 
-  it('hears of any other refusal as it is', async () => {
-    const refused = withProof(() => Promise.reject(new Problem('email_taken')))
+  it('passes any other problem on', async () => {
+    const refused = withReauthentication(() => Promise.reject(new Problem('email_taken')))
     expect(await refused.catch((error: Problem) => error.code)).toBe('email_taken')
-    expect(currentProof()).toBeNull()
+    expect(currentReauthentication()).toBeNull()
   })
 })

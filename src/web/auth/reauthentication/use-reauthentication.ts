@@ -1,50 +1,50 @@
 import { useSyncExternalStore } from 'react'
 import { Problem } from '#shared/http/errors.ts'
 
-/** One question for everything that waits: `settle` with a problem when she does not want to, or cannot. */
-export type AskedProof = { settle: (refused?: Problem) => void }
+/** The one dialog that all waiting calls share; `complete` takes a problem when the user closes it, or it fails. */
+export type PendingReauthentication = { complete: (problem?: Problem) => void }
 
-let asked: { proof: AskedProof; answer: Promise<void> } | null = null
+let pending: { reauthentication: PendingReauthentication; result: Promise<void> } | null = null
 const listeners = new Set<() => void>()
 
-function change(next: typeof asked): void {
-  asked = next
+function setPending(next: typeof pending): void {
+  pending = next
   for (const listener of listeners) listener()
 }
 
-/** Two calls that need a proof at the same time are answered by one dialog. */
-function askForProof(): Promise<void> {
-  if (asked) return asked.answer
+/** Two concurrent calls that need reauthentication share one dialog. */
+function requestReauthentication(): Promise<void> {
+  if (pending) return pending.result
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const settle = (refused?: Problem) => {
-    if (asked?.answer !== promise) return
-    change(null)
-    if (refused) reject(refused)
+  const complete = (problem?: Problem) => {
+    if (pending?.result !== promise) return
+    setPending(null)
+    if (problem) reject(problem)
     else resolve()
   }
-  change({ proof: { settle }, answer: promise })
+  setPending({ reauthentication: { complete }, result: promise })
   return promise
 }
 
 /**
- * Runs `work`; where the server wants to know again that it is she, asks her in a dialog and runs it once more. Rejects
- * with `cancelled` when she closes the dialog, and with whatever else `work` rejects with. `work` must bear being run
- * again: what the server refuses so has changed nothing.
+ * Runs `work`; when the server asks for reauthentication, opens the dialog and runs it once more. Rejects with
+ * `cancelled` when the user closes the dialog, and with whatever else `work` rejects with. It is safe to run `work`
+ * again: a refusal of this kind has changed nothing.
  */
-export async function withProof<T>(work: () => Promise<T>): Promise<T> {
+export async function withReauthentication<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'reauthentication_needed') throw error
   }
-  await askForProof()
-  // Asked once: what is refused for the same reason after a proof is refused for another, such as a wrong password.
+  await requestReauthentication()
+  // Only once: the same refusal after reauthenticating has another cause, such as a wrong password.
   return work()
 }
 
-/** What the one dialog has to ask just now. */
-export function useAskedProof(): AskedProof | null {
-  return useSyncExternalStore(subscribe, currentProof, () => null)
+/** The reauthentication that the dialog is for, or `null`. */
+export function usePendingReauthentication(): PendingReauthentication | null {
+  return useSyncExternalStore(subscribe, currentReauthentication, () => null)
 }
 
 function subscribe(listener: () => void): () => void {
@@ -52,6 +52,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function currentProof(): AskedProof | null {
-  return asked?.proof ?? null
+export function currentReauthentication(): PendingReauthentication | null {
+  return pending?.reauthentication ?? null
 }

@@ -4,28 +4,28 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { User } from '#shared/account/profile.ts'
 import { changeEmailInput } from '#shared/auth/sign-in-methods.ts'
-import { changeEmail } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { OutboxView } from '#web/auth/outbox-link-view.tsx'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { OutboxLinkView } from '#web/auth/outbox-link-view.tsx'
+import { changeEmail } from '#web/auth/sign-in-methods-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { SecurityGroup } from './security-section-view.tsx'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { SecuritySection } from './security-section-view.tsx'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
-/** Another address to sign in with. The old one stays until the link to the new one is opened. */
-export function EmailView({ user }: { user: User }) {
+/** Another address to sign in with. The old one stays until the link sent to the new one is opened. */
+export function EmailChangeView({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <SecurityGroup
+    <SecuritySection
       title="Your email"
-      state={
+      summary={
         <>
-          You sign in with <strong className="break-all text-ink">{user.email}</strong>, and Lanyard writes to
-          you there.
+          You sign in with <strong className="break-all text-ink">{user.email}</strong>, and Lanyard sends
+          email to it.
         </>
       }
       action={<Button onPress={() => setOpen(true)}>Change email</Button>}
@@ -34,11 +34,11 @@ export function EmailView({ user }: { user: User }) {
         {sentTo && (
           <p className="rounded-card bg-accent-soft p-4">
             Open the link that we sent to <strong className="break-all">{sentTo}</strong>. It works once, for
-            24 hours. Until then nothing changes, and afterwards you sign in with the new address.
+            24 hours. Nothing changes until you open it; then you sign in with the new address.
           </p>
         )}
       </div>
-      {sentTo && <OutboxView email={sentTo} />}
+      {sentTo && <OutboxLinkView email={sentTo} />}
       <Dialog title="Change your email" size="sm" isOpen={isOpen} onOpenChange={setOpen}>
         <EmailForm
           email={user.email}
@@ -48,7 +48,7 @@ export function EmailView({ user }: { user: User }) {
           }}
         />
       </Dialog>
-    </SecurityGroup>
+    </SecuritySection>
   )
 }
 
@@ -59,12 +59,12 @@ function EmailForm({ email, onSent }: { email: string; onSent: (email: string) =
     resolver: zodResolver(changeEmailInput),
     defaultValues: { newEmail: '' },
   })
-  const change = useWayInChange(changeEmail)
+  const change = useSignInMethodChange(changeEmail)
   const [isOnField, setOnField] = useState(false)
 
   function submit({ newEmail }: Values) {
     if (newEmail === email)
-      return setError('newEmail', { message: 'This is your address already.' }, { shouldFocus: true })
+      return setError('newEmail', { message: 'This is already your address.' }, { shouldFocus: true })
     change.start(newEmail, {
       onSuccess: () => onSent(newEmail),
       onError: (error) => setOnField(showFieldErrors(toProblem(error), ['newEmail'], setError)),
@@ -84,13 +84,13 @@ function EmailForm({ email, onSent }: { email: string; onSent: (email: string) =
             autoComplete="email"
             spellCheck={false}
             autoFocus
-            description="Better one of your own than one of your employer: it stays when you move on."
+            description="Use a personal address rather than your employer’s: it stays yours when you change jobs."
           />
         )}
       />
-      {change.problem && !isOnField && <RefusalCard title="Email not changed" problem={change.problem} />}
+      {change.problem && !isOnField && <AuthErrorCard title="Email not changed" problem={change.problem} />}
       <Button type="submit" tone="primary" wide isPending={change.isPending}>
-        Send the link
+        Send link
       </Button>
     </form>
   )

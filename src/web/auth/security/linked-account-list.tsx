@@ -1,41 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { WaysIn } from '#shared/auth/sign-in-methods.ts'
-import { linkProvider, providersQuery, removeLinkedAccount } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import type { SignInMethods } from '#shared/auth/sign-in-methods.ts'
+import { providersQuery } from '#web/auth/api.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { linkProvider, removeLinkedAccount } from '#web/auth/sign-in-methods-api.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { SecurityGroup } from './security-section-view.tsx'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { SecuritySection } from './security-section-view.tsx'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
-type Linked = WaysIn['linkedAccounts'][number]
+type Linked = SignInMethods['linkedAccounts'][number]
 
-/** Accounts elsewhere that open her vault. Nothing where the operator has set none up and none is linked. */
+/** Accounts at providers. Renders nothing where the operator has set none up and none is linked. */
 export function LinkedAccountList({ linkedAccounts }: { linkedAccounts: Linked[] }) {
   const { data } = useQuery(providersQuery)
-  const [asked, setAsked] = useState<Linked | null>(null)
+  const [removed, setRemoved] = useState<Linked | null>(null)
   const isLinked = (id: string) => linkedAccounts.some(({ provider }) => provider === id)
-  const free = data?.items.filter(({ id }) => !isLinked(id)) ?? []
-  if (linkedAccounts.length + free.length === 0) return null
+  const unlinked = data?.items.filter(({ id }) => !isLinked(id)) ?? []
+  if (linkedAccounts.length + unlinked.length === 0) return null
   return (
-    <SecurityGroup
+    <SecuritySection
       title="Linked accounts"
-      state="Sign in with an account that you have elsewhere. Lanyard keeps no password and no token of it."
+      summary="Sign in with an account you have elsewhere. Lanyard stores neither its password nor its tokens."
     >
       <ul className="divide-y divide-line">
         {linkedAccounts.map((linked) => (
-          <LinkedRow key={linked.id} linked={linked} onRemove={() => setAsked(linked)} />
+          <LinkedRow key={linked.id} linked={linked} onRemove={() => setRemoved(linked)} />
         ))}
-        {free.map(({ id, name }) => (
-          <FreeRow key={id} provider={id} name={name} />
+        {unlinked.map(({ id, name }) => (
+          <UnlinkedRow key={id} provider={id} name={name} />
         ))}
       </ul>
-      {asked && <RemoveDialog linked={asked} onClose={() => setAsked(null)} />}
-    </SecurityGroup>
+      {removed && <RemoveDialog linked={removed} onClose={() => setRemoved(null)} />}
+    </SecuritySection>
   )
 }
 
@@ -57,12 +58,13 @@ function LinkedRow({ linked, onRemove }: { linked: Linked; onRemove: () => void 
   )
 }
 
-/** The address to come back to says which one, so that the page can tell that it is done. */
-const backWith = (provider: string) => `/settings?section=security&linked=${encodeURIComponent(provider)}`
+/** The path to return to names the provider, so that the page can confirm the link. */
+const returnPathFor = (provider: string) =>
+  `/settings?section=security&linked=${encodeURIComponent(provider)}`
 
-function FreeRow({ provider, name }: { provider: string; name: string }) {
-  const link = useWayInChange(async () => {
-    const { url } = await linkProvider(provider, backWith(provider))
+function UnlinkedRow({ provider, name }: { provider: string; name: string }) {
+  const link = useSignInMethodChange(async () => {
+    const { url } = await linkProvider(provider, returnPathFor(provider))
     location.assign(url)
   })
   return (
@@ -70,30 +72,30 @@ function FreeRow({ provider, name }: { provider: string; name: string }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="font-semibold">{name}</p>
-          <p className="text-muted text-sm">Not linked. You go there, and come back here.</p>
+          <p className="text-muted text-sm">Not linked. You’ll go there and come back here.</p>
         </div>
         <Button aria-label={`Link ${name}`} isPending={link.isPending} onPress={() => link.start(undefined)}>
           Link
         </Button>
       </div>
-      {link.problem && <RefusalCard title="Not linked" problem={link.problem} />}
+      {link.problem && <AuthErrorCard title="Not linked" problem={link.problem} />}
     </li>
   )
 }
 
 function RemoveDialog({ linked, onClose }: { linked: Linked; onClose: () => void }) {
   const { id, providerName } = linked
-  const remove = useWayInChange(removeLinkedAccount)
+  const remove = useSignInMethodChange(removeLinkedAccount)
   return (
     <ConfirmDialog
       title={`Remove ${providerName}?`}
       body={
         <div className="grid gap-4">
-          <p>{`You no longer sign in with ${providerName}. Your account there stays as it is, and you can link it again.`}</p>
-          {remove.problem && <RefusalCard title="Not removed" problem={remove.problem} />}
+          <p>{`You can no longer sign in with ${providerName}. Your account there does not change, and you can link it again.`}</p>
+          {remove.problem && <AuthErrorCard title="Not removed" problem={remove.problem} />}
         </div>
       }
-      confirmLabel="Remove it"
+      confirmLabel="Remove"
       tone="danger"
       isOpen
       onOpenChange={(opens) => !opens && onClose()}

@@ -1,36 +1,36 @@
 import { type SubmitEvent, useState } from 'react'
 import { deviceOf } from '#shared/auth/device.ts'
 import type { Problem } from '#shared/http/errors.ts'
-import { addPasskey, passkeyOptionsToAdd, renamePasskey } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { withProof } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { addPasskey, passkeyOptionsToAdd, renamePasskey } from '#web/auth/sign-in-methods-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { type Passkey, passkeyName } from './security-text.ts'
-import { makePasskey } from './use-passkey-registration.ts'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { createPasskey } from './use-passkey-registration.ts'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
 const MAX_NAME = 60
 
-/** A name first, then the device asks its owner. */
+/** Asks for a name first, then the device asks its owner. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
-  const add = useWayInChange(async (name: string) => {
-    const response = await makePasskey(await passkeyOptionsToAdd())
-    // On its own: a proof that ran out meanwhile must not make a second passkey on the device.
-    return withProof(() => addPasskey(name, response))
+  const add = useSignInMethodChange(async (name: string) => {
+    const response = await createPasskey(await passkeyOptionsToAdd())
+    // Separate: a reauthentication that expired meanwhile must not create a second passkey on the device.
+    return withReauthentication(() => addPasskey(name, response))
   })
   return (
     <Dialog title="Add a passkey" size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
       <NameForm
-        first={deviceOf(navigator.userAgent) ?? ''}
-        intro="Give it a name that you will know again. Then your device asks for your finger, face or PIN."
-        submitLabel="Go on"
+        initialName={deviceOf(navigator.userAgent) ?? ''}
+        intro="Give it a name you’ll recognize. Then your device asks for your fingerprint, face or PIN."
+        submitLabel="Continue"
         failure="Passkey not added"
         isPending={add.isPending}
         problem={add.problem}
-        isStopped={add.isStopped}
+        isCancelled={add.isCancelled}
         onSubmit={(name) =>
           add.start(name, {
             onSuccess: () => {
@@ -45,16 +45,16 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const rename = useWayInChange((name: string) => renamePasskey(passkey.id, name))
+  const rename = useSignInMethodChange((name: string) => renamePasskey(passkey.id, name))
   return (
     <Dialog title="Rename this passkey" size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
       <NameForm
-        first={passkey.name ?? ''}
+        initialName={passkey.name ?? ''}
         submitLabel="Save"
         failure="Not renamed"
         isPending={rename.isPending}
         problem={rename.problem}
-        isStopped={rename.isStopped}
+        isCancelled={rename.isCancelled}
         onSubmit={(name) =>
           name === passkeyName(passkey) ? onClose() : rename.start(name, { onSuccess: onClose })
         }
@@ -64,19 +64,19 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
 }
 
 type NameFormProps = {
-  first: string
+  initialName: string
   intro?: string
   submitLabel: string
   failure: string
   isPending: boolean
   problem: Problem | null
-  isStopped: boolean
+  isCancelled: boolean
   onSubmit: (name: string) => void
 }
 
 function NameForm(props: NameFormProps) {
-  const { first, intro, submitLabel, failure, isPending, problem, isStopped, onSubmit } = props
-  const [name, setName] = useState(first)
+  const { initialName, intro, submitLabel, failure, isPending, problem, isCancelled, onSubmit } = props
+  const [name, setName] = useState(initialName)
   const [isMissing, setMissing] = useState(false)
   const onField = problem?.errors?.find(({ path }) => path === 'name')?.message
 
@@ -101,11 +101,11 @@ function NameForm(props: NameFormProps) {
         maxLength={MAX_NAME}
         autoComplete="off"
         autoFocus
-        errorMessage={isMissing ? 'Give it a name.' : (onField ?? null)}
+        errorMessage={isMissing ? 'Enter a name.' : (onField ?? null)}
       />
-      {problem && onField === undefined && <RefusalCard title={failure} problem={problem} />}
+      {problem && onField === undefined && <AuthErrorCard title={failure} problem={problem} />}
       <p role="status" className="text-muted empty:hidden">
-        {isStopped && 'You stopped before it was done. Nothing was changed.'}
+        {isCancelled && 'You canceled. Nothing was changed.'}
       </p>
       <Button type="submit" tone="primary" wide isPending={isPending}>
         {submitLabel}

@@ -1,7 +1,7 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { removePasskey } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { removePasskey } from '#web/auth/sign-in-methods-api.ts'
 import { canUsePasskeys } from '#web/auth/use-passkey.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -9,25 +9,25 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialog.tsx'
-import { SecurityGroup } from './security-section-view.tsx'
+import { SecuritySection } from './security-section-view.tsx'
 import { type Passkey, passkeyName, passkeyText } from './security-text.ts'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
-type Asked = { what: 'rename' | 'remove'; passkey: Passkey }
+type OpenDialog = { what: 'rename' | 'remove'; passkey: Passkey }
 
-/** The finger, face or PIN of a device, in place of a password. */
+/** The fingerprint, face or PIN of a device, instead of a password. */
 export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
   const [isAdding, setAdding] = useState(false)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   const isSupported = canUsePasskeys()
   return (
-    <SecurityGroup
+    <SecuritySection
       title="Passkeys"
-      state={
+      summary={
         isSupported
-          ? 'Sign in with the finger, face or PIN that unlocks your device. Nothing to remember, and nothing that a copied page could take from you.'
-          : 'This browser cannot use passkeys on this page. In another one you can add some.'
+          ? 'Sign in with the fingerprint, face or PIN that unlocks your device. There’s nothing to remember, and nothing a fake website could steal.'
+          : 'This browser does not support passkeys here. Try another browser to add one.'
       }
       action={
         isSupported && (
@@ -40,18 +40,18 @@ export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
       {passkeys.length > 0 && (
         <ul className="divide-y divide-line">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(what) => setAsked({ what, passkey })} />
+            <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(what) => setDialog({ what, passkey })} />
           ))}
         </ul>
       )}
       {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
-      {asked?.what === 'rename' && <RenamePasskeyDialog passkey={asked.passkey} onClose={close} />}
-      {asked?.what === 'remove' && <RemovePasskeyDialog passkey={asked.passkey} onClose={close} />}
-    </SecurityGroup>
+      {dialog?.what === 'rename' && <RenamePasskeyDialog passkey={dialog.passkey} onClose={close} />}
+      {dialog?.what === 'remove' && <RemovePasskeyDialog passkey={dialog.passkey} onClose={close} />}
+    </SecuritySection>
   )
 }
 
-function PasskeyRow({ passkey, onAsk }: { passkey: Passkey; onAsk: (what: Asked['what']) => void }) {
+function PasskeyRow({ passkey, onAsk }: { passkey: Passkey; onAsk: (what: OpenDialog['what']) => void }) {
   const user = useUser()
   const name = passkeyName(passkey)
   return (
@@ -68,20 +68,20 @@ function PasskeyRow({ passkey, onAsk }: { passkey: Passkey; onAsk: (what: Asked[
 }
 
 function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const remove = useWayInChange(removePasskey)
+  const remove = useSignInMethodChange(removePasskey)
   return (
     <ConfirmDialog
       title="Remove this passkey?"
       body={
         <div className="grid gap-4">
           <p>
-            “{passkeyName(passkey)}” no longer opens your vault. It may stay in your device’s own list until
-            you delete it there too.
+            You can no longer sign in with “{passkeyName(passkey)}”. Your device may keep it in its own list
+            until you delete it there too.
           </p>
-          {remove.problem && <RefusalCard title="Not removed" problem={remove.problem} />}
+          {remove.problem && <AuthErrorCard title="Not removed" problem={remove.problem} />}
         </div>
       }
-      confirmLabel="Remove it"
+      confirmLabel="Remove"
       tone="danger"
       isOpen
       onOpenChange={(opens) => !opens && onClose()}

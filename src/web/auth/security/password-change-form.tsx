@@ -5,11 +5,13 @@ import type { z } from 'zod'
 import type { User } from '#shared/account/profile.ts'
 import { personalWords } from '#shared/auth/password.ts'
 import { changePasswordInput } from '#shared/auth/registration.ts'
-import { changePassword, isRefusal, passwordPolicyQuery, sessionsQuery } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { passwordPolicyQuery } from '#web/auth/api.ts'
+import { isAuthError } from '#web/auth/auth-error.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { NewPasswordField } from '#web/auth/new-password-field.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { changePassword, sessionsQuery } from '#web/auth/sign-in-methods-api.ts'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
@@ -20,14 +22,14 @@ type Values = z.infer<typeof changePasswordInput>
 const fields = ['currentPassword', 'newPassword']
 const empty: Values = { currentPassword: '', newPassword: '' }
 
-export function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
+export function PasswordChangeForm({ user, onDone }: { user: User; onDone: () => void }) {
   const queryClient = useQueryClient()
   const form = useForm<Values>({ resolver: zodResolver(changePasswordInput), defaultValues: empty })
   const { control, setError } = form
   const { check, load } = usePasswordStrength()
   const typed = useWatch({ control, name: 'newPassword' })
   const verdict = check && typed ? check(typed, personalWords(user.email, user.name)) : null
-  const change = useAttempt(null, changePassword)
+  const change = useAuthAction(null, changePassword)
   const isOnFields = Object.keys(form.formState.errors).length > 0
 
   function submit(values: Values) {
@@ -45,7 +47,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: () => void 
         const problem = toProblem(error)
         if (problem.errors?.some(({ path }) => path === 'newPassword'))
           void queryClient.invalidateQueries({ queryKey: passwordPolicyQuery.queryKey })
-        if (showFieldErrors(problem, fields, setError) || !isRefusal(problem)) return
+        if (showFieldErrors(problem, fields, setError) || !isAuthError(problem)) return
         setError('currentPassword', { message: problem.message }, { shouldFocus: true })
       },
     })
@@ -68,8 +70,10 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: () => void 
           <NewPasswordField {...fieldPropsOf(c)} label="New password" verdict={verdict} onFocus={load} />
         )}
       />
-      {change.problem && !isOnFields && <RefusalCard title="Password not changed" problem={change.problem} />}
-      <p className="text-muted">Your other devices are signed out, and ask for the new password.</p>
+      {change.problem && !isOnFields && (
+        <AuthErrorCard title="Password not changed" problem={change.problem} />
+      )}
+      <p className="text-muted">Your other devices will be signed out and will need the new password.</p>
       <Button type="submit" tone="primary" wide isPending={change.isPending}>
         Change password
       </Button>

@@ -1,45 +1,45 @@
 import { useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
 import { requestPasswordReset } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { OutboxView } from '#web/auth/outbox-link-view.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { OutboxLinkView } from '#web/auth/outbox-link-view.tsx'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { PasswordForm } from './password-change-form.tsx'
-import { SecurityGroup } from './security-section-view.tsx'
+import { PasswordChangeForm } from './password-change-form.tsx'
+import { SecuritySection } from './security-section-view.tsx'
 
-/** Changes the password; or mails a link to set the first one, so that only who reads her mail can. */
-export function PasswordView({ user, hasPassword }: { user: User; hasPassword: boolean }) {
+/** Changes the password, or emails a link to set the first one, so that only someone who reads that mail can. */
+export function PasswordChangeView({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false)
   if (!hasPassword) return <NoPassword email={user.email} />
   return (
-    <SecurityGroup
+    <SecuritySection
       title="Your password"
-      state="Changing it signs your other devices out."
+      summary="Changing it signs out your other devices."
       action={<Button onPress={() => setOpen(true)}>Change password</Button>}
     >
       <Dialog title="Change your password" size="sm" isOpen={isOpen} onOpenChange={setOpen}>
-        <PasswordForm user={user} onDone={() => setOpen(false)} />
+        <PasswordChangeForm user={user} onDone={() => setOpen(false)} />
       </Dialog>
-    </SecurityGroup>
+    </SecuritySection>
   )
 }
 
 function NoPassword({ email }: { email: string }) {
   const [isSent, setSent] = useState(false)
-  const send = useAttempt(null, async () => {
+  const send = useAuthAction(null, async () => {
     await requestPasswordReset(email)
     setSent(true)
   })
   return (
-    <SecurityGroup
+    <SecuritySection
       title="Your password"
-      state={
+      summary={
         <p role="status">
           {isSent
-            ? `A link to set a password is on its way to ${email}. It works once, for 30 minutes.`
-            : 'Your vault has no password. You can set one by a link that we email you.'}
+            ? `We sent a link to set a password to ${email}. It works once, for 30 minutes.`
+            : 'Your vault has no password. We can email you a link to set one.'}
         </p>
       }
       action={
@@ -48,8 +48,8 @@ function NoPassword({ email }: { email: string }) {
         </Button>
       }
     >
-      {send.problem && <RefusalCard title="The link was not sent" problem={send.problem} />}
-      {isSent && <OutboxView email={email} />}
-    </SecurityGroup>
+      {send.problem && <AuthErrorCard title="The link was not sent" problem={send.problem} />}
+      {isSent && <OutboxLinkView email={email} />}
+    </SecuritySection>
   )
 }

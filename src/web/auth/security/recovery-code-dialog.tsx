@@ -7,34 +7,34 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type RecoveryCodeDialogProps = { codes: string[]; onClose: () => void }
 
-/** Shown this once. Closing by mistake is answered with a question first. */
+/** Shown only once, so closing it asks first. */
 export function RecoveryCodeDialog({ codes, onClose }: RecoveryCodeDialogProps) {
-  const [said, setSaid] = useState<'copied' | 'refused' | null>(null)
+  const [copyResult, setCopyResult] = useState<'copied' | 'refused' | null>(null)
   const [isAsked, setAsked] = useState(false)
   async function copy() {
     try {
       await navigator.clipboard.writeText(codes.join('\n'))
-      setSaid('copied')
+      setCopyResult('copied')
     } catch {
-      setSaid('refused')
+      setCopyResult('refused')
     }
   }
   return (
     <Dialog
-      title="Keep these recovery codes"
+      title="Save these recovery codes"
       role="alertdialog"
       isOpen
       onOpenChange={(opens) => !opens && (isAsked ? onClose() : setAsked(true))}
       footer={
         <Button tone="primary" onPress={onClose}>
-          I have kept them
+          I saved them
         </Button>
       }
     >
       <div className="grid grid-cols-1 gap-4">
         <p>
-          Your second step is on. When your phone is lost or new, one of these codes lets you in instead. Each
-          works once, and they are shown only now.
+          Two-step verification is on. If you lose or replace your phone, sign in with one of these codes
+          instead. Each works once, and they are only shown now.
         </p>
         <CodeList codes={codes} />
         <div className="flex flex-wrap items-center gap-2">
@@ -44,14 +44,14 @@ export function RecoveryCodeDialog({ codes, onClose }: RecoveryCodeDialogProps) 
             Print
           </Button>
           <p role="status" className="text-muted text-sm">
-            {said === 'copied' && 'Copied. Put them where only you get to.'}
-            {said === 'refused' && 'This browser did not allow it. Select the codes and copy them by hand.'}
+            {copyResult === 'copied' && 'Copied. Keep them somewhere private.'}
+            {copyResult === 'refused' && 'Your browser blocked copying. Select the codes and copy them.'}
           </p>
         </div>
         {isAsked && (
           <p role="alert" className="rounded-card bg-expiring-soft p-4">
-            Did you keep them? They are not shown again. Close once more to go on; you can make new ones here
-            at any time.
+            Did you save them? They won’t be shown again. Close this again to continue; you can create new
+            codes here at any time.
           </p>
         )}
       </div>
@@ -70,14 +70,14 @@ function CodeList({ codes }: { codes: string[] }) {
   )
 }
 
-/** What comes out of the printer, alone on its sheet. It does not say what it opens to whoever finds it. */
+/** The printed page. It does not tell whoever finds it what the codes are for. */
 function Paper({ codes }: { codes: string[] }) {
   const { email } = useUser()
   return createPortal(
     <div className="paper hidden">
       <h1 className="text-xl">Lanyard recovery codes</h1>
       <p className="my-4">
-        For {email}. Each works once, in place of the code from the authenticator app. Keep this sheet where
+        For {email}. Each works once, in place of the code from the authenticator app. Keep this page where
         you keep your passport.
       </p>
       <CodeList codes={codes} />

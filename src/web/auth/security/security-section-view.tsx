@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 
-type SecurityGroupProps = { title: string; state: ReactNode; action?: ReactNode; children?: ReactNode }
+type SecuritySectionProps = { title: string; summary: ReactNode; action?: ReactNode; children?: ReactNode }
 
-/** One question about her ways in: how it stands, in a sentence, and the one thing to do about it. */
-export function SecurityGroup({ title, state, action, children }: SecurityGroupProps) {
+/** One part of account security: its state in a sentence, and the main action. */
+export function SecuritySection({ title, summary, action, children }: SecuritySectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-4 border-line border-t pt-6">
@@ -12,7 +12,7 @@ export function SecurityGroup({ title, state, action, children }: SecurityGroupP
           <h3 id={id} className="text-lg">
             {title}
           </h3>
-          <div className="max-w-[62ch] text-muted">{state}</div>
+          <div className="max-w-[62ch] text-muted">{summary}</div>
         </div>
         {action}
       </div>

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { WaysIn } from '#shared/auth/sign-in-methods.ts'
+import type { SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import {
   fewCodesText,
-  inFours,
+  groupedKey,
   passkeyText,
   type Session,
-  secondStepText,
   sessionsText,
   sessionText,
-  waysInSentence,
+  signInMethodsText,
+  twoFactorText,
 } from './security-text.ts'
 
 const chicago = { locale: 'en-US', timeZone: 'America/Chicago' }
@@ -17,17 +17,17 @@ const off = { isOn: false, since: null, recoveryCodesLeft: 0 }
 const on = (recoveryCodesLeft: number) => ({ isOn: true, since: at, recoveryCodesLeft })
 const passkey = { id: 'p', name: 'Phone', createdAt: at, usedAt: null }
 
-function waysIn(more: Partial<WaysIn>): WaysIn {
+function signInMethods(more: Partial<SignInMethods>): SignInMethods {
   return { hasPassword: true, secondFactor: off, passkeys: [], linkedAccounts: [], ...more }
 }
 
-describe('a nurse reads how she gets in', () => {
-  test.each<[Partial<WaysIn>, string]>([
+describe('an owner reads how they sign in', () => {
+  test.each<[Partial<SignInMethods>, string]>([
     [{}, 'You sign in with your password, or by a link to your email.'],
     [{ hasPassword: false }, 'You sign in by a link to your email.'],
     [
       { passkeys: [passkey], secondFactor: on(10) },
-      'You sign in with your password or your passkey, or by a link to your email. Then your second step asks for a code, but not after a passkey.',
+      'You sign in with your password or your passkey, or by a link to your email. You also enter a code from your authenticator app, except with a passkey.',
     ],
     [
       {
@@ -38,21 +38,21 @@ describe('a nurse reads how she gets in', () => {
       'You sign in with one of 2 passkeys or Mercy, or by a link to your email.',
     ],
   ])('%j', (more, sentence) => {
-    expect(waysInSentence(waysIn(more))).toBe(sentence)
+    expect(signInMethodsText(signInMethods(more))).toBe(sentence)
   })
 })
 
-describe('a nurse with a second step', () => {
+describe('an owner with two-step verification', () => {
   test('reads since when, and how many recovery codes are left', () => {
-    expect(secondStepText(on(1), chicago)).toBe(
+    expect(twoFactorText(on(1), chicago)).toBe(
       'On since Nov 21, 2026, 9:05 AM. You have 1 recovery code left.',
     )
-    expect(secondStepText(off, chicago)).toMatch(/^Off\./)
+    expect(twoFactorText(off, chicago)).toMatch(/^Off\./)
   })
 
   test('is warned under three codes, and not where it is off', () => {
     expect([10, 3, 2, 0].map((left) => fewCodesText(on(left)) !== null)).toEqual([false, false, true, true])
-    expect(fewCodesText(on(0))).toContain('You have no recovery code left.')
+    expect(fewCodesText(on(0))).toContain('You have no recovery codes left.')
     expect(fewCodesText(off)).toBeNull()
   })
 
@@ -61,11 +61,11 @@ describe('a nurse with a second step', () => {
     ['ABCDEFGHI', 'ABCD EFGH I'],
     ['ABC', 'ABC'],
   ])('types the key %s in fours', (secret, shown) => {
-    expect(inFours(secret)).toBe(shown)
+    expect(groupedKey(secret)).toBe(shown)
   })
 })
 
-describe('a nurse who looks where she is signed in', () => {
+describe('an owner who looks where they are signed in', () => {
   const session: Session = {
     id: 's',
     isCurrent: true,
@@ -78,7 +78,7 @@ describe('a nurse who looks where she is signed in', () => {
 
   test('reads how many there are', () => {
     const counted = (count: number) => sessionsText(Array.from({ length: count }, () => session))
-    expect(counted(1)).toBe('On this device, and nowhere else.')
+    expect(counted(1)).toBe('Only on this device.')
     expect(counted(2)).toContain('on one other.')
     expect(counted(4)).toContain('on 3 others.')
   })

@@ -1,60 +1,68 @@
-import type { SessionList, WaysIn } from '#shared/auth/sign-in-methods.ts'
+import type { SessionList, SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import { formatInstant } from '#web/format/dates.ts'
 
 type Owner = { locale?: string | null; timeZone?: string | null }
-export type Passkey = WaysIn['passkeys'][number]
+export type Passkey = SignInMethods['passkeys'][number]
 export type Session = SessionList['items'][number]
 
-/** Fewer than this, and she is told to make new ones. */
+/** Below this, the owner is asked to create new ones. */
 const FEW_CODES = 3
 
-/** "You sign in with your password or one of 2 passkeys." A mailed link always works besides. */
-export function waysInSentence({ hasPassword, secondFactor, passkeys, linkedAccounts }: WaysIn): string {
-  const ways = [
+/** "You sign in with your password or one of 2 passkeys." An emailed link always works too. */
+export function signInMethodsText({
+  hasPassword,
+  secondFactor,
+  passkeys,
+  linkedAccounts,
+}: SignInMethods): string {
+  const methods = [
     ...(hasPassword ? ['your password'] : []),
     ...(passkeys.length === 1 ? ['your passkey'] : []),
     ...(passkeys.length > 1 ? [`one of ${passkeys.length} passkeys`] : []),
     ...linkedAccounts.map(({ providerName }) => providerName),
   ]
-  const said =
-    ways.length > 0 ? `with ${listed(ways)}, or by a link to your email` : 'by a link to your email'
-  const codeToo =
+  const summary =
+    methods.length > 0 ? `with ${formatList(methods)}, or by a link to your email` : 'by a link to your email'
+  const codeText =
     passkeys.length > 0
-      ? 'Then your second step asks for a code, but not after a passkey.'
-      : 'Then your second step asks for a code.'
-  return `You sign in ${said}.${secondFactor.isOn ? ` ${codeToo}` : ''}`
+      ? 'You also enter a code from your authenticator app, except with a passkey.'
+      : 'You also enter a code from your authenticator app.'
+  return `You sign in ${summary}.${secondFactor.isOn ? ` ${codeText}` : ''}`
 }
 
-function listed(words: string[]): string {
+function formatList(words: string[]): string {
   return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words)
 }
 
-/** How the second step stands. */
-export function secondStepText({ isOn, since, recoveryCodesLeft }: WaysIn['secondFactor'], owner: Owner) {
+/** The state of two-factor authentication. */
+export function twoFactorText(
+  { isOn, since, recoveryCodesLeft }: SignInMethods['secondFactor'],
+  owner: Owner,
+) {
   if (!isOn)
-    return 'Off. Turned on, signing in also asks for a code that only your phone knows, so a password that leaked opens nothing.'
+    return 'Off. When it’s on, signing in also asks for a code from your phone, so a leaked password is not enough.'
   const on = since === null ? 'On.' : `On since ${formatInstant(since, owner)}.`
   return `${on} ${codesLeftText(recoveryCodesLeft)}`
 }
 
 function codesLeftText(left: number): string {
-  if (left === 0) return 'You have no recovery code left.'
+  if (left === 0) return 'You have no recovery codes left.'
   return left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`
 }
 
-/** What to do while there still are some, or `null` when there are enough. */
-export function fewCodesText({ isOn, recoveryCodesLeft }: WaysIn['secondFactor']): string | null {
+/** A warning when few or none are left, else `null`. */
+export function fewCodesText({ isOn, recoveryCodesLeft }: SignInMethods['secondFactor']): string | null {
   if (!isOn || recoveryCodesLeft >= FEW_CODES) return null
-  return `${codesLeftText(recoveryCodesLeft)} Make new ones now: without your phone they are the way in.`
+  return `${codesLeftText(recoveryCodesLeft)} Create new ones now: you need them to sign in without your phone.`
 }
 
-/** "ABCD EFGH IJKL": what is typed by hand is read in fours. */
-export function inFours(secret: string): string {
+/** "ABCD EFGH IJKL": easier to type by hand. */
+export function groupedKey(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
 export function passkeyName({ name }: Pick<Passkey, 'name'>): string {
-  return name ?? 'A passkey without a name'
+  return name ?? 'Unnamed passkey'
 }
 
 export function passkeyText({ createdAt, usedAt }: Passkey, owner: Owner): string {
@@ -63,20 +71,20 @@ export function passkeyText({ createdAt, usedAt }: Passkey, owner: Owner): strin
 }
 
 export function deviceText({ device }: Pick<Session, 'device'>): string {
-  return device ?? 'A device that did not say what it is'
+  return device ?? 'Unknown device'
 }
 
-/** When it was used, and of one that ends soon by itself, when. */
+/** When it was last used, and when it ends if that is soon. */
 export function sessionText({ isCurrent, kind, ...at }: Session, owner: Owner): string {
   const { createdAt, lastUsedAt, endsAt } = at
   const used = isCurrent ? 'In use now' : `Last used ${formatInstant(lastUsedAt, owner)}`
-  const said = `${used} · signed in ${formatInstant(createdAt, owner)}`
-  return kind === 'remembered' ? said : `${said} · ends ${formatInstant(endsAt, owner)} at the latest`
+  const text = `${used} · signed in ${formatInstant(createdAt, owner)}`
+  return kind === 'remembered' ? text : `${text} · ends ${formatInstant(endsAt, owner)} at the latest`
 }
 
-/** How it stands with all of them. */
+/** A summary of all sessions. */
 export function sessionsText(sessions: readonly Session[]): string {
   const others = sessions.length - 1
-  if (others < 1) return 'On this device, and nowhere else.'
-  return `On this device and on ${others === 1 ? 'one other' : `${others} others`}. One that is not yours? End it, then change your password.`
+  if (others < 1) return 'Only on this device.'
+  return `On this device and on ${others === 1 ? 'one other' : `${others} others`}. Don’t recognize one? End it, then change your password.`
 }

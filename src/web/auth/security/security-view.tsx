@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#shared/account/profile.ts'
-import { waysInQuery } from '#web/auth/api.ts'
+import { signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { EmailView } from './email-change-view.tsx'
+import { EmailChangeView } from './email-change-view.tsx'
 import { LinkedAccountList } from './linked-account-list.tsx'
-import { ReturnView } from './oauth-result-view.tsx'
+import { OAuthResultView } from './oauth-result-view.tsx'
 import { PasskeyList } from './passkey-list.tsx'
-import { PasswordView } from './password-change-view.tsx'
-import { waysInSentence } from './security-text.ts'
+import { PasswordChangeView } from './password-change-view.tsx'
+import { signInMethodsText } from './security-text.ts'
 import { SessionList } from './session-list.tsx'
-import { SecondStepView } from './two-factor-view.tsx'
+import { TwoFactorView } from './two-factor-view.tsx'
 
-/** How she gets in, and who else might: what is asked for most stands first. */
+/** Account security. What is needed most often comes first. */
 export function SecurityView({ user }: { user: User }) {
-  const { data, error, refetch } = useQuery({ ...waysInQuery, staleTime: 0 })
+  const { data, error, refetch } = useQuery({ ...signInMethodsQuery, staleTime: 0 })
   if (!data)
     return error ? (
       <ProblemNote problem={error} onRetry={() => void refetch()} />
@@ -23,13 +23,13 @@ export function SecurityView({ user }: { user: User }) {
     )
   return (
     <div className="grid grid-cols-1 gap-6">
-      <ReturnView waysIn={data} />
-      <p className="max-w-[62ch] text-muted">{waysInSentence(data)}</p>
-      <PasswordView user={user} hasPassword={data.hasPassword} />
+      <OAuthResultView signInMethods={data} />
+      <p className="max-w-[62ch] text-muted">{signInMethodsText(data)}</p>
+      <PasswordChangeView user={user} hasPassword={data.hasPassword} />
       <SessionList />
-      <SecondStepView secondFactor={data.secondFactor} />
+      <TwoFactorView secondFactor={data.secondFactor} />
       <PasskeyList passkeys={data.passkeys} />
-      <EmailView user={user} />
+      <EmailChangeView user={user} />
       <LinkedAccountList linkedAccounts={data.linkedAccounts} />
     </div>
   )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -10,9 +10,9 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { SecurityGroup } from './security-section-view.tsx'
+import { SecuritySection } from './security-section-view.tsx'
 import { deviceText, type Session, sessionsText, sessionText } from './security-text.ts'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
 const title = 'Where you are signed in'
 const SHOWN = 4
@@ -21,26 +21,26 @@ export function SessionList() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   if (data) return <Loaded sessions={data.items} />
   return (
-    <SecurityGroup title={title} state={null}>
+    <SecuritySection title={title} summary={null}>
       {error ? <ProblemNote problem={error} onRetry={() => void refetch()} /> : <Skeleton className="h-28" />}
-    </SecurityGroup>
+    </SecuritySection>
   )
 }
 
 function Loaded({ sessions }: { sessions: Session[] }) {
-  const [asked, setAsked] = useState<Session | 'others' | null>(null)
-  const [hasAll, setAll] = useState(false)
-  const end = useWayInChange(async (which: Session | 'others') => {
+  const [ending, setEnding] = useState<Session | 'others' | null>(null)
+  const [isExpanded, setExpanded] = useState(false)
+  const end = useSignInMethodChange(async (which: Session | 'others') => {
     if (which === 'others') await endOtherSessions()
     else await endSession(which.id)
   })
-  const shown = hasAll ? sessions : sessions.slice(0, SHOWN)
+  const shown = isExpanded ? sessions : sessions.slice(0, SHOWN)
   const others = sessions.length - 1
 
   function confirm(which: Session | 'others') {
     end.start(which, {
       onSuccess: () => {
-        setAsked(null)
+        setEnding(null)
         showToast(
           which === 'others'
             ? { title: 'Your other devices were signed out' }
@@ -52,45 +52,45 @@ function Loaded({ sessions }: { sessions: Session[] }) {
   }
 
   return (
-    <SecurityGroup
+    <SecuritySection
       title={title}
-      state={sessionsText(sessions)}
-      action={others > 1 && <Button onPress={() => setAsked('others')}>End all others</Button>}
+      summary={sessionsText(sessions)}
+      action={others > 1 && <Button onPress={() => setEnding('others')}>End all others</Button>}
     >
       <ul className="divide-y divide-line">
         {shown.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
+          <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
         ))}
       </ul>
       {shown.length < sessions.length && (
-        <Button tone="quiet" className="justify-self-start" onPress={() => setAll(true)}>
+        <Button tone="quiet" className="justify-self-start" onPress={() => setExpanded(true)}>
           {`Show all ${sessions.length}`}
         </Button>
       )}
       <ConfirmDialog
-        title={asked === 'others' ? 'End all others?' : 'End this sign-in?'}
+        title={ending === 'others' ? 'End all others?' : 'End this session?'}
         body={
           <div className="grid gap-4">
             <p>
-              {asked === 'others' || asked === null
-                ? `The other ${others === 1 ? 'device is' : `${others} devices are`} signed out at once. This one stays.`
-                : `${deviceText(asked)} is signed out at once. What was not saved there is lost.`}
+              {ending === 'others' || ending === null
+                ? `The other ${others === 1 ? 'device' : `${others} devices`} will be signed out right away. This one stays signed in.`
+                : `${deviceText(ending)} will be signed out right away. Anything not saved there is lost.`}
             </p>
-            {end.problem && <RefusalCard title="Not ended" problem={end.problem} />}
+            {end.problem && <AuthErrorCard title="Not ended" problem={end.problem} />}
           </div>
         }
-        confirmLabel={asked === 'others' ? 'End all others' : 'End it'}
+        confirmLabel={ending === 'others' ? 'End all others' : 'End session'}
         tone="danger"
-        isOpen={asked !== null}
+        isOpen={ending !== null}
         onOpenChange={(isOpen) => {
           if (isOpen) return
-          setAsked(null)
-          end.forget()
+          setEnding(null)
+          end.reset()
         }}
-        onConfirm={() => asked && confirm(asked)}
+        onConfirm={() => ending && confirm(ending)}
         isPending={end.isPending}
       />
-    </SecurityGroup>
+    </SecuritySection>
   )
 }
 
@@ -118,8 +118,8 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         <p className="text-muted text-sm">{sessionText(session, user)}</p>
       </div>
       {!isCurrent && (
-        <Button aria-label={`End it: ${deviceText(session)}`} onPress={onEnd}>
-          End it
+        <Button aria-label={`End session: ${deviceText(session)}`} onPress={onEnd}>
+          End session
         </Button>
       )}
     </li>

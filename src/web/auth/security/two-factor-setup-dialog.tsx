@@ -1,53 +1,53 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { confirmSecondFactor } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { CodeField } from '#web/auth/two-factor-code-field.tsx'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { confirmTwoFactor } from '#web/auth/sign-in-methods-api.ts'
+import { TwoFactorCodeField } from '#web/auth/two-factor-code-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { inFours } from './security-text.ts'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { groupedKey } from './security-text.ts'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
-type SecondStepDialogProps = {
+type TwoFactorSetupDialogProps = {
   setup: { secret: string; uri: string }
   onClose: () => void
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
-/** Scan or type the secret, then prove by a code that the app has it: before that nothing is on. */
-export function SecondStepDialog({ setup, onClose, onConfirmed }: SecondStepDialogProps) {
+/** Scan or type the secret, then enter a code of the app to confirm it: nothing is on before that. */
+export function TwoFactorSetupDialog({ setup, onClose, onConfirmed }: TwoFactorSetupDialogProps) {
   return (
-    <Dialog title="Turn your second step on" isOpen onOpenChange={(opens) => !opens && onClose()}>
+    <Dialog title="Turn on two-step verification" isOpen onOpenChange={(opens) => !opens && onClose()}>
       <ol className="grid list-decimal grid-cols-1 gap-6 pl-5 marker:font-semibold">
         <li className="pl-1">
           <p>
-            Open an authenticator app on your phone, such as the one that your appWithOidc uses, and point it
-            at this code.
+            Open an authenticator app on your phone, such as the one that your hospital uses, and scan this QR
+            code.
           </p>
           <div className="mt-3 flex flex-wrap items-start gap-4">
             <QrCode
               text={setup.uri}
-              label="Code for your authenticator app; the same as the key beside it"
+              label="QR code for your authenticator app; the same as the key beside it"
               className="size-44 rounded-card border border-line"
             />
             <div className="min-w-0 flex-1 basis-64">
               <CopyField
                 label="Key"
                 value={setup.secret}
-                shown={inFours(setup.secret)}
-                description="For typing it in, where the camera does not help."
+                shown={groupedKey(setup.secret)}
+                description="Enter this key if you can’t scan the code."
               />
               <a href={setup.uri} className={`mt-2 sm:hidden ${buttonClass({ tone: 'quiet' })}`}>
-                The app is on this phone
+                Open the app on this phone
               </a>
             </div>
           </div>
         </li>
         <li className="pl-1">
-          <p className="mb-3">Enter the six digits that the app shows now.</p>
+          <p className="mb-3">Enter the six digits that the app shows.</p>
           <CodeForm onConfirmed={onConfirmed} />
         </li>
       </ol>
@@ -55,48 +55,51 @@ export function SecondStepDialog({ setup, onClose, onConfirmed }: SecondStepDial
   )
 }
 
-function CodeForm({ onConfirmed }: Pick<SecondStepDialogProps, 'onConfirmed'>) {
+function CodeForm({ onConfirmed }: Pick<TwoFactorSetupDialogProps, 'onConfirmed'>) {
   const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const confirm = useWayInChange(confirmSecondFactor)
+  const confirm = useSignInMethodChange(confirmTwoFactor)
 
-  function refuse(message: string) {
-    setWrong(message)
+  function showError(message: string) {
+    setErrorText(message)
     field.current?.focus()
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (!/^\d{6}$/.test(code.replace(/\s/g, ''))) return refuse('Enter the six digits that your app shows.')
+    if (!/^\d{6}$/.test(code.replace(/\s/g, '')))
+      return showError('Enter the six digits that your app shows.')
     confirm.start(code, {
       onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
       onError: (error) => {
         const problem = toProblem(error)
-        if (problem.code === 'code_wrong') refuse(problem.message)
+        if (problem.code === 'code_wrong') showError(problem.message)
       },
     })
   }
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-      <CodeField
+      <TwoFactorCodeField
         kind="app"
         name="code"
         ref={field}
         value={code}
         onChange={(typed) => {
           setCode(typed)
-          setWrong(null)
-          if (confirm.problem) confirm.forget()
+          setErrorText(null)
+          if (confirm.problem) confirm.reset()
         }}
-        errorMessage={wrong}
+        errorMessage={errorText}
       />
-      {confirm.problem && wrong === null && <RefusalCard title="Not turned on" problem={confirm.problem} />}
+      {confirm.problem && errorText === null && (
+        <AuthErrorCard title="Not turned on" problem={confirm.problem} />
+      )}
       <Button type="submit" tone="primary" wide isPending={confirm.isPending}>
         Turn it on
       </Button>
-      <p className="text-muted text-sm">Your other devices are signed out then.</p>
+      <p className="text-muted text-sm">Your other devices will be signed out.</p>
     </form>
   )
 }

@@ -1,33 +1,33 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { WaysIn } from '#shared/auth/sign-in-methods.ts'
-import { removeSecondFactor, renewRecoveryCodes, startSecondFactor } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import type { SignInMethods } from '#shared/auth/sign-in-methods.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { regenerateRecoveryCodes, removeTwoFactor, startTwoFactor } from '#web/auth/sign-in-methods-api.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { RecoveryCodeDialog } from './recovery-code-dialog.tsx'
-import { SecurityGroup } from './security-section-view.tsx'
-import { fewCodesText, secondStepText } from './security-text.ts'
-import { SecondStepDialog } from './two-factor-setup-dialog.tsx'
-import { useWayInChange } from './use-sign-in-method-change.ts'
+import { SecuritySection } from './security-section-view.tsx'
+import { fewCodesText, twoFactorText } from './security-text.ts'
+import { TwoFactorSetupDialog } from './two-factor-setup-dialog.tsx'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
-type SecondStepProps = { secondFactor: WaysIn['secondFactor'] }
-type Asked = 'renew' | 'remove' | null
+type TwoFactorViewProps = { secondFactor: SignInMethods['secondFactor'] }
+type OpenDialog = 'regenerate' | 'remove' | null
 
-/** On, off, and the codes for when the phone is gone. */
-export function SecondStepView({ secondFactor }: SecondStepProps) {
+/** Turning it on and off, and the recovery codes. */
+export function TwoFactorView({ secondFactor }: TwoFactorViewProps) {
   const user = useUser()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [dialog, setDialog] = useState<OpenDialog>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const start = useWayInChange(startSecondFactor)
+  const start = useSignInMethodChange(startTwoFactor)
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null)
   const few = fewCodesText(secondFactor)
   return (
-    <SecurityGroup
-      title="Your second step"
-      state={secondStepText(secondFactor, user)}
+    <SecuritySection
+      title="Two-step verification"
+      summary={twoFactorText(secondFactor, user)}
       action={
         !secondFactor.isOn && (
           <Button isPending={start.isPending} onPress={() => start.start(undefined, { onSuccess: setSetup })}>
@@ -36,7 +36,7 @@ export function SecondStepView({ secondFactor }: SecondStepProps) {
         )
       }
     >
-      {start.problem && <RefusalCard title="Not turned on" problem={start.problem} />}
+      {start.problem && <AuthErrorCard title="Not turned on" problem={start.problem} />}
       {few && (
         <p className="flex gap-3 rounded-card bg-expiring-soft p-4">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-expiring" />
@@ -45,18 +45,22 @@ export function SecondStepView({ secondFactor }: SecondStepProps) {
       )}
       {secondFactor.isOn && (
         <div className="flex flex-wrap gap-2">
-          <Button tone={few ? 'primary' : 'secondary'} onPress={() => setAsked('renew')}>
-            Make new recovery codes
+          <Button tone={few ? 'primary' : 'secondary'} onPress={() => setDialog('regenerate')}>
+            Create new recovery codes
           </Button>
-          <Button tone="quiet" onPress={() => setAsked('remove')}>
+          <Button tone="quiet" onPress={() => setDialog('remove')}>
             Turn it off
           </Button>
         </div>
       )}
-      <RenewDialog isOpen={asked === 'renew'} onClose={() => setAsked(null)} onRenewed={setCodes} />
-      <RemoveDialog isOpen={asked === 'remove'} onClose={() => setAsked(null)} />
+      <RegenerateDialog
+        isOpen={dialog === 'regenerate'}
+        onClose={() => setDialog(null)}
+        onRegenerated={setCodes}
+      />
+      <RemoveDialog isOpen={dialog === 'remove'} onClose={() => setDialog(null)} />
       {setup && (
-        <SecondStepDialog
+        <TwoFactorSetupDialog
           setup={setup}
           onClose={() => setSetup(null)}
           onConfirmed={(recoveryCodes) => {
@@ -66,59 +70,63 @@ export function SecondStepView({ secondFactor }: SecondStepProps) {
         />
       )}
       {codes && <RecoveryCodeDialog codes={codes} onClose={() => setCodes(null)} />}
-    </SecurityGroup>
+    </SecuritySection>
   )
 }
 
-type StepProps = { isOpen: boolean; onClose: () => void }
+type DialogProps = { isOpen: boolean; onClose: () => void }
 
-function RenewDialog({ isOpen, onClose, onRenewed }: StepProps & { onRenewed: (codes: string[]) => void }) {
-  const renew = useWayInChange(renewRecoveryCodes)
+function RegenerateDialog({
+  isOpen,
+  onClose,
+  onRegenerated,
+}: DialogProps & { onRegenerated: (codes: string[]) => void }) {
+  const regenerate = useSignInMethodChange(regenerateRecoveryCodes)
   const close = () => {
-    renew.forget()
+    regenerate.reset()
     onClose()
   }
   return (
     <ConfirmDialog
-      title="Make new recovery codes?"
+      title="Create new recovery codes?"
       body={
         <div className="grid gap-4">
-          <p>The ones that you have now stop working, on paper and wherever else you keep them.</p>
-          {renew.problem && <RefusalCard title="No new codes" problem={renew.problem} />}
+          <p>Your current codes will stop working, including any you printed.</p>
+          {regenerate.problem && <AuthErrorCard title="No new codes" problem={regenerate.problem} />}
         </div>
       }
-      confirmLabel="Make new ones"
+      confirmLabel="Create new codes"
       isOpen={isOpen}
       onOpenChange={(opens) => !opens && close()}
       onConfirm={() =>
-        renew.start(undefined, {
+        regenerate.start(undefined, {
           onSuccess: ({ recoveryCodes }) => {
             close()
-            onRenewed(recoveryCodes)
+            onRegenerated(recoveryCodes)
           },
         })
       }
-      isPending={renew.isPending}
+      isPending={regenerate.isPending}
     />
   )
 }
 
-function RemoveDialog({ isOpen, onClose }: StepProps) {
-  const remove = useWayInChange(removeSecondFactor)
+function RemoveDialog({ isOpen, onClose }: DialogProps) {
+  const remove = useSignInMethodChange(removeTwoFactor)
   const close = () => {
-    remove.forget()
+    remove.reset()
     onClose()
   }
   return (
     <ConfirmDialog
-      title="Turn the second step off?"
+      title="Turn off two-step verification?"
       body={
         <div className="grid gap-4">
           <p>
-            From then on your password alone opens your vault. The entry in your app and your recovery codes
-            stop working, and your other devices are signed out.
+            Your password alone will open your vault. The entry in your app and your recovery codes will stop
+            working, and your other devices will be signed out.
           </p>
-          {remove.problem && <RefusalCard title="Not turned off" problem={remove.problem} />}
+          {remove.problem && <AuthErrorCard title="Not turned off" problem={remove.problem} />}
         </div>
       }
       confirmLabel="Turn it off"
@@ -130,7 +138,7 @@ function RemoveDialog({ isOpen, onClose }: StepProps) {
         remove.start(undefined, {
           onSuccess: () => {
             close()
-            showToast({ title: 'Your second step is off' })
+            showToast({ title: 'Two-step verification is off' })
           },
         })
       }

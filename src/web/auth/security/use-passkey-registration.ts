@@ -1,18 +1,24 @@
+import type { PasskeyResponse } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { ceremony } from '#web/auth/use-passkey.ts'
+import { runPasskeyRequest } from '#web/auth/use-passkey.ts'
 
-/** A new passkey on this device; what it gives goes to `addPasskey`. Rejects with `cancelled` when she stopped it. */
-export async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
+/** Creates a passkey on this device; the result goes to `addPasskey`. Rejects with `cancelled` when it was closed. */
+export async function createPasskey(options: { challenge: string }): Promise<PasskeyResponse> {
+  if (!isCreationOptions(options)) throw new Problem('passkey_failed')
   try {
-    return await ceremony(() =>
+    return await runPasskeyRequest(() =>
       navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
     )
   } catch (error) {
-    // While adding it means that the device has one, and would not make a second.
+    // While creating one it means that the device already has one, and does not create a second.
     if (error instanceof Problem && error.code === 'passkey_failed')
       throw new Problem('passkey_failed', {
-        detail: 'This device has a passkey for your vault already. It stands in the list.',
+        detail: 'This device already has a passkey for your vault. It is in the list.',
       })
     throw error
   }
+}
+
+function isCreationOptions(options: object): options is PublicKeyCredentialCreationOptionsJSON {
+  return 'rp' in options && 'user' in options && 'pubKeyCredParams' in options
 }

@@ -1,37 +1,37 @@
 import type { ReactNode } from 'react'
-import { isRefusal } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { isAuthError } from '#web/auth/auth-error.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
-type LinkFormProps = {
+type ActionLinkFormProps = {
   submitLabel: string
   failure: string
-  /** Uses the link up. */
+  /** Uses the link. */
   work: () => Promise<unknown>
-  /** It was used before, is too old, or never was one. */
-  onBadLink: () => void
+  /** The link was used before, is too old, or is incomplete. */
+  onExpiredLink: () => void
   children?: ReactNode
 }
 
-/** What a mailed link does, behind a button: programs that look through mail open links, and would use it up. */
-export function LinkForm({ submitLabel, failure, work, onBadLink, children }: LinkFormProps) {
-  const attempt = useAttempt(null, work)
+/** What an emailed link does, behind a button: programs that scan mail open links, and would use it. */
+export function ActionLinkForm({ submitLabel, failure, work, onExpiredLink, children }: ActionLinkFormProps) {
+  const action = useAuthAction(null, work)
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        attempt.start(undefined, { onError: (error) => isRefusal(toProblem(error)) && onBadLink() })
+        action.start(undefined, { onError: (error) => isAuthError(toProblem(error)) && onExpiredLink() })
       }}
       className="grid gap-5"
     >
-      {attempt.problem && !isRefusal(attempt.problem) && (
-        <RefusalCard title={failure} problem={attempt.problem} />
+      {action.problem && !isAuthError(action.problem) && (
+        <AuthErrorCard title={failure} problem={action.problem} />
       )}
       {children}
-      <Button type="submit" tone="primary" wide isPending={attempt.isPending}>
+      <Button type="submit" tone="primary" wide isPending={action.isPending}>
         {submitLabel}
       </Button>
     </form>

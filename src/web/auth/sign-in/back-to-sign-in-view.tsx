@@ -1,16 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-
-export function Steps({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-3">{children}</div>
-}
+import { ButtonRow } from '#web/ui/button-row.tsx'
 
 export function BackToSignIn({ next }: { next: string | undefined }) {
   const { state } = useSession()
   return (
-    <Steps>
+    <ButtonRow>
       {state === 'signed-in' ? (
         <Link to="/" className={buttonClass()}>
           Go to the dashboard
@@ -20,6 +16,6 @@ export function BackToSignIn({ next }: { next: string | undefined }) {
           Go to sign in
         </Link>
       )}
-    </Steps>
+    </ButtonRow>
   )
 }

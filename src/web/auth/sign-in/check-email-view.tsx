@@ -1,7 +1,7 @@
 import { requestPasswordReset, requestSignInLink, sendVerification } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { OutboxView } from '#web/auth/outbox-link-view.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { OutboxLinkView } from '#web/auth/outbox-link-view.tsx'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 
@@ -25,10 +25,10 @@ const kinds = {
   },
 }
 
-/** Says the same for every address: it must not tell which ones have an account. */
+/** The same for every address: it must not reveal which ones have an account. */
 export function CheckEmailView({ kind, email }: CheckEmailViewProps) {
   const { send, failure, sent } = kinds[kind]
-  const again = useAttempt(failure, async (address: string) => {
+  const again = useAuthAction(failure, async (address: string) => {
     await send(address)
     showToast(sent)
   })
@@ -37,29 +37,27 @@ export function CheckEmailView({ kind, email }: CheckEmailViewProps) {
       <p className="text-lg text-muted">
         {kind === 'reset' && (
           <>
-            If <Address email={email} /> has an account, a link to set a new password is on its way there. It
+            If <Address email={email} /> has an account, we sent it a link to set a new password. The link
             works once, for 30 minutes.
           </>
         )}
         {kind === 'confirm' && (
           <>
-            We sent a message to <Address email={email} />. Open the link in it and your vault opens. It works
-            once, for 24 hours.
+            We sent a message to <Address email={email} />. Open the link in it to confirm your email. It
+            works once, for 24 hours.
           </>
         )}
         {kind === 'signIn' && (
           <>
-            If <Address email={email} /> has a vault, a link that signs you in is on its way there. It works
+            If <Address email={email} /> has a vault, we sent it a link that signs you in. The link works
             once, for 15 minutes.
           </>
         )}
       </p>
-      <OutboxView email={email} />
+      <OutboxLinkView email={email} />
       <div className="flex flex-col items-start gap-3">
-        {again.problem && <RefusalCard title={failure} problem={again.problem} />}
-        <p className="text-muted">
-          Nothing there after a few minutes? Look among unwanted mail, or send it again.
-        </p>
+        {again.problem && <AuthErrorCard title={failure} problem={again.problem} />}
+        <p className="text-muted">Nothing after a few minutes? Check your spam folder, or send it again.</p>
         <Button onPress={() => again.start(email)} isPending={again.isPending}>
           Send it again
         </Button>

@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
-import { isRefusal } from '#web/auth/api.ts'
+import { isAuthError } from '#web/auth/auth-error.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useVerification } from './use-email-verification.ts'
+import { useEmailVerification } from './use-email-verification.ts'
 
-type VerificationViewProps = {
+type EmailVerificationViewProps = {
   code: string
   next: string | undefined
-  onOpened: () => void
-  onBadLink: () => void
+  onSignedIn: () => void
+  onExpiredLink: () => void
 }
 
-export function VerificationView({ code, next, onOpened, onBadLink }: VerificationViewProps) {
-  const { problem, retry } = useVerification(code, next, onOpened)
-  const isBad = problem !== null && isRefusal(problem)
+export function EmailVerificationView({ code, next, onSignedIn, onExpiredLink }: EmailVerificationViewProps) {
+  const { problem, retry } = useEmailVerification(code, next, onSignedIn)
+  const isExpired = problem !== null && isAuthError(problem)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the link turns out to be no good
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the link turns out to be invalid
   useEffect(() => {
-    if (isBad) onBadLink()
-  }, [isBad])
+    if (isExpired) onExpiredLink()
+  }, [isExpired])
 
-  if (problem && !isBad) return <ProblemNote problem={problem} onRetry={retry} />
+  if (problem && !isExpired) return <ProblemNote problem={problem} onRetry={retry} />
   return <Spinner label="Confirming your email" />
 }

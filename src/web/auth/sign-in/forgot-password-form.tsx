@@ -1,12 +1,12 @@
 import { requestPasswordReset } from '#web/auth/api.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { MailForm } from './request-link-form.tsx'
+import { RequestLinkForm } from './request-link-form.tsx'
 
 type ForgotPasswordFormProps = { email: string; onSent: (email: string) => void }
 
 export function ForgotPasswordForm({ email, onSent }: ForgotPasswordFormProps) {
   return (
-    <MailForm
+    <RequestLinkForm
       email={email}
       submitLabel="Send me a link"
       failure="Password reset failed"

@@ -5,36 +5,36 @@ import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 const promises = [
   {
     icon: EyeOff,
-    title: 'Nobody looks over your shoulder',
-    text: 'No employer’s view, no public profile, no ads and nothing that tracks you.',
+    title: 'Nobody else can see your vault',
+    text: 'No employer access, no public profile, no ads and no tracking.',
   },
   {
     icon: FileCheck,
-    title: 'What goes in comes out',
-    text: 'Every document downloads again exactly as you put it in, byte for byte.',
+    title: 'Your files stay your files',
+    text: 'Every document downloads exactly as you uploaded it.',
   },
   {
     icon: KeyRound,
-    title: 'Your password is not kept',
-    text: 'Only a fingerprint of it is, and that cannot be turned back.',
+    title: 'We don’t store your password',
+    text: 'We store a one-way hash, never the password.',
   },
   {
     icon: Trash2,
     title: 'You can leave at any time',
-    text: 'Delete the account in settings, and your credentials and files go with it.',
+    text: 'Delete your account in Settings, and your credentials and files are deleted with it.',
   },
 ]
 
-/** What a wary nurse wants to know before she types a license number anywhere. Each sentence is true of the program. */
-export function PromiseCard() {
+/** What people want to know before they enter a license number. Each sentence must stay true of the program. */
+export function PrivacySummaryCard() {
   return (
-    <aside aria-labelledby="promises-title" className="pb-16 lg:pb-24">
+    <aside aria-labelledby="privacy-title" className="pb-16 lg:pb-24">
       <div className="mx-auto flex max-w-[30rem] flex-col">
         <BadgeStrap tone="neutral" className="h-14 lg:h-28" />
         <IdBadgeCard
           eyebrow="Yours alone"
           title={
-            <h2 id="promises-title" className="text-xl">
+            <h2 id="privacy-title" className="text-xl">
               What you can count on
             </h2>
           }

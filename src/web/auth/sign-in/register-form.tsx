@@ -7,16 +7,16 @@ import { personalWords } from '#shared/auth/password.ts'
 import { email as emailField, password as passwordField } from '#shared/auth/registration.ts'
 import { optionalText, text } from '#shared/kernel/fields.ts'
 import { passwordPolicyQuery, register } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { NewPasswordField } from '#web/auth/new-password-field.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { AddressProps } from './sign-in-form.tsx'
+import type { EmailProps } from './sign-in-form.tsx'
 
 const schema = z.object({
   firstName: text(50),
@@ -30,17 +30,17 @@ type Parsed = z.output<typeof schema>
 const fields = Object.keys(schema.shape)
 const link = 'font-semibold text-accent-strong underline underline-offset-4'
 
-/** What the browser knows is a good first guess of how dates are written and when her day begins. */
-function withGuesses({ firstName, lastName, ...rest }: Parsed) {
+/** Adds the browser's locale and time zone, as first guesses. */
+function withBrowserSettings({ firstName, lastName, ...rest }: Parsed) {
   const name = [firstName, lastName].filter(Boolean).join(' ')
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return { ...rest, name, firstName, lastName, locale: navigator.language, timeZone }
 }
 
-type RegisterFormProps = Omit<AddressProps, 'next'> & { onUnconfirmed: (email: string) => void }
+type RegisterFormProps = Omit<EmailProps, 'next'> & { onUnconfirmed: (email: string) => void }
 
 export function RegisterForm({ email, onEmailChange, onUnconfirmed }: RegisterFormProps) {
-  const { opened } = useSessionChange()
+  const { afterSignIn } = useSessionChange()
   const queryClient = useQueryClient()
   const { check, minLength, load } = usePasswordStrength()
   const form = useForm<Values, unknown, Parsed>({
@@ -52,10 +52,10 @@ export function RegisterForm({ email, onEmailChange, onUnconfirmed }: RegisterFo
   const known = personalWords(typed.email, typed.firstName, typed.lastName)
   const verdict = check && typed.password ? check(typed.password, known) : null
 
-  const registration = useAttempt('Registration failed', async (input: Parsed) => {
-    const { isVerificationRequired } = await register(withGuesses(input))
+  const registration = useAuthAction('Registration failed', async (input: Parsed) => {
+    const { isVerificationRequired } = await register(withBrowserSettings(input))
     if (isVerificationRequired) onUnconfirmed(input.email)
-    else await opened()
+    else await afterSignIn()
   })
   const problem = registration.problem
   const isOnFields = problem?.errors?.some(({ path }) => fields.includes(path))
@@ -77,7 +77,7 @@ export function RegisterForm({ email, onEmailChange, onUnconfirmed }: RegisterFo
 
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
-      {problem && !isOnFields && <RefusalCard title="Registration failed" problem={problem} />}
+      {problem && !isOnFields && <AuthErrorCard title="Registration failed" problem={problem} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <Controller
           name="firstName"

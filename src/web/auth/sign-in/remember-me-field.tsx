@@ -1,24 +1,27 @@
-import type { Stay } from '#web/auth/api.ts'
+import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
-export type StayProps = { stay: Required<Stay>; onStayChange: (stay: Required<Stay>) => void }
+export type RememberMeProps = {
+  sessionOptions: Required<SessionOptions>
+  onSessionOptionsChange: (sessionOptions: Required<SessionOptions>) => void
+}
 
-/** How long she stays signed in. A shared computer keeps nobody. */
-export function StayField({ stay, onStayChange }: StayProps) {
+/** How long the user stays signed in. On a shared computer not for long. */
+export function RememberMeField({ sessionOptions, onSessionOptionsChange }: RememberMeProps) {
   return (
     <div className="grid gap-1">
       <Checkbox
         label="Keep me signed in"
         description="For up to 30 days on this device."
-        isSelected={stay.rememberMe && !stay.isShared}
-        isDisabled={stay.isShared}
-        onChange={(rememberMe) => onStayChange({ ...stay, rememberMe })}
+        isSelected={sessionOptions.rememberMe && !sessionOptions.isShared}
+        isDisabled={sessionOptions.isShared}
+        onChange={(rememberMe) => onSessionOptionsChange({ ...sessionOptions, rememberMe })}
       />
       <Checkbox
         label="This is a shared computer"
-        description="You are signed out after 15 minutes without use, and nothing of yours stays on it."
-        isSelected={stay.isShared}
-        onChange={(isShared) => onStayChange({ ...stay, isShared })}
+        description="You are signed out after 15 minutes without use, and nothing stays on this computer."
+        isSelected={sessionOptions.isShared}
+        onChange={(isShared) => onSessionOptionsChange({ ...sessionOptions, isShared })}
       />
     </div>
   )

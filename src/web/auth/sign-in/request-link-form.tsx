@@ -2,39 +2,39 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { mailLinkInput } from '#shared/auth/registration.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
-type MailFormProps = {
+type RequestLinkFormProps = {
   email: string
   submitLabel: string
   /** The title of the toast and of the note beside the form. */
   failure: string
-  /** Asks the server for the mail. */
+  /** Asks the server to send the email. */
   send: (email: string) => Promise<unknown>
   onSent: (email: string) => void
 }
 
-/** An address that a link is to be mailed to. */
-export function MailForm({ email, submitLabel, failure, send, onSent }: MailFormProps) {
+/** Asks for the address that a link is emailed to. */
+export function RequestLinkForm({ email, submitLabel, failure, send, onSent }: RequestLinkFormProps) {
   const form = useForm<z.input<typeof mailLinkInput>, unknown, z.output<typeof mailLinkInput>>({
     resolver: zodResolver(mailLinkInput),
     defaultValues: { email },
   })
-  const attempt = useAttempt(failure, async (address: string) => {
+  const request = useAuthAction(failure, async (address: string) => {
     await send(address)
     onSent(address)
   })
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((input) => attempt.start(input.email))}
+      onSubmit={form.handleSubmit((input) => request.start(input.email))}
       className="grid gap-5"
     >
-      {attempt.problem && <RefusalCard title={failure} problem={attempt.problem} />}
+      {request.problem && <AuthErrorCard title={failure} problem={request.problem} />}
       <Controller
         name="email"
         control={form.control}
@@ -48,7 +48,7 @@ export function MailForm({ email, submitLabel, failure, send, onSent }: MailForm
           />
         )}
       />
-      <Button type="submit" tone="primary" wide isPending={attempt.isPending}>
+      <Button type="submit" tone="primary" wide isPending={request.isPending}>
         {submitLabel}
       </Button>
     </form>

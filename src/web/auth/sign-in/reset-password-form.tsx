@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { password } from '#shared/auth/registration.ts'
-import { isRefusal, passwordPolicyQuery, resetPassword } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { passwordPolicyQuery, resetPassword } from '#web/auth/api.ts'
+import { isAuthError } from '#web/auth/auth-error.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { NewPasswordField } from '#web/auth/new-password-field.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,9 +17,9 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 const schema = z.object({ newPassword: password })
 type Values = z.infer<typeof schema>
 
-type ResetPasswordFormProps = { code: string; onDone: () => void; onBadLink: () => void }
+type ResetPasswordFormProps = { code: string; onDone: () => void; onExpiredLink: () => void }
 
-export function ResetPasswordForm({ code, onDone, onBadLink }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ code, onDone, onExpiredLink }: ResetPasswordFormProps) {
   const { refresh } = useSessionChange()
   const queryClient = useQueryClient()
   const { check, minLength, load } = usePasswordStrength()
@@ -26,7 +27,7 @@ export function ResetPasswordForm({ code, onDone, onBadLink }: ResetPasswordForm
   const typed = useWatch({ control: form.control, name: 'newPassword' })
   const verdict = check && typed ? check(typed, []) : null
 
-  const reset = useAttempt('Password reset failed', async ({ newPassword }: Values) => {
+  const reset = useAuthAction('Password reset failed', async ({ newPassword }: Values) => {
     await resetPassword(code, newPassword)
     // The password is set by now; that this browser was signed out can be learned later too.
     await refresh().catch(() => null)
@@ -45,14 +46,14 @@ export function ResetPasswordForm({ code, onDone, onBadLink }: ResetPasswordForm
         const failed = toProblem(error)
         if (showFieldErrors(failed, ['newPassword'], form.setError))
           void queryClient.invalidateQueries(passwordPolicyQuery)
-        else if (isRefusal(failed)) onBadLink()
+        else if (isAuthError(failed)) onExpiredLink()
       },
     })
   }
 
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
-      {problem && !isOnField && <RefusalCard title="Password reset failed" problem={problem} />}
+      {problem && !isOnField && <AuthErrorCard title="Password reset failed" problem={problem} />}
       <Controller
         name="newPassword"
         control={form.control}

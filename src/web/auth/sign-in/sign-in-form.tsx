@@ -5,17 +5,17 @@ import { z } from 'zod'
 import { email as emailField, password as passwordField } from '#shared/auth/registration.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import { signIn } from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { StayField, type StayProps } from './remember-me-field.tsx'
-import { useWayIn } from './use-complete-sign-in.ts'
+import { RememberMeField, type RememberMeProps } from './remember-me-field.tsx'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
-export type AddressProps = {
-  /** The address goes along when a nurse changes from one form to another. */
+export type EmailProps = {
+  /** Carried along when the user switches to another form. */
   email: string
   onEmailChange: (email: string) => void
   next: string | undefined
@@ -23,28 +23,28 @@ export type AddressProps = {
 
 const schema = z.object({ email: emailField, password: passwordField })
 
-type SignInFormProps = AddressProps &
-  StayProps & {
-    /** What a way in that left the page came back with. */
+type SignInFormProps = EmailProps &
+  RememberMeProps & {
+    /** What a sign-in that left the page came back with. */
     problem: Problem | null
   }
 
-export function SignInForm({ email, onEmailChange, next, problem, ...stayProps }: SignInFormProps) {
-  const enter = useWayIn(next)
+export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe }: SignInFormProps) {
+  const completeSignIn = useCompleteSignIn(next)
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema),
     defaultValues: { email, password: '' },
   })
-  const login = useAttempt('Login failed', (input: z.output<typeof schema>) =>
-    enter(() => signIn({ ...input, ...stayProps.stay })),
+  const login = useAuthAction('Login failed', (input: z.output<typeof schema>) =>
+    completeSignIn(() => signIn({ ...input, ...rememberMe.sessionOptions })),
   )
   const { control } = form
   return (
     <form noValidate onSubmit={form.handleSubmit((input) => login.start(input))} className="grid gap-5">
       {login.problem ? (
-        <RefusalCard title="Login failed" problem={login.problem} />
+        <AuthErrorCard title="Login failed" problem={login.problem} />
       ) : (
-        problem && <RefusalCard title={problem.title} problem={problem} />
+        problem && <AuthErrorCard title={problem.title} problem={problem} />
       )}
       <Controller
         name="email"
@@ -79,7 +79,7 @@ export function SignInForm({ email, onEmailChange, next, problem, ...stayProps }
           Forgot your password?
         </Link>
       </div>
-      <StayField {...stayProps} />
+      <RememberMeField {...rememberMe} />
       <Button type="submit" tone="primary" wide isPending={login.isPending}>
         Sign in
       </Button>

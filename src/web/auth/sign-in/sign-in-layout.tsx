@@ -1,35 +1,43 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, type Ref, useEffect } from 'react'
-import { PromiseCard } from './privacy-summary-card.tsx'
+import { PrivacySummaryCard } from './privacy-summary-card.tsx'
 
-type LoginViewProps = {
+type SignInLayoutProps = {
   title: string
   heading: string
   intro?: ReactNode
-  /** Shows the two doors above the heading, with this one open. */
-  door?: 'signIn' | 'register' | undefined
+  /** Shows the two tabs above the heading, with this one selected. */
+  activeTab?: 'signIn' | 'register' | undefined
   next: string | undefined
   headingRef: Ref<HTMLHeadingElement>
   children?: ReactNode
 }
 
-/** One calm page for all of it: what to do on the left, why to trust it on a badge that hangs from the top bar. */
-export function LoginView({ title, heading, intro, door, next, headingRef, children }: LoginViewProps) {
+/** The layout of every stage: what to do on the left, why to trust Lanyard on a badge that hangs from the top bar. */
+export function SignInLayout({
+  title,
+  heading,
+  intro,
+  activeTab,
+  next,
+  headingRef,
+  children,
+}: SignInLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Lanyard`
   }, [title])
   return (
     <div className="mx-auto grid w-full max-w-[1120px] gap-x-20 gap-y-4 px-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="flex w-full max-w-[30rem] flex-col gap-6 pt-8 pb-10 sm:pt-14 lg:pb-24">
-        {door && (
+        {activeTab && (
           <nav aria-label="Sign in or create an account" className="flex gap-6 border-line border-b">
-            <Door to={undefined} next={next} isOpen={door === 'signIn'}>
+            <SignInTab to={undefined} next={next} isActive={activeTab === 'signIn'}>
               Sign in
-            </Door>
-            <Door to="register" next={next} isOpen={door === 'register'}>
+            </SignInTab>
+            <SignInTab to="register" next={next} isActive={activeTab === 'register'}>
               Create account
-            </Door>
+            </SignInTab>
           </nav>
         )}
         <header className="flex flex-col gap-2">
@@ -40,23 +48,28 @@ export function LoginView({ title, heading, intro, door, next, headingRef, child
         </header>
         {children}
       </div>
-      <PromiseCard />
+      <PrivacySummaryCard />
     </div>
   )
 }
 
-type DoorProps = { to: string | undefined; next: string | undefined; isOpen: boolean; children: ReactNode }
+type SignInTabProps = {
+  to: string | undefined
+  next: string | undefined
+  isActive: boolean
+  children: ReactNode
+}
 
-function Door({ to, next, isOpen, children }: DoorProps) {
+function SignInTab({ to, next, isActive, children }: SignInTabProps) {
   return (
     <Link
       to="/login"
       search={{ mode: to, next }}
       activeOptions={{ exact: true }}
-      aria-current={isOpen ? 'page' : undefined}
+      aria-current={isActive ? 'page' : undefined}
       className={clsx(
         '-mb-px inline-flex h-11 items-center border-b-3 font-semibold no-underline transition-colors duration-150',
-        isOpen ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+        isActive ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
       )}
     >
       {children}

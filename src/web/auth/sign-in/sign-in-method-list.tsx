@@ -1,39 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { KeyRound, LogIn, Mail } from 'lucide-react'
-import {
-  passkeyOptionsToSignIn,
-  providersQuery,
-  type Stay,
-  signInByPasskey,
-  signInByProvider,
-} from '#web/auth/api.ts'
-import { RefusalCard } from '#web/auth/auth-error-card.tsx'
-import { useAttempt } from '#web/auth/use-auth-action.ts'
-import { askPasskey, canUsePasskeys } from '#web/auth/use-passkey.ts'
+import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
+import { passkeyOptionsToSignIn, providersQuery, signInByPasskey, signInByProvider } from '#web/auth/api.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { canUsePasskeys, getPasskeyResponse } from '#web/auth/use-passkey.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { useWayIn } from './use-complete-sign-in.ts'
-import { pathWithin, sendable } from './use-redirect-target.ts'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
+import { encodeRedirectPath, safeRedirectPath } from './use-redirect-target.ts'
 
-type WayInListProps = { stay: Stay; next: string | undefined }
+type SignInMethodListProps = { sessionOptions: SessionOptions; next: string | undefined }
 
-/** The ways in besides the password; providers only where the operator has set some up. */
-export function WayInList({ stay, next }: WayInListProps) {
-  const enter = useWayIn(next)
+/** The sign-in methods besides the password; providers only where the operator has set some up. */
+export function SignInMethodList({ sessionOptions, next }: SignInMethodListProps) {
+  const completeSignIn = useCompleteSignIn(next)
   const { data: providers } = useQuery(providersQuery)
-  const passkey = useAttempt(null, () =>
-    enter(async () => signInByPasskey(await askPasskey(await passkeyOptionsToSignIn()), stay)),
+  const passkey = useAuthAction(null, () =>
+    completeSignIn(async () =>
+      signInByPasskey(await getPasskeyResponse(await passkeyOptionsToSignIn()), sessionOptions),
+    ),
   )
-  const provider = useAttempt(null, async (id: string) => {
-    const { url } = await signInByProvider(id, sendable(pathWithin(next)), stay)
+  const provider = useAuthAction(null, async (id: string) => {
+    const { url } = await signInByProvider(id, encodeRedirectPath(safeRedirectPath(next)), sessionOptions)
     location.assign(url)
   })
   const problem = passkey.problem ?? provider.problem
 
   return (
-    <section aria-labelledby="other-ways" className="grid gap-3">
-      <h2 id="other-ways" className="flex items-center gap-4 font-normal text-base text-muted">
+    <section aria-labelledby="other-methods" className="grid gap-3">
+      <h2 id="other-methods" className="flex items-center gap-4 font-normal text-base text-muted">
         <span className="h-px flex-1 bg-line" />
         or without your password
         <span className="h-px flex-1 bg-line" />
@@ -43,14 +40,14 @@ export function WayInList({ stay, next }: WayInListProps) {
           {problem.message}
         </p>
       ) : (
-        problem && <RefusalCard title={problem.title} problem={problem} />
+        problem && <AuthErrorCard title={problem.title} problem={problem} />
       )}
       {canUsePasskeys() && (
         <Button
           wide
           isPending={passkey.isPending}
           onPress={() => {
-            provider.forget()
+            provider.reset()
             passkey.start()
           }}
         >
@@ -64,7 +61,7 @@ export function WayInList({ stay, next }: WayInListProps) {
           wide
           isPending={provider.isPending}
           onPress={() => {
-            passkey.forget()
+            passkey.reset()
             provider.start(id)
           }}
         >

@@ -1,28 +1,32 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
-import type { Stay } from '#web/auth/api.ts'
 import { useSession } from '#web/session/session.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { LoginStage, type Stage, stageOf } from './sign-in-stage.tsx'
-import { useNext } from './use-redirect-target.ts'
+import { type Stage, stageOf } from './sign-in-stages.ts'
+import { StageView } from './stage-view.tsx'
+import { useRedirectTarget } from './use-redirect-target.ts'
 
-type Reached = { at: string; stage: Stage; code: string }
+type ReachedStage = { at: string; stage: Stage; code: string }
 
-/** Every way in, registering, forgotten password, and where every mailed link lands. */
-export function LoginPage() {
+/** Signing in, registering, forgotten passwords, and where every emailed link leads. */
+export function SignInPage() {
   const search = useSearch({ from: '/login' })
   const { state } = useSession()
   const navigate = useNavigate()
-  const next = useNext()
+  const next = useRedirectTarget()
   const heading = useRef<HTMLHeadingElement>(null)
   const isLocked = search.ended === 'shared'
   const [email, setEmail] = useState('')
-  const [stay, setStay] = useState<Required<Stay>>({ rememberMe: true, isShared: isLocked })
-  // What has happened since this address was opened, such as a mail on its way.
-  const [reached, setReached] = useState<Reached | null>(null)
+  const [sessionOptions, setSessionOptions] = useState<Required<SessionOptions>>({
+    rememberMe: true,
+    isShared: isLocked,
+  })
+  // The stage reached since this address was opened, such as an email that was sent.
+  const [reached, setReached] = useState<ReachedStage | null>(null)
   const at = `${search.mode} ${search.oobCode} ${search.problem}`
-  // Not only left aside: who comes back to this address begins anew.
+  // Cleared, and not only ignored: coming back to this address starts over.
   if (reached && reached.at !== at) setReached(null)
   const { stage, code } =
     reached?.at === at ? reached : { stage: stageOf(search), code: search.oobCode ?? '' }
@@ -36,25 +40,25 @@ export function LoginPage() {
   useEffect(() => {
     if (shown.current === stage) return
     shown.current = stage
-    // The button that led here is gone, and the focus with it. A code is waited for, so its field takes it by itself.
+    // The button that led here is gone, and the focus with it. The field for a two-factor code focuses itself.
     if (stage !== 'secondFactor') heading.current?.focus()
     window.scrollTo({ top: 0 })
   }, [stage])
 
   if (isLeaving || state === 'loading') return <PageSpinner />
   return (
-    <LoginStage
+    <StageView
       stage={stage}
       code={code}
       problem={search.problem && isProblemCode(search.problem) ? new Problem(search.problem) : null}
       isLocked={isLocked}
       email={email}
       onEmailChange={setEmail}
-      stay={stay}
-      onStayChange={setStay}
+      sessionOptions={sessionOptions}
+      onSessionOptionsChange={setSessionOptions}
       next={search.next}
       headingRef={heading}
-      onReach={(reachedStage, more = {}) => {
+      onStageChange={(reachedStage, more = {}) => {
         if (more.email !== undefined) setEmail(more.email)
         setReached({ at, stage: reachedStage, code: more.code ?? code })
       }}
@@ -68,5 +72,5 @@ const leavesWhenSignedIn: Stage[] = [
   'emailLink',
   'secondFactor',
   'forgotPassword',
-  'opened',
+  'signedIn',
 ]

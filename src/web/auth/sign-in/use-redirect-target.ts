@@ -1,18 +1,18 @@
 import { useSearch } from '@tanstack/react-router'
 
-const somewhere = 'http://lanyard.invalid'
+const anyOrigin = 'http://lanyard.invalid'
 
-/** Where to go after signing in: a path of this very site, or the start for anything else. */
-export function pathWithin(next: string | undefined): string {
-  if (!next?.startsWith('/') || !URL.canParse(next, somewhere)) return '/'
+/** Where to go after signing in: a path of this site, or the home page for anything else. */
+export function safeRedirectPath(next: string | undefined): string {
+  if (!next?.startsWith('/') || !URL.canParse(next, anyOrigin)) return '/'
   // Parsed, because a browser reads `/\evil.example` and `/<tab>/evil.example` as another site.
-  const url = new URL(next, somewhere)
-  if (url.origin !== somewhere || url.pathname.startsWith('//') || url.pathname === '/login') return '/'
+  const url = new URL(next, anyOrigin)
+  if (url.origin !== anyOrigin || url.pathname.startsWith('//') || url.pathname === '/login') return '/'
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** `path` as the server takes it to come back from a provider: without its fragment, and few characters plain. */
-export function sendable(path: string): string {
+/** `path` as the server accepts it as the path to return to: without its fragment, most characters percent-encoded. */
+export function encodeRedirectPath(path: string): string {
   const [plain = '/'] = path.split('#')
   const encoded = plain
     .replaceAll('+', '%20')
@@ -20,7 +20,7 @@ export function sendable(path: string): string {
   return encoded.length <= 500 ? encoded : '/'
 }
 
-export function useNext(): string {
+export function useRedirectTarget(): string {
   const { next } = useSearch({ from: '/login' })
-  return pathWithin(next)
+  return safeRedirectPath(next)
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { countText, groupCycles } from '#web/ceu/cycle-text.ts'
+import { countText } from '#web/ceu/cycle-text.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { askedText, isAskedFor } from './cycle-proposal-card.tsx'
+import { groupCycles } from './cycle-groups.ts'
+import { hasRequirements, requirementsText } from './cycle-proposal-card.tsx'
 
-/** On the page of a license or certification: where its CE stands, or the way to begin. */
-export function CycleOfCredentialView({ credentialId }: { credentialId: string }) {
+/** On the page of a credential: the progress of its cycles, or a link to add one. */
+export function CredentialCycleView({ credentialId }: { credentialId: string }) {
   const today = useToday()
   const { data } = useCycles()
   const proposal = useProposals().data?.items.find((one) => one.credentialId === credentialId)
@@ -18,7 +19,7 @@ export function CycleOfCredentialView({ credentialId }: { credentialId: string }
   if (shown.length === 0)
     return (
       <>
-        {proposal && isAskedFor(proposal) && <p>{askedText(proposal)}</p>}
+        {proposal && hasRequirements(proposal) && <p>{requirementsText(proposal)}</p>}
         <Link to="/credentials/cycles/new" search={{ credentialId }} className={linkClass}>
           Add a CE cycle
         </Link>

@@ -2,40 +2,40 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, Clock, OctagonX, TriangleAlert } from 'lucide-react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
-import { cycleHeadline, cycleName, paceText, periodText, type Seen } from '#web/ceu/cycle-text.ts'
+import { cycleHeadline, cycleName, type DateContext, paceText, periodText } from '#web/ceu/cycle-text.ts'
 import { formatDays } from '#web/format/dates.ts'
-import { RingView } from './progress-ring.tsx'
+import { ProgressRing } from './progress-ring.tsx'
 
-const marks = {
-  done: { words: 'All in', icon: CircleCheck, look: 'bg-active-soft text-active' },
-  on_pace: { words: 'On pace', icon: CircleDashed, look: 'bg-accent-soft text-accent-strong' },
-  behind: { words: 'Behind', icon: TriangleAlert, look: 'bg-expiring-soft text-expiring' },
-  not_started: { words: 'Not begun', icon: Clock, look: 'bg-renewal-soft text-renewal' },
-  ended: { words: 'Ended short', icon: OctagonX, look: 'bg-expired-soft text-expired' },
+const statusMarks = {
+  done: { text: 'Complete', icon: CircleCheck, look: 'bg-active-soft text-active' },
+  on_pace: { text: 'On pace', icon: CircleDashed, look: 'bg-accent-soft text-accent-strong' },
+  behind: { text: 'Behind', icon: TriangleAlert, look: 'bg-expiring-soft text-expiring' },
+  not_started: { text: 'Not started', icon: Clock, look: 'bg-renewal-soft text-renewal' },
+  ended: { text: 'Ended incomplete', icon: OctagonX, look: 'bg-expired-soft text-expired' },
 } as const
 
-/** How a cycle stands, as a word and a shape. */
-export function CycleMark({ cycle, today }: { cycle: CeuCycle; today: string }) {
+/** The status of a cycle as text and icon. */
+export function CycleStatusMark({ cycle, today }: { cycle: CeuCycle; today: string }) {
   const { state } = progressOf(cycle, today)
-  const { icon: Icon, look } = marks[state]
-  // Without a total there is no line to be behind of.
-  const words = state === 'on_pace' && cycle.requiredHours === null ? 'Under way' : marks[state].words
+  const { icon: Icon, look } = statusMarks[state]
+  // Without a total there is no pace.
+  const text = state === 'on_pace' && cycle.requiredHours === null ? 'In progress' : statusMarks[state].text
   return (
     <span
       className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}
     >
       <Icon aria-hidden className="size-4" />
-      {words}
+      {text}
     </span>
   )
 }
 
-/** A running cycle: its ring, what is left and how fast; all of it leads to its page. */
-export function CycleCard({ cycle, ...seen }: Seen & { cycle: CeuCycle }) {
-  const progress = progressOf(cycle, seen.today)
+/** A current cycle; the whole card links to its page. */
+export function CycleCard({ cycle, ...context }: DateContext & { cycle: CeuCycle }) {
+  const progress = progressOf(cycle, context.today)
   return (
     <article className="relative flex h-full gap-5 rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong max-sm:gap-4 max-sm:p-4 max-[22rem]:flex-col">
-      <RingView cycle={cycle} today={seen.today} className="size-28 max-sm:size-24" />
+      <ProgressRing cycle={cycle} today={context.today} className="size-28 max-sm:size-24" />
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
         <h3 className="font-semibold text-lg">
           <Link
@@ -46,17 +46,17 @@ export function CycleCard({ cycle, ...seen }: Seen & { cycle: CeuCycle }) {
             {cycleName(cycle)}
           </Link>
         </h3>
-        <p className="text-muted text-sm">{`${periodText(cycle, seen.locale)} · ends ${formatDays(progress.daysLeft)}`}</p>
-        <CycleMark cycle={cycle} today={seen.today} />
-        <p className="font-semibold">{cycleHeadline(cycle, seen)}</p>
-        <p className="text-muted">{paceText(cycle, seen)}</p>
+        <p className="text-muted text-sm">{`${periodText(cycle, context.locale)} · ends ${formatDays(progress.daysLeft)}`}</p>
+        <CycleStatusMark cycle={cycle} today={context.today} />
+        <p className="font-semibold">{cycleHeadline(cycle, context)}</p>
+        <p className="text-muted">{paceText(cycle, context)}</p>
       </div>
     </article>
   )
 }
 
-/** A cycle that has ended, in one line. */
-export function PastCycleRow({ cycle, ...seen }: Seen & { cycle: CeuCycle }) {
+/** A past cycle as one row. */
+export function PastCycleRow({ cycle, ...context }: DateContext & { cycle: CeuCycle }) {
   return (
     <li>
       <Link
@@ -66,11 +66,11 @@ export function PastCycleRow({ cycle, ...seen }: Seen & { cycle: CeuCycle }) {
       >
         <span className="min-w-0">
           <span className="line-clamp-2 font-semibold">{cycleName(cycle)}</span>
-          <span className="block text-muted text-sm">{periodText(cycle, seen.locale)}</span>
+          <span className="block text-muted text-sm">{periodText(cycle, context.locale)}</span>
         </span>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="text-muted text-sm">{cycleHeadline(cycle, seen)}</span>
-          <CycleMark cycle={cycle} today={seen.today} />
+          <span className="text-muted text-sm">{cycleHeadline(cycle, context)}</span>
+          <CycleStatusMark cycle={cycle} today={context.today} />
         </span>
       </Link>
     </li>

@@ -8,7 +8,7 @@ import { useUser } from '#web/session/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { CycleMissing, CycleRefused } from './cycle-error-view.tsx'
+import { CycleLoadError, CycleNotFound } from './cycle-error-view.tsx'
 import { CycleForm } from './cycle-form.tsx'
 import { valuesOfCycle } from './cycle-form-values.ts'
 
@@ -18,9 +18,9 @@ export function CycleEditPage() {
   const { cycleId } = route.useParams()
   const { data: cycle, error, isPending, refetch } = useQuery(cycleQuery(cycleId))
   const proposals = useProposals()
-  if (error) return <CycleRefused error={error} onRetry={() => void refetch()} />
+  if (error) return <CycleLoadError error={error} onRetry={() => void refetch()} />
   if (isPending || proposals.isPending) return <PageSpinner />
-  if (!cycle) return <CycleMissing />
+  if (!cycle) return <CycleNotFound />
   const credentialId = cycle.licenseId ?? cycle.certificationId
   const source = proposals.data?.items.find((one) => one.credentialId === credentialId)
   return <CycleEdit cycle={cycle} issuedAt={source?.issuedAt ?? null} />
@@ -39,11 +39,11 @@ function CycleEdit({ cycle, issuedAt }: { cycle: CeuCycle; issuedAt: string | nu
           {`Back to ${shortName(name)}, ${periodText(cycle, locale)}`}
         </Link>
       }
-      intro="Its hours are counted anew when dates or topics change. Nothing that you logged is lost."
+      intro="If you change dates or topics, the hours are recounted. Your entries stay."
       width="form"
     >
       <CycleForm
-        basis={{ rule: cycle.rule, name, issuedAt, isBound }}
+        context={{ rule: cycle.rule, name, issuedAt, isBound }}
         values={valuesOfCycle(cycle)}
         initial={cycle}
         onSaved={(saved) => {

@@ -3,23 +3,23 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 
-/** The server's own sentence; asking again only helps where the answer may change. */
-export function CycleRefused({ error, onRetry }: { error: Error; onRetry(): void }) {
-  const isRefusal = toProblem(error).status === 403
+/** The server's message; Retry only if the answer can change. */
+export function CycleLoadError({ error, onRetry }: { error: Error; onRetry(): void }) {
+  const isForbidden = toProblem(error).status === 403
   return (
-    <Page title={isRefusal ? 'This CE cycle is not yours' : 'This CE cycle did not load'}>
-      <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry })} />
+    <Page title={isForbidden ? 'This CE cycle belongs to someone else' : 'This CE cycle could not be loaded'}>
+      <ProblemNote problem={error} {...(isForbidden ? {} : { onRetry })} />
       <CeLink />
     </Page>
   )
 }
 
-/** For an id that is unknown, and for one that was deleted. */
-export function CycleMissing() {
+/** For an unknown id and for a deleted cycle. */
+export function CycleNotFound() {
   return (
-    <Page title="This CE cycle is not in your vault">
+    <Page title="CE cycle not found">
       <p className="max-w-[60ch] text-lg text-muted">
-        It was deleted, or the link to it is not complete. Everything else is where it was.
+        It was deleted, or the link is incomplete. Nothing else has changed.
       </p>
       <CeLink />
     </Page>

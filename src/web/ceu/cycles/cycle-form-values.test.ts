@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { type CeuCycle, ceuCycleInput } from '#shared/ceu/cycle.ts'
 import type { CeRule, RuleAnswers } from '#shared/ceu/rule.ts'
 import {
+  applyAnswers,
   changedCycle,
   cycleResolver,
-  followAnswers,
-  startUnder,
+  cycleStartFor,
   valuesOfCycle,
   withTopicAnswer,
 } from './cycle-form-values.ts'
@@ -21,7 +22,7 @@ const rule = {
   ],
   renewal: { text: null, dates: [] },
 } as unknown as CeRule
-const basis = { rule, issuedAt: '2026-01-15' }
+const context = { rule, issuedAt: '2026-01-15' }
 const open: RuleAnswers = { firstRenewal: null, topics: [] }
 
 const ethics = { topic: 'Ethics', hours: 2, tags: ['x'] }
@@ -34,55 +35,80 @@ const proposed = {
   topics: [ethics, forensics, violence],
 }
 
-test('what a nurse answers changes the hours and topics that she left as they were', () => {
+test('an answer changes only hours and topics that match the rule', () => {
   const after = withTopicAnswer(open, 'Violence', 'done')
-  expect(followAnswers(proposed, basis, open, after)).toEqual({
+  expect(applyAnswers(proposed, context, open, after)).toEqual({
     cycleStart: '2025-04-01',
     requiredHours: 20,
     topics: [ethics, forensics],
   })
 })
 
-test('her first renewal begins with the license', () => {
+test('the first renewal begins with the license', () => {
   const after = { ...open, firstRenewal: true }
-  expect(followAnswers(proposed, basis, open, after)).toMatchObject({
+  expect(applyAnswers(proposed, context, open, after)).toMatchObject({
     cycleStart: '2026-01-15',
     requiredHours: 2,
   })
-  expect(startUnder(basis, '2027-03-31', open)).toBe('2025-04-01')
+  expect(cycleStartFor(context, '2027-03-31', open)).toBe('2025-04-01')
 })
 
 test('a year that is still being typed moves nothing', () => {
-  expect(['0002-03-31', '0020-03-31', '0202-03-31'].map((end) => startUnder(basis, end, open))).toEqual([
+  expect(['0002-03-31', '0020-03-31', '0202-03-31'].map((end) => cycleStartFor(context, end, open))).toEqual([
     null,
     null,
     null,
   ])
 })
 
-test('a date, a number and a topic of her own stay as she set them', () => {
+test('a date, a number and a topic the owner set stay', () => {
   const own = { topic: 'Unit orientation', hours: 1, tags: [] }
   const longer = { ...ethics, hours: 3 }
-  const hers = { ...proposed, cycleStart: '2025-05-01', requiredHours: 24, topics: [longer, violence, own] }
+  const changed = {
+    ...proposed,
+    cycleStart: '2025-05-01',
+    requiredHours: 24,
+    topics: [longer, violence, own],
+  }
   const after = withTopicAnswer({ ...open, firstRenewal: true }, 'Violence', 'exempt')
-  expect(followAnswers(hers, basis, open, after)).toEqual({
+  expect(applyAnswers(changed, context, open, after)).toEqual({
     cycleStart: '2025-05-01',
     requiredHours: 24,
     topics: [longer, own],
   })
 })
 
-test('a topic comes back when she changes her answer', () => {
+test('a topic comes back when the answer changes', () => {
   const done = withTopicAnswer(open, 'Forensics', 'done')
-  const without = followAnswers(proposed, basis, open, done)
+  const without = applyAnswers(proposed, context, open, done)
   expect(without.topics).toEqual([ethics, violence])
   const again = withTopicAnswer(done, 'Forensics', 'due')
-  expect(followAnswers({ ...proposed, ...without }, basis, done, again).topics).toEqual(proposed.topics)
+  expect(applyAnswers({ ...proposed, ...without }, context, done, again).topics).toEqual(proposed.topics)
   expect(again.topics).toHaveLength(1)
 })
 
-test('only what she changed is sent', () => {
+const saved: CeuCycle = {
+  ...proposed,
+  id: '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11',
+  state: null,
+  notes: null,
+  hoursCompleted: 0,
+  topicsCompleted: [],
+  entryCount: 0,
+  licenseId: null,
+  certificationId: null,
+  credentialTitle: null,
+  ruleId: null,
+  rule: null,
+  newerRule: null,
+  answers: open,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
+
+test('only changed fields are sent', () => {
   const cycle = {
+    ...saved,
     ...proposed,
     state: 'TX',
     notes: null,
@@ -91,21 +117,26 @@ test('only what she changed is sent', () => {
     ruleId: 'TX-RN',
     answers: open,
   }
-  const values = valuesOfCycle(cycle as never) as never as Parameters<typeof changedCycle>[1]
-  expect(changedCycle(cycle as never, values)).toEqual({})
-  expect(changedCycle(cycle as never, { ...values, requiredHours: null })).toEqual({ requiredHours: null })
+  const values = ceuCycleInput.parse(valuesOfCycle(cycle))
+  expect(changedCycle(cycle, values)).toEqual({})
+  expect(changedCycle(cycle, { ...values, requiredHours: null })).toEqual({ requiredHours: null })
 })
 
-test('a form that she sends empty asks for what is missing in plain words', async () => {
-  const empty = { topics: [{ topic: '', hours: null, tags: [] }], requiredHours: null } as never
+test('an empty form names what is missing', async () => {
+  const empty = {
+    topics: [{ topic: '', hours: null, tags: [] }],
+    requiredHours: null,
+    licenseId: null,
+    certificationId: null,
+  }
   const { errors } = await cycleResolver(empty, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   })
   expect(errors).toMatchObject({
-    state: { message: 'Which state is it for?' },
-    cycleStart: { message: 'On which day does it begin?' },
-    cycleEnd: { message: 'On which day does it end?' },
-    topics: [{ topic: { message: 'What is it called?' } }],
+    state: { message: 'Enter the state' },
+    cycleStart: { message: 'Enter the start date' },
+    cycleEnd: { message: 'Enter the end date' },
+    topics: [{ topic: { message: 'Enter the topic' } }],
   })
 })

@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import {
   type CeuCycle,
@@ -8,21 +7,37 @@ import {
   type CycleProposal,
   ceuCycleInput,
 } from '#shared/ceu/cycle.ts'
-import { type CeRule, type DueTopic, dueUnder, proposePeriod, type RuleAnswers } from '#shared/ceu/rule.ts'
+import {
+  type CeRule,
+  proposePeriod,
+  type RequiredTopic,
+  type RuleAnswers,
+  requirementsOf,
+} from '#shared/ceu/rule.ts'
+import { schemaResolver } from '#web/ceu/schema-resolver.ts'
 
-export type CycleValues = z.input<typeof ceuCycleInput>
+/** The schema's keys; a date that is not filled in yet is absent. */
+export type CycleValues = Omit<z.input<typeof ceuCycleInput>, 'cycleStart' | 'cycleEnd'> & {
+  cycleStart?: string | undefined
+  cycleEnd?: string | undefined
+}
 export type ParsedCycle = CeuCycleInput
 
-/** What a cycle's form stands on: the rule, and what is known of the license or certification. */
-export type CycleBasis = {
+/** What the form knows beside its values: the rule, and the license or certification. */
+export type CycleFormContext = {
   rule: CeRule | null
   name: string | null
   issuedAt: string | null
-  /** Bound to a license or certification, whose state it has. */
+  /** Belongs to a license or certification, which determines the state. */
   isBound: boolean
 }
 
-/** A proposal as the form shows it; what it does not know stays empty. */
+export type CycleForm = UseFormReturn<CycleValues, unknown, ParsedCycle>
+
+/** What each field of the form needs. */
+export type CycleFieldProps = { form: CycleForm; context: CycleFormContext; answers: RuleAnswers }
+
+/** A proposal as form values; what it does not know stays empty. */
 export function valuesOfProposal(proposal: CycleProposal): Partial<CycleValues> {
   const { credentialId, kind, rule } = proposal
   return {
@@ -56,77 +71,70 @@ export function valuesOfCycle(cycle: CeuCycle): CycleValues {
   }
 }
 
-/** What a PATCH sends: the fields that are not as they were. */
+/** The changed fields, for a PATCH. */
 export function changedCycle(cycle: CeuCycle, { ruleId: _rule, ...next }: ParsedCycle): CeuCyclePatch {
-  const before = valuesOfCycle(cycle) as Record<string, unknown>
+  const before: Record<string, unknown> = valuesOfCycle(cycle)
   const changed = Object.entries(next).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
   )
   return Object.fromEntries(changed)
 }
 
-const words: Record<string, string> = {
-  state: 'Which state is it for?',
-  cycleStart: 'On which day does it begin?',
-  cycleEnd: 'On which day does it end?',
-}
+export const cycleResolver = schemaResolver<CycleValues, ParsedCycle>({
+  schema: ceuCycleInput,
+  required: {
+    state: 'Enter the state',
+    cycleStart: 'Enter the start date',
+    cycleEnd: 'Enter the end date',
+    'topics.*.topic': 'Enter the topic',
+  },
+})
 
-/** The schema's own check, in the words of this form. */
-export const cycleResolver: Resolver<CycleValues, unknown, ParsedCycle> = async (values, ...rest) => {
-  const result = await zodResolver(ceuCycleInput)(values, ...rest)
-  const { topics, ...errors } = result.errors as FieldErrors<CycleValues>
-  for (const [key, error] of Object.entries(errors))
-    if (error && 'message' in error && error.message === 'Required' && words[key]) error.message = words[key]
-  for (const error of Array.isArray(topics) ? (topics as { topic?: { message?: string } }[]) : [])
-    if (error?.topic?.message === 'Required') error.topic.message = 'What is it called?'
-  return result
-}
+/** While a year is typed it passes through 2, 20 and 202, which must not be calculated with. */
+export const isCompleteDate = (date: string | null | undefined): date is string => !!date && date >= '1900'
 
-/** While a year is typed it is a 2, a 20, a 202: no date to reckon with yet. */
-export const isTypedOut = (date: string | null | undefined): date is string => !!date && date >= '1900'
-
-/** The first day of the period that ends on this one, by the rule and her answers. */
-export function startUnder(
-  { rule, issuedAt }: Pick<CycleBasis, 'rule' | 'issuedAt'>,
+/** The first day of the period that ends on `cycleEnd`, by the rule and the owner's answers. */
+export function cycleStartFor(
+  { rule, issuedAt }: Pick<CycleFormContext, 'rule' | 'issuedAt'>,
   cycleEnd: string | undefined,
   answers: RuleAnswers,
 ): string | null {
-  if (!rule || !isTypedOut(cycleEnd)) return null
+  if (!rule || !isCompleteDate(cycleEnd)) return null
   return proposePeriod(rule, { issuedAt, expiresAt: cycleEnd }, answers, cycleEnd)?.cycleStart ?? null
 }
 
 type Topic = { topic: string; hours?: number | null; tags?: string[] }
-type Followed = Pick<CycleValues, 'cycleStart' | 'requiredHours'> & { topics: Topic[] }
+type AnsweredValues = Pick<CycleValues, 'cycleStart' | 'requiredHours'> & { topics: Topic[] }
 
 /**
- * What her answers change: only what is still as the rule had it. A number that she set stays, a topic that she
- * removed stays away, one of her own stays.
+ * The values after an answer changed: only what still matches the rule follows it. A number the owner set, a topic they
+ * removed and a topic they added stay as they are.
  */
-export function followAnswers(
-  values: Followed & { cycleEnd: string | undefined },
-  basis: Pick<CycleBasis, 'rule' | 'issuedAt'>,
+export function applyAnswers(
+  values: AnsweredValues & { cycleEnd: string | undefined },
+  context: Pick<CycleFormContext, 'rule' | 'issuedAt'>,
   before: RuleAnswers,
   after: RuleAnswers,
-): Followed {
+): AnsweredValues {
   const { cycleStart, requiredHours, topics } = values
-  if (!basis.rule) return { cycleStart, requiredHours, topics }
-  const [was, now] = [dueUnder(basis.rule, before), dueUnder(basis.rule, after)]
-  const isUsualStart = cycleStart === startUnder(basis, values.cycleEnd, before)
+  if (!context.rule) return { cycleStart, requiredHours, topics }
+  const [previous, next] = [requirementsOf(context.rule, before), requirementsOf(context.rule, after)]
+  const isStartByRule = cycleStart === cycleStartFor(context, values.cycleEnd, before)
   return {
-    cycleStart: (isUsualStart ? startUnder(basis, values.cycleEnd, after) : null) ?? cycleStart,
-    requiredHours: requiredHours === was.requiredHours ? now.requiredHours : requiredHours,
-    topics: followTopics(topics, was.topics, now.topics),
+    cycleStart: (isStartByRule ? cycleStartFor(context, values.cycleEnd, after) : null) ?? cycleStart,
+    requiredHours: requiredHours === previous.requiredHours ? next.requiredHours : requiredHours,
+    topics: applyTopicAnswers(topics, previous.topics, next.topics),
   }
 }
 
-function followTopics(topics: Topic[], was: DueTopic[], now: DueTopic[]): Topic[] {
-  const named = (list: readonly Topic[], { topic }: Topic) => list.find((one) => one.topic === topic)
-  const due = now.flatMap((topic) => named(topics, topic) ?? (named(was, topic) ? [] : topic))
-  const own = topics.filter((topic) => !named(was, topic) && !named(now, topic))
-  return [...due, ...own]
+function applyTopicAnswers(topics: Topic[], previous: RequiredTopic[], next: RequiredTopic[]): Topic[] {
+  const find = (list: readonly Topic[], { topic }: Topic) => list.find((other) => other.topic === topic)
+  const required = next.flatMap((topic) => find(topics, topic) ?? (find(previous, topic) ? [] : topic))
+  const own = topics.filter((topic) => !find(previous, topic) && !find(next, topic))
+  return [...required, ...own]
 }
 
-/** A later answer to the same question takes the place of the earlier one. */
+/** Replaces an earlier answer about the same topic. */
 export function withTopicAnswer(
   answers: RuleAnswers,
   topic: string,
@@ -135,9 +143,9 @@ export function withTopicAnswer(
   return { ...answers, topics: [...answers.topics.filter((one) => one.topic !== topic), { topic, answer }] }
 }
 
-/** Whether these are the rule's topics, in any order. */
+/** Whether both lists have the same topics with the same hours, in any order. */
 export function isSameTopics(a: readonly Topic[], b: readonly Topic[]): boolean {
-  const plain = (list: readonly Topic[]) =>
+  const normalized = (list: readonly Topic[]) =>
     JSON.stringify(list.map(({ topic, hours }) => [topic, hours ?? null]).sort())
-  return plain(a) === plain(b)
+  return normalized(a) === normalized(b)
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, FileUp, Plus } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
-import { cyclesHeadline, groupCycles } from '#web/ceu/cycle-text.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -10,41 +9,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CycleCard, PastCycleRow } from './cycle-card.tsx'
-import { isAskedFor, ProposalCard } from './cycle-proposal-card.tsx'
+import { groupCycles } from './cycle-groups.ts'
+import { hasRequirements, ProposalCard } from './cycle-proposal-card.tsx'
 
-/** The sentence over the tab: what is short, and until when. */
-export function CeuHeadline() {
-  const today = useToday()
-  const { locale } = useUser()
-  const { data } = useCycles()
-  return data ? cyclesHeadline(data.items, { today, locale }) : 'Your continuing education'
-}
-
-/** The ways on, beside the sentence. Before there is anything to log in, the tab itself shows the first step. */
-export function CeuActions() {
-  const { data } = useCycles()
-  // Keeps their place, so that the tabs do not jump when they come.
-  if (!data) return <span aria-hidden className="min-h-11" />
-  if (data.items.length === 0) return null
-  return (
-    <>
-      <Link to="/credentials/entries/new" className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}>
-        <Plus aria-hidden className="size-5" />
-        Log a course
-      </Link>
-      <Link to="/credentials/cycles/new" className={`max-sm:flex-1 ${buttonClass()}`}>
-        Add a cycle
-      </Link>
-      <Link to="/credentials/entries/import" className={buttonClass({ tone: 'quiet' })}>
-        <FileUp aria-hidden className="size-5" />
-        <span className="max-sm:sr-only">Import</span>
-      </Link>
-    </>
-  )
-}
-
-/** The CE tab: what could be begun, what runs, what is over. */
-export function CeuView() {
+/** The CE tab: suggested, current and past cycles. */
+export function CycleListView() {
   const today = useToday()
   const { locale } = useUser()
   const cycles = useCycles()
@@ -60,13 +29,13 @@ export function CeuView() {
         }}
       />
     )
-  if (!cycles.data || !proposals.data) return <CeuSkeleton />
+  if (!cycles.data || !proposals.data) return <CycleListSkeleton />
   const { current, past } = groupCycles(cycles.data.items, today)
-  const open = proposals.data.items.filter(({ hasCycle }) => !hasCycle)
-  if (cycles.data.items.length === 0 && open.length === 0) return <NothingYet />
+  const suggested = proposals.data.items.filter(({ hasCycle }) => !hasCycle)
+  if (cycles.data.items.length === 0 && suggested.length === 0) return <NoCycles />
   return (
     <div className="grid grid-cols-1 gap-8">
-      <Proposals proposals={open.filter(isAskedFor)} isFirst={cycles.data.items.length === 0} />
+      <Proposals proposals={suggested.filter(hasRequirements)} isFirst={cycles.data.items.length === 0} />
       {current.length > 0 && (
         <section aria-labelledby="current-title">
           <h2 id="current-title" className="sr-only">
@@ -81,7 +50,7 @@ export function CeuView() {
           </ul>
         </section>
       )}
-      <WithoutRule proposals={open.filter((proposal) => !isAskedFor(proposal))} />
+      <WithoutRule proposals={suggested.filter((proposal) => !hasRequirements(proposal))} />
       {past.length > 0 && (
         <details open={current.length === 0} className="group border-line border-y">
           <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
@@ -107,7 +76,7 @@ function Proposals({ proposals, isFirst }: { proposals: CycleProposal[]; isFirst
   return (
     <section aria-labelledby="proposals-title" className="grid grid-cols-1 gap-3">
       <h2 id="proposals-title" className="sr-only">
-        Cycles to begin
+        Suggested cycles
       </h2>
       {proposals.map((proposal, at) => (
         <ProposalCard key={proposal.credentialId} proposal={proposal} isNext={isFirst && at === 0} />
@@ -116,7 +85,7 @@ function Proposals({ proposals, isFirst }: { proposals: CycleProposal[]; isFirst
   )
 }
 
-/** Those whose rule asks for nothing, or is not known: a quiet line under what runs. */
+/** Credentials whose rule requires no CE, or without a rule. */
 function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
   if (proposals.length === 0) return null
   return (
@@ -127,15 +96,15 @@ function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
       {proposals.map(({ credentialId, credentialTitle, rule }) => (
         <p key={credentialId} className="text-muted">
           {rule
-            ? `${credentialTitle}: no CE is asked for under its rule. `
-            : `No CE rule is known here for ${credentialTitle}. `}
+            ? `${credentialTitle}: its rule requires no CE. `
+            : `Lanyard has no CE rule for ${credentialTitle}. `}
           <Link
             to="/credentials/cycles/new"
             search={{ credentialId }}
-            aria-label={`Add a cycle by hand: ${credentialTitle}`}
+            aria-label={`Add a cycle manually: ${credentialTitle}`}
             className="inline-block py-2.5 text-accent-strong underline"
           >
-            Add a cycle by hand
+            Add a cycle manually
           </Link>
         </p>
       ))}
@@ -143,18 +112,18 @@ function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
   )
 }
 
-function NothingYet() {
+function NoCycles() {
   return (
     <EmptyState
       title="Start with your license"
-      body="Once it is in your vault, the CE cycle that its board asks for is proposed here: dates, hours and topics. Then every course you log counts towards it."
+      body="Add a license and Lanyard suggests its CE cycle here, with the dates, hours and topics its board requires. Every course you log then counts toward it."
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Link to="/upload" search={{ kind: 'license' }} className={buttonClass({ tone: 'primary' })}>
             Add a license
           </Link>
           <Link to="/credentials/cycles/new" className={buttonClass({ tone: 'quiet' })}>
-            Add a cycle by hand
+            Add a cycle manually
           </Link>
         </div>
       }
@@ -162,7 +131,7 @@ function NothingYet() {
   )
 }
 
-function CeuSkeleton() {
+function CycleListSkeleton() {
   return (
     <div aria-hidden className="grid gap-4 lg:grid-cols-2">
       <Skeleton className="h-52 w-full rounded-card" />

@@ -1,39 +1,40 @@
 import { Link } from '@tanstack/react-router'
-import { cycleHeadline, cycleName, mostBehind } from '#web/ceu/cycle-text.ts'
+import { cycleHeadline, cycleName } from '#web/ceu/cycle-text.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { isAskedFor, ProposalCard } from './cycle-proposal-card.tsx'
-import { RingView } from './progress-ring.tsx'
+import { mostBehind } from './cycle-groups.ts'
+import { hasRequirements, ProposalCard } from './cycle-proposal-card.tsx'
+import { ProgressRing } from './progress-ring.tsx'
 
-const SHOWN = 3
+const MAX_SHOWN = 3
 
-/** The dashboard's block: a ring and a sentence for each running cycle, the most behind first; or the first step. */
+/** On the dashboard: the current cycles, the furthest behind first, or the first step. */
 export function CycleProgressList() {
-  const seen = { today: useToday(), locale: useUser().locale }
+  const context = { today: useToday(), locale: useUser().locale }
   const { data, error, refetch } = useCycles()
   if (error && !data) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="mt-3 h-28 w-full" />
-  const cycles = mostBehind(data.items, seen.today)
+  const cycles = mostBehind(data.items, context.today)
   if (cycles.length === 0) return <FirstCycle hasPast={data.items.length > 0} />
-  const more = cycles.length - SHOWN
+  const more = cycles.length - MAX_SHOWN
   return (
     <>
       <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {cycles.slice(0, SHOWN).map((cycle) => (
+        {cycles.slice(0, MAX_SHOWN).map((cycle) => (
           <li key={cycle.id} className="min-w-0">
             <Link
               to="/credentials/cycles/$cycleId"
               params={{ cycleId: cycle.id }}
               className="flex h-full items-center gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-line-strong"
             >
-              <RingView cycle={cycle} today={seen.today} className="size-20" isSmall />
+              <ProgressRing cycle={cycle} today={context.today} className="size-20" isSmall />
               <span className="min-w-0">
                 <span className="line-clamp-2 font-semibold">{cycleName(cycle)}</span>
-                <span className="block text-muted">{cycleHeadline(cycle, seen)}</span>
+                <span className="block text-muted">{cycleHeadline(cycle, context)}</span>
               </span>
             </Link>
           </li>
@@ -51,7 +52,7 @@ export function CycleProgressList() {
           search={{ tab: 'ce' }}
           className="inline-flex min-h-11 items-center text-accent-strong underline"
         >
-          {more > 0 ? `${more} more in My Vault` : 'All of your CE'}
+          {more > 0 ? `${more} more in My Vault` : 'View all CE'}
         </Link>
       </div>
     </>
@@ -60,7 +61,7 @@ export function CycleProgressList() {
 
 function FirstCycle({ hasPast }: { hasPast: boolean }) {
   const { data } = useProposals()
-  const proposal = data?.items.find((one) => !one.hasCycle && isAskedFor(one))
+  const proposal = data?.items.find((one) => !one.hasCycle && hasRequirements(one))
   if (proposal)
     return (
       <div className="mt-3">
@@ -71,8 +72,8 @@ function FirstCycle({ hasPast }: { hasPast: boolean }) {
     <>
       <p className="mt-1 text-muted">
         {hasPast
-          ? 'No CE cycle is running. When the next one begins, its hours and topics stand here.'
-          : 'Add a license, and the CE that its board asks for is proposed here.'}
+          ? 'No current CE cycle. Hours and topics appear here when the next one starts.'
+          : 'Add a license to see the CE its board requires.'}
       </p>
       <Link to="/credentials/cycles/new" className={`mt-3 ${buttonClass({ size: 'sm' })}`}>
         Add a CE cycle

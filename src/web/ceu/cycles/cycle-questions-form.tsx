@@ -1,10 +1,10 @@
 import { frequencyText, hoursText } from '#shared/ceu/ceu-text.ts'
 import {
-  asksFirstRenewal,
+  asksAboutFirstRenewal,
   type CeRule,
-  openTopics,
   type RuleAnswers,
   type TopicAnswer,
+  topicsToAsk,
 } from '#shared/ceu/rule.ts'
 import { noteOf, onlyIfText, stateName } from '#web/ceu/cycle-text.ts'
 import { RadioField } from '#web/ui/radio-field.tsx'
@@ -16,12 +16,12 @@ const yesNo = [
 ] as const
 
 const topicAnswers = [
-  { id: 'due', label: 'Due this time' },
+  { id: 'due', label: 'Required this time' },
   { id: 'done', label: 'Already done' },
   { id: 'exempt', label: 'Does not apply to me' },
 ] as const satisfies { id: TopicAnswer; label: string }[]
 
-type QuestionsProps = {
+type CycleQuestionsFormProps = {
   rule: CeRule
   answers: RuleAnswers
   onChange: (answers: RuleAnswers) => void
@@ -29,28 +29,28 @@ type QuestionsProps = {
 
 const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Whether only the owner can know something about this rule. */
-export const hasQuestions = (rule: CeRule) => asksFirstRenewal(rule) || openTopics(rule).length > 0
+/** Whether the requirements depend on answers of the owner. */
+export const hasQuestions = (rule: CeRule) => asksAboutFirstRenewal(rule) || topicsToAsk(rule).length > 0
 
-/** What only she can know; each answer changes the proposal under it. */
-export function CycleQuestionsForm({ rule, answers, onChange }: QuestionsProps) {
+/** Questions about the rule; each answer updates the fields below. */
+export function CycleQuestionsForm({ rule, answers, onChange }: CycleQuestionsFormProps) {
   const { firstRenewal } = answers
   const answerOf = (topic: string) => answers.topics.find((one) => one.topic === topic)?.answer ?? null
   return (
     <div className="grid gap-6">
-      {asksFirstRenewal(rule) && (
+      {asksAboutFirstRenewal(rule) && (
         <RadioField
           label={`Is this your first renewal${rule.jurisdiction ? ` in ${stateName(rule.jurisdiction)}` : ''}?`}
           description={
             rule.firstRenewalIf &&
-            `It asks for fewer hours only if this holds: ${inSentence(rule.firstRenewalIf)}.`
+            `Fewer hours are required only if this applies: ${inSentence(rule.firstRenewalIf)}.`
           }
           items={yesNo}
           value={firstRenewal === null ? null : firstRenewal ? 'yes' : 'no'}
           onChange={(id) => onChange({ ...answers, firstRenewal: id === 'yes' })}
         />
       )}
-      {openTopics(rule).map(({ topic, hours, every, onlyIf, note }) => (
+      {topicsToAsk(rule).map(({ topic, hours, every, onlyIf, note }) => (
         <RadioField
           key={topic}
           label={topic}
@@ -66,9 +66,7 @@ export function CycleQuestionsForm({ rule, answers, onChange }: QuestionsProps) 
           onChange={(answer) => onChange(withTopicAnswer(answers, topic, answer))}
         />
       ))}
-      <p className="text-muted text-sm">
-        A topic that you leave open counts as due, so that nothing is forgotten.
-      </p>
+      <p className="text-muted text-sm">Topics you skip count as required.</p>
     </div>
   )
 }

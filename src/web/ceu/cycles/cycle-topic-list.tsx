@@ -3,9 +3,9 @@ import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 
-/** The mandated topics, each with what is done and what is left. Met is a word and a shape, not only a colour. */
-export function TopicList({ cycle }: { cycle: CeuCycle }) {
-  if (cycle.topics.length === 0) return <p className="text-muted">No topic is asked for on its own.</p>
+/** The required topics with completed and missing hours. "Met" is text and icon, not only a color. */
+export function CycleTopicList({ cycle }: { cycle: CeuCycle }) {
+  if (cycle.topics.length === 0) return <p className="text-muted">No required topics.</p>
   return (
     <ul aria-label="Topics" className="divide-y divide-line border-line border-y">
       {cycle.topics.map(({ topic, hours }, at) => {
@@ -29,11 +29,11 @@ export function TopicList({ cycle }: { cycle: CeuCycle }) {
   )
 }
 
-/** "Met · 2 of 2 hours", "Met · 5 hours, 2 asked for", "1 of 2 hours · 1 hour left", "One course is enough". */
+/** "Met · 2 of 2 hours", "Met · 5 hours, 2 required", "1 of 2 hours · 1 hour left", "One course is enough". */
 export function topicText(asked: number | null, done: number, isMet: boolean): string {
   if (asked === null)
     return isMet ? `Met${done > 0 ? ` · ${hoursText(done)}` : ''}` : 'Missing · one course is enough'
   const count = `${done} of ${hoursText(asked)}`
-  if (isMet) return done > asked ? `Met · ${hoursText(done)}, ${asked} asked for` : `Met · ${count}`
+  if (isMet) return done > asked ? `Met · ${hoursText(done)}, ${asked} required` : `Met · ${count}`
   return `${count} · ${hoursText((hundredths(asked) - hundredths(done)) / 100)} left`
 }

@@ -8,19 +8,19 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { CycleValues, ParsedCycle } from './cycle-form-values.ts'
 
 const MAX_TOPICS = 30
-/** A course names its topics in as many letters; a longer name of her own would never be met. */
+/** The limit of an entry's topics: a topic with a longer name could never be met. */
 const MAX_TAG = 50
 
 type TopicsFieldProps = { control: Control<CycleValues, unknown, ParsedCycle> }
 
-/** The mandated topics as lines that can be changed, removed and added. */
+/** The required topics as editable rows. */
 export function CycleTopicsField({ control }: TopicsFieldProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'topics' })
   const area = useRef<HTMLFieldSetElement>(null)
   return (
     <fieldset ref={area} tabIndex={-1} className="grid min-w-0 gap-3 outline-none">
-      <legend className="mb-3 font-semibold">Topics asked for</legend>
-      {fields.length === 0 && <p className="text-muted">None on its own.</p>}
+      <legend className="mb-3 font-semibold">Required topics</legend>
+      {fields.length === 0 && <p className="text-muted">None.</p>}
       <ul className="grid gap-4">
         {fields.map(({ id, tags }, at) => (
           <li
@@ -42,7 +42,7 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
               icon={X}
               label={`Remove topic ${at + 1}`}
               onPress={() => {
-                // What was pressed goes; the focus stays with the topics.
+                // The pressed button disappears, so the focus moves to the field.
                 area.current?.focus({ preventScroll: true })
                 remove(at)
               }}
@@ -55,8 +55,10 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
                 <NumberField
                   {...fieldPropsOf(c)}
                   value={c.field.value ?? null}
-                  label={`Hours of topic ${at + 1}`}
-                  description={(c.field.value ?? null) === null ? 'Empty: one course is enough.' : undefined}
+                  label={`Hours for topic ${at + 1}`}
+                  description={
+                    (c.field.value ?? null) === null ? 'Leave blank if one course is enough.' : undefined
+                  }
                   min={0.25}
                   max={500}
                   step={0.25}

@@ -1,23 +1,23 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { type CeuCycle, overridesOf } from '#shared/ceu/cycle.ts'
-import { ruleChanges } from '#web/ceu/cycle-text.ts'
-import { useAcceptRule } from '#web/ceu/use-ceu-changes.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { ruleChanges } from './rule-changes.ts'
+import { useAcceptRule } from './use-cycle-changes.ts'
 
 type NewerRuleProps = { cycle: CeuCycle; locale: string | null }
 
-/** A cycle keeps the rule that it began with, until its owner has seen what another one changes. */
-export function NewerRuleNote({ cycle, locale }: NewerRuleProps) {
+/** A cycle keeps the rule that it began with, until its owner has context what another one changes. */
+export function NewerRuleDialog({ cycle, locale }: NewerRuleProps) {
   const [isOpen, setOpen] = useState(false)
   const accept = useAcceptRule()
   const { rule, newerRule, answers } = cycle
   if (!rule || !newerRule) return null
   const changes = ruleChanges(rule, newerRule, answers)
-  const kept = overridesOf(cycle)
+  const overrides = overridesOf(cycle)
   return (
     <section
       aria-label="A newer rule"
@@ -25,11 +25,11 @@ export function NewerRuleNote({ cycle, locale }: NewerRuleProps) {
     >
       <p className="flex min-w-0 flex-1 basis-64 gap-2.5">
         <RefreshCw aria-hidden className="mt-0.5 size-5 shrink-0 text-renewal" />
-        <span>{`This rule was corrected on ${formatDate(newerRule.version, locale)}. Your cycle keeps the older one until you decide.`}</span>
+        <span>{`This rule was corrected on ${formatDate(newerRule.version, locale)}. Your cycle uses the older version until you switch.`}</span>
       </p>
       <Button onPress={() => setOpen(true)}>See what changed</Button>
       <Dialog
-        title="What the newer rule changes"
+        title="Changes in the newer rule"
         isOpen={isOpen}
         onOpenChange={setOpen}
         footer={
@@ -47,7 +47,7 @@ export function NewerRuleNote({ cycle, locale }: NewerRuleProps) {
       >
         <div className="grid gap-3">
           {changes.length === 0 ? (
-            <p>Hours and topics stay as they are. Only its notes, sources or conversions were corrected.</p>
+            <p>Hours and topics are the same. Only notes, sources or conversions changed.</p>
           ) : (
             <ul className="list-disc pl-5">
               {changes.map((change) => (
@@ -55,7 +55,7 @@ export function NewerRuleNote({ cycle, locale }: NewerRuleProps) {
               ))}
             </ul>
           )}
-          {kept.length > 0 && <p className="text-muted">What you set yourself stays as you set it.</p>}
+          {overrides.length > 0 && <p className="text-muted">Values you set yourself stay.</p>}
           {accept.error && <ProblemNote problem={accept.error} />}
         </div>
       </Dialog>

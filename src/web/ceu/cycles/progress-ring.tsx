@@ -17,9 +17,9 @@ const totalLook: Record<CycleState, string> = {
 
 type RingProps = { cycle: CeuCycle; today: string; className?: string; isSmall?: boolean }
 
-/** The hours as a ring; inside it an arc for each mandated topic. Whoever shows it lists the topics beside it. */
-export function RingView({ cycle, today, className = 'size-36', isSmall = false }: RingProps) {
-  const { share, state } = progressOf(cycle, today)
+/** The hours as a ring around one arc per required topic. The topics must also be listed as text nearby. */
+export function ProgressRing({ cycle, today, className = 'size-36', isSmall = false }: RingProps) {
+  const { fraction, state } = progressOf(cycle, today)
   const { requiredHours, topics, topicsCompleted, hoursCompleted } = cycle
   const met = topicsCompleted.filter(({ isMet }) => isMet).length
   const hasTotal = requiredHours !== null
@@ -28,10 +28,12 @@ export function RingView({ cycle, today, className = 'size-36', isSmall = false 
       <svg
         viewBox={`0 0 ${BOX} ${BOX}`}
         role="img"
-        aria-label={ringText(cycle)}
+        aria-label={progressText(cycle)}
         className="size-full -rotate-90"
       >
-        {hasTotal && <Arc radius={OUTER} width={9} look={totalLook[state]} from={0} to={1} share={share} />}
+        {hasTotal && (
+          <Arc radius={OUTER} width={9} look={totalLook[state]} from={0} to={1} fraction={fraction} />
+        )}
         {topics.map(({ topic, hours }, at) => (
           <Arc
             key={topic}
@@ -40,7 +42,7 @@ export function RingView({ cycle, today, className = 'size-36', isSmall = false 
             look={topicsCompleted[at]?.isMet ? 'text-active' : 'text-renewal'}
             from={(at + gap(topics.length)) / topics.length}
             to={(at + 1 - gap(topics.length)) / topics.length}
-            share={topicShare(hours, topicsCompleted[at])}
+            fraction={topicFraction(hours, topicsCompleted[at])}
           />
         ))}
       </svg>
@@ -59,32 +61,32 @@ export function RingView({ cycle, today, className = 'size-36', isSmall = false 
   )
 }
 
-/** "102.75" stays inside the arcs. */
+/** Small enough for "102.75" inside the arcs. */
 function numberLook(isSmall: boolean, letters: number): string {
   if (isSmall) return letters > 4 ? 'text-sm leading-4' : 'text-base leading-5'
   return letters > 4 ? 'text-base leading-5' : 'text-xl leading-6'
 }
 
-/** What the ring shows, read out. */
-export function ringText(cycle: CeuCycle): string {
+/** The ring as text. */
+export function progressText(cycle: CeuCycle): string {
   const met = cycle.topicsCompleted.filter(({ isMet }) => isMet).length
   const topics = cycle.topics.length
   const count = countText(cycle)
   return cycle.requiredHours === null || topics === 0 ? count : `${count}, ${met} of ${topics} topics`
 }
 
-function topicShare(hours: number | null, done: CeuCycle['topicsCompleted'][number] | undefined): number {
+function topicFraction(hours: number | null, done: CeuCycle['topicsCompleted'][number] | undefined): number {
   if (!done || done.isMet) return done ? 1 : 0
   return hours === null ? 0 : Math.min(1, done.hours / hours)
 }
 
-/** Half of the space between two arcs, as a part of an arc. */
+/** Half of the space between two arcs, as a fraction of an arc. */
 const gap = (count: number) => (count === 1 ? 0 : Math.min(0.2, count * 0.012))
 
-type ArcProps = { radius: number; width: number; look: string; from: number; to: number; share: number }
+type ArcProps = { radius: number; width: number; look: string; from: number; to: number; fraction: number }
 
-/** A part of a circle, filled as far as it is done. Rounded ends only where there is something to see. */
-function Arc({ radius, width, look, from, to, share }: ArcProps) {
+/** A section of a circle, filled up to `fraction`. */
+function Arc({ radius, width, look, from, to, fraction }: ArcProps) {
   const around = 2 * Math.PI * radius
   const circle = { cx: BOX / 2, cy: BOX / 2, r: radius, fill: 'none', strokeWidth: width }
   const length = (to - from) * around
@@ -96,12 +98,12 @@ function Arc({ radius, width, look, from, to, share }: ArcProps) {
         strokeDasharray={`${length} ${around}`}
         strokeDashoffset={-from * around}
       />
-      {share > 0 && (
+      {fraction > 0 && (
         <circle
           {...circle}
           className={look}
           stroke="currentColor"
-          strokeDasharray={`${length * share} ${around}`}
+          strokeDasharray={`${length * fraction} ${around}`}
           strokeDashoffset={-from * around}
         />
       )}

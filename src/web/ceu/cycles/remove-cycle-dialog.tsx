@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { cycleQuery, findRemoval } from '#web/ceu/api.ts'
 import { cycleName, removalText } from '#web/ceu/cycle-text.ts'
-import { useRemoveCycle } from '#web/ceu/use-ceu-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useRemoveCycle } from './use-cycle-changes.ts'
 
 type RemoveCycleDialogProps = {
   cycle: CeuCycle
@@ -15,7 +15,7 @@ type RemoveCycleDialogProps = {
   onRemoved: () => void
 }
 
-/** Says beforehand how many entries go with the cycle, and how many stay because they count elsewhere too. */
+/** Confirms a deletion, with the number of entries that would be deleted and that would stay. */
 export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: RemoveCycleDialogProps) {
   const removal = useQuery({
     queryKey: [...cycleQuery(cycle.id).queryKey, 'removal'],
@@ -47,11 +47,11 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
       }
     >
       <div className="grid gap-3">
-        <p>{`This is the cycle of ${cycleName(cycle)}.`}</p>
+        <p>{`This is the CE cycle of ${cycleName(cycle)}.`}</p>
         {removal.data && <p>{removalText(removal.data)}</p>}
         {removal.isPending && <Skeleton className="h-6 w-full" />}
         {removal.error && <ProblemNote problem={removal.error} onRetry={() => void removal.refetch()} />}
-        <p className="text-muted">You can undo it right afterwards.</p>
+        <p className="text-muted">You can undo this.</p>
         {remove.error && <ProblemNote problem={remove.error} />}
       </div>
     </Dialog>

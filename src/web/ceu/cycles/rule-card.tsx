@@ -1,13 +1,13 @@
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cautionText, frequencyText, hoursText } from '#shared/ceu/ceu-text.ts'
+import { frequencyText, hoursText, ruleWarningText } from '#shared/ceu/ceu-text.ts'
 import { type CeuCycle, overridesOf } from '#shared/ceu/cycle.ts'
-import { type CeRule, cautionsOf, dueUnder, type RuleTopic } from '#shared/ceu/rule.ts'
-import { asOfText, noteOf, onlyIfText, type Seen } from '#web/ceu/cycle-text.ts'
+import { type CeRule, type RuleTopic, requirementsOf, ruleWarningsOf } from '#shared/ceu/rule.ts'
+import { asOfText, type DateContext, noteOf, onlyIfText } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 
-/** Under which rule the cycle was recorded, read when and where, and what it says beyond numbers. */
-export function RuleCard({ cycle, ...seen }: Seen & { cycle: CeuCycle }) {
+/** The rule of a cycle: its sources, warnings, and requirements. */
+export function RuleCard({ cycle, ...context }: DateContext & { cycle: CeuCycle }) {
   const { rule } = cycle
   return (
     <section aria-labelledby="rule-title">
@@ -16,49 +16,48 @@ export function RuleCard({ cycle, ...seen }: Seen & { cycle: CeuCycle }) {
       </h2>
       {rule ? (
         <div className="grid gap-4">
-          <p>{`Recorded under ${ruleName(rule, seen.locale)}.`}</p>
-          <Cautions rule={rule} {...seen} />
+          <p>{`Based on ${ruleName(rule, context.locale)}.`}</p>
+          <RuleWarnings rule={rule} {...context} />
           <Overrides cycle={cycle} />
-          <RuleFacts rule={rule} />
+          <RuleDetails rule={rule} />
         </div>
       ) : (
         <p className="text-muted">
-          No rule is recorded for this cycle: its dates, hours and topics are the ones that you put in. Your
-          board has the last word on them.
+          This cycle has no rule: you entered its dates, hours and topics. Check them with your board.
         </p>
       )}
     </section>
   )
 }
 
-/** "the rule of the Texas Board of Nursing, read on Nov 21, 2026". */
+/** "the rule of the Texas Board of Nursing, checked on Nov 21, 2026". */
 export function ruleName(rule: CeRule, locale: string | null): string {
-  return `the rule of ${theBoard(rule)}, read on ${formatDate(rule.readOn, locale)}`
+  return `the rule of ${theBoard(rule)}, checked on ${formatDate(rule.readOn, locale)}`
 }
 
 function theBoard({ board }: CeRule): string {
   return /^the /i.test(board) ? board : `the ${board}`
 }
 
-/** What has to be said beside a rule, with the address of those who know. */
-export function Cautions({ rule, today, locale }: Seen & { rule: CeRule }) {
-  const cautions = cautionsOf(rule, today)
+/** Warnings about a rule, with a link to the board. */
+export function RuleWarnings({ rule, today, locale }: DateContext & { rule: CeRule }) {
+  const warnings = ruleWarningsOf(rule, today)
   return (
-    <div className={cautions.length > 0 ? 'grid gap-2 rounded-card bg-expiring-soft p-4' : 'grid gap-2'}>
-      {cautions.map((caution) => (
-        <p key={caution} className="flex gap-2.5">
+    <div className={warnings.length > 0 ? 'grid gap-2 rounded-card bg-expiring-soft p-4' : 'grid gap-2'}>
+      {warnings.map((warning) => (
+        <p key={warning} className="flex gap-2.5">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-expiring" />
-          <span className="min-w-0">{cautionText(caution, rule, asOfText(rule.asOf, locale))}</span>
+          <span className="min-w-0">{ruleWarningText(warning, rule, asOfText(rule.asOf, locale))}</span>
         </p>
       ))}
-      <p className={cautions.length > 0 ? 'pl-7.5' : undefined}>
-        <OutboundHttp href={rule.boardUrl}>{`Check with ${theBoard(rule)}`}</OutboundHttp>
+      <p className={warnings.length > 0 ? 'pl-7.5' : undefined}>
+        <OutboundLink href={rule.boardUrl}>{`Check with ${theBoard(rule)}`}</OutboundLink>
       </p>
     </div>
   )
 }
 
-function OutboundHttp({ href, children }: { href: string; children: ReactNode }) {
+function OutboundLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
       href={href}
@@ -77,17 +76,17 @@ function Overrides({ cycle }: { cycle: CeuCycle }) {
   const { rule, answers, requiredHours } = cycle
   const overrides = overridesOf(cycle)
   if (!rule || overrides.length === 0) return null
-  const asked = dueUnder(rule, answers)
+  const required = requirementsOf(rule, answers)
   return (
     <ul className="grid gap-1 border-accent border-l-3 pl-3">
       {overrides.includes('requiredHours') && (
-        <li>{`The rule says ${asked.requiredHours ?? 'no total'}; you set ${requiredHours ?? 'no total'}.`}</li>
+        <li>{`The rule requires ${required.requiredHours ?? 'no total'}; you set ${requiredHours ?? 'no total'}.`}</li>
       )}
       {overrides.includes('topics') && (
         <li>
-          {asked.topics.length === 0
-            ? 'The rule names no topic; you set your own.'
-            : `The rule’s topics: ${asked.topics.map(topicName).join('; ')}. You set others.`}
+          {required.topics.length === 0
+            ? 'The rule has no topics; you added your own.'
+            : `The rule’s topics: ${required.topics.map(topicName).join('; ')}. You set others.`}
         </li>
       )}
     </ul>
@@ -97,7 +96,7 @@ function Overrides({ cycle }: { cycle: CeuCycle }) {
 const topicName = ({ topic, hours }: { topic: string; hours: number | null }) =>
   hours === null ? topic : `${topic}, ${hoursText(hours)}`
 
-export function RuleFacts({ rule }: { rule: CeRule }) {
+export function RuleDetails({ rule }: { rule: CeRule }) {
   const period = rule.periodYears === 1 ? 'every year' : `every ${rule.periodYears} years`
   return (
     <>
@@ -131,14 +130,14 @@ export function RuleFacts({ rule }: { rule: CeRule }) {
       </dl>
       <details>
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
-          {rule.sources.length === 1 ? 'The source' : `The ${rule.sources.length} sources`}
+          {rule.sources.length === 1 ? 'Source' : `${rule.sources.length} sources`}
         </summary>
         <ul className="grid gap-1 text-sm">
           {rule.sources.map((source) => (
             <li key={source}>
-              <OutboundHttp href={source}>
+              <OutboundLink href={source}>
                 {source.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
-              </OutboundHttp>
+              </OutboundLink>
             </li>
           ))}
         </ul>
@@ -154,7 +153,7 @@ function RuleTopicItem({ topic: rule }: { topic: RuleTopic }) {
     <li>
       <p className="font-semibold">{topic}</p>
       <p className="text-muted text-sm">
-        {`${hours === null ? 'A course' : hoursText(hours)}, ${frequencyText(every)}${onTop ? ', on top of the hours' : ''}`}
+        {`${hours === null ? 'A course' : hoursText(hours)}, ${frequencyText(every)}${onTop ? ', in addition to the hours' : ''}`}
       </p>
       {onlyIf && <p className="text-muted text-sm">{onlyIfText(onlyIf)}</p>}
       {note && <p className="text-muted text-sm">{note}</p>}

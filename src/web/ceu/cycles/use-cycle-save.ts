@@ -7,10 +7,10 @@ import { ceuKey, createCycle, cycleQuery, updateCycle } from '#web/ceu/api.ts'
 import { showServerErrors } from '#web/ui/form-errors.ts'
 import { type CycleValues, changedCycle, type ParsedCycle } from './cycle-form-values.ts'
 
-/** On the form, so that a refusal of the server is shown beside it. */
+/** Fields of the form that can show an error of the server. */
 const shownFields = ['state', 'cycleStart', 'cycleEnd', 'requiredHours', 'topics', 'notes']
 
-/** One submit: a new cycle whole, an edited one as the fields that changed. */
+/** Submits a new cycle, or the changed fields of an edited one. */
 export function useCycleSave(
   form: UseFormReturn<CycleValues, unknown, ParsedCycle>,
   initial: CeuCycle | undefined,
@@ -29,27 +29,26 @@ export function useCycleSave(
       queryClient.setQueryData(cycleQuery(saved.id).queryKey, saved)
       onSaved(saved)
     },
-    onError: (error) => setProblem(showServerErrors(error, shownFields, form.setError, instead)),
+    onError: (error) => setProblem(showServerErrors(error, shownFields, form.setError, problemTexts)),
   })
-  // Not `isPending`, which a second press in the same instant would not see yet.
-  const isUnderWay = useRef(false)
+  // `isPending` would be set too late for a second press in the same frame.
+  const isSubmitting = useRef(false)
   const submit = form.handleSubmit(async (values) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isSubmitting.current) return
+    isSubmitting.current = true
     setProblem(null)
     await save.mutateAsync(values).catch(() => {})
-    isUnderWay.current = false
+    isSubmitting.current = false
   })
   return { submit, problem, isSaving: save.isPending, isDirty: isDirty && !save.isSuccess }
 }
 
-/** Where the server's own sentence would not say what to do. */
-const instead: Partial<Record<Problem['code'], string>> = {
+/** Messages that say what to do, in place of the server's. */
+const problemTexts: Partial<Record<Problem['code'], string>> = {
   not_authenticated:
-    'Your session ended. What you typed is still here: sign in again in another window, then save once more in this one.',
-  // An answer was lost, the form changed since: the first try did arrive, and a second cycle would be a twin.
-  idempotency_mismatch:
-    'It was saved already, as you first sent it. Open it under CE in My Vault to change it.',
+    'Your session ended. Your changes are still here: sign in again in another window, then save again in this one.',
+  // The first response was lost and the form changed since: a second cycle would be a duplicate.
+  idempotency_mismatch: 'Your first version was already saved. To change it, open it under CE in My Vault.',
   ceu_cycle_not_found:
-    'This cycle was deleted meanwhile, perhaps in another window. What you typed is still here, to copy it into a new one.',
+    'This cycle was deleted in the meantime, perhaps in another window. Your changes are still here, so you can copy them into a new cycle.',
 }

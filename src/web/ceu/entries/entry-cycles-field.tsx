@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { cycleName, periodText, shortName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -13,7 +11,7 @@ import { countPreview } from './entry-form-text.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 import { containsDay, type EntryValues } from './use-entry-form.ts'
 
-type CountsProps = {
+type EntryCyclesFieldProps = {
   form: EntryForm
   cycles: readonly CeuCycle[]
   onChoose(cycleId: string, isOn: boolean): void
@@ -21,24 +19,26 @@ type CountsProps = {
   locale: string | null
 }
 
-/** The cycles that it counts in, each with what it would count there. */
-export function CountsField({ form, cycles, onChoose, hasFile, locale }: CountsProps) {
+/** The cycles to count in, each with a preview of the hours it would count. */
+export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: EntryCyclesFieldProps) {
   const title = useId()
   const note = useId()
   const counts = useWatch({ control: form.control, name: 'counts' })
   const completedAt = useWatch({ control: form.control, name: 'completedAt' })
   const { errors } = useFormState({ control: form.control })
   const error = errors.cycleId?.message ?? errors.counts?.message
-  const isNear = (cycle: CeuCycle) =>
+  const isSuggested = (cycle: CeuCycle) =>
     containsDay(cycle, completedAt) || counts.some(({ cycleId }) => cycleId === cycle.id)
   const mainId = useWatch({ control: form.control, name: 'cycleId' })
   const isMain = ({ id }: CeuCycle) => Number(id === mainId)
-  const near = cycles.filter(isNear).sort((a, b) => isMain(b) - isMain(a))
-  const [isOwn, setOwn] = useState(() => counts.some(({ acceptedHours }) => acceptedHours !== null))
-  const far = cycles.filter((cycle) => !isNear(cycle))
+  const suggested = cycles.filter(isSuggested).sort((a, b) => isMain(b) - isMain(a))
+  const [hasOwnHours, setHasOwnHours] = useState(() =>
+    counts.some(({ acceptedHours }) => acceptedHours !== null),
+  )
+  const others = cycles.filter((cycle) => !isSuggested(cycle))
   const row = (cycle: CeuCycle) => (
     <li key={cycle.id}>
-      <CountRow {...{ form, cycle, onChoose, hasFile, locale, isOwn }} />
+      <CycleRow {...{ form, cycle, onChoose, hasFile, locale, hasOwnHours }} />
     </li>
   )
   return (
@@ -48,20 +48,22 @@ export function CountsField({ form, cycles, onChoose, hasFile, locale }: CountsP
           Counts in
         </span>
       </legend>
-      {near.length === 0 && completedAt !== null && (
+      {suggested.length === 0 && completedAt !== null && (
         <p className="text-muted">
-          {`No cycle of yours runs on ${formatDate(completedAt, locale)}. Choose one below, or add one.`}
+          {`None of your cycles includes ${formatDate(completedAt, locale)}. Choose one below, or add a cycle.`}
         </p>
       )}
-      {near.length > 0 && <ul className="divide-y divide-line border-line border-y">{near.map(row)}</ul>}
+      {suggested.length > 0 && (
+        <ul className="divide-y divide-line border-line border-y">{suggested.map(row)}</ul>
+      )}
       {counts.length > 0 && (
         <Switch
           label={
-            counts.length === 1 ? 'Other hours are accepted there' : 'Other hours are accepted somewhere'
+            counts.length === 1 ? 'Set the accepted hours myself' : 'Set the accepted hours for each cycle'
           }
-          isSelected={isOwn}
+          isSelected={hasOwnHours}
           onChange={(isOn) => {
-            setOwn(isOn)
+            setHasOwnHours(isOn)
             if (isOn) return
             for (const [at] of counts.entries())
               form.setValue(`counts.${at}.acceptedHours`, null, { shouldDirty: true })
@@ -75,23 +77,23 @@ export function CountsField({ form, cycles, onChoose, hasFile, locale }: CountsP
           </p>
         )}
       </div>
-      {far.length > 0 && (
-        <details open={near.length === 0} className="group">
+      {others.length > 0 && (
+        <details open={suggested.length === 0} className="group">
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-muted [&::-webkit-details-marker]:hidden">
             <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
-            {`Cycles with other dates (${far.length})`}
+            {`Cycles with other dates (${others.length})`}
           </summary>
-          <ul className="divide-y divide-line border-line border-y">{far.map(row)}</ul>
+          <ul className="divide-y divide-line border-line border-y">{others.map(row)}</ul>
         </details>
       )}
     </fieldset>
   )
 }
 
-type CountRowProps = Omit<CountsProps, 'cycles'> & { cycle: CeuCycle; isOwn: boolean }
+type CycleRowProps = Omit<EntryCyclesFieldProps, 'cycles'> & { cycle: CeuCycle; hasOwnHours: boolean }
 
-function CountRow({ form, cycle, onChoose, hasFile, locale, isOwn }: CountRowProps) {
-  const values = useWatch({ control: form.control }) as EntryValues
+function CycleRow({ form, cycle, onChoose, hasFile, locale, hasOwnHours }: CycleRowProps) {
+  const values = useWatch({ control: form.control, compute: (all: EntryValues) => all })
   const at = values.counts.findIndex(({ cycleId }) => cycleId === cycle.id)
   const accepted = values.counts[at]?.acceptedHours ?? null
   const isOn = at >= 0
@@ -119,11 +121,11 @@ function CountRow({ form, cycle, onChoose, hasFile, locale, isOwn }: CountRowPro
           </>
         }
       />
-      {isOn && isOwn && (
+      {isOn && hasOwnHours && (
         <div className="max-w-xs pt-1 pb-3 pl-8">
           <NumberField
-            label={`Accepted for ${shortName(cycleName(cycle))}`}
-            description="Left empty, it is worked out."
+            label={`Accepted hours for ${shortName(cycleName(cycle))}`}
+            description="Leave blank to calculate them."
             value={accepted}
             onChange={setAccepted}
             step={0.25}
@@ -134,22 +136,6 @@ function CountRow({ form, cycle, onChoose, hasFile, locale, isOwn }: CountRowPro
           />
         </div>
       )}
-    </div>
-  )
-}
-
-/** Before the first cycle nothing can be logged; says so, and where to go. */
-export function NoCycleView() {
-  return (
-    <div className="grid justify-items-start gap-3 rounded-card bg-accent-soft p-5">
-      <h2 className="text-lg">First a cycle, then its courses</h2>
-      <p className="max-w-[60ch]">
-        A cycle says from when to when hours count, and how many. For a license of yours it is proposed with
-        its board’s dates, hours and topics.
-      </p>
-      <Link to="/credentials/cycles/new" className={buttonClass({ tone: 'primary' })}>
-        Add a cycle
-      </Link>
     </div>
   )
 }

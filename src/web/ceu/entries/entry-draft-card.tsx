@@ -7,47 +7,48 @@ import { AttachmentList } from '#web/files/attachment-list.tsx'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type Common, EntryForm } from './entry-form.tsx'
+import { EntryForm } from './entry-form.tsx'
 import { dayOf, titleOf } from './entry-form-text.ts'
+import type { CarriedOverFields } from './use-carried-over.ts'
 import type { EntryValues } from './use-entry-form.ts'
-import type { Files, Saved } from './use-entry-save.ts'
+import type { EntryFiles, SavedEntry } from './use-entry-save.ts'
 
-type DraftCardProps = {
+type EntryDraftCardProps = {
   upload: Upload
-  place: string
-  saved: Saved | undefined
+  position: string
+  saved: SavedEntry | undefined
   isOpen: boolean
-  /** Then it keeps what was typed, out of sight. */
+  /** A closed form that was opened stays mounted, hidden, with its values. */
   wasOpened: boolean
   cycles: CeuCycle[]
   start: Partial<EntryValues>
-  common: Common
+  carriedOver: CarriedOverFields
   onOpen(): void
   onDirty(key: string, isDirty: boolean): void
-  onSaved(key: string, saved: Saved): void
+  onSaved(key: string, saved: SavedEntry): void
   onRetry(): void
   onRemove(key: string): void
 }
 
-/** One certificate on its way to a course. */
-export function DraftCard(props: DraftCardProps) {
-  const { upload, place, saved, isOpen, wasOpened, onOpen, onDirty, onRetry, onRemove } = props
+/** One uploaded certificate, and the form of its course. */
+export function EntryDraftCard(props: EntryDraftCardProps) {
+  const { upload, position, saved, isOpen, wasOpened, onOpen, onDirty, onRetry, onRemove } = props
   const { key, name, state } = upload
   const region = useId()
   const head = useRef<HTMLButtonElement>(null)
   const guessedDay = dayOf(name, useToday())
-  const note = useCallback((isDirty: boolean) => onDirty(key, isDirty), [onDirty, key])
+  const reportDirty = useCallback((isDirty: boolean) => onDirty(key, isDirty), [onDirty, key])
   if (saved)
     return (
       <p className="flex min-h-14 items-center gap-3 py-2">
         <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />
         <span className="min-w-0">
           <span className="block font-semibold">{saved.entry.title}</span>
-          <span className="block text-muted text-sm">{`${place} · logged, ${hoursText(saved.entry.hours)}`}</span>
+          <span className="block text-muted text-sm">{`${position} · logged, ${hoursText(saved.entry.hours)}`}</span>
         </span>
       </p>
     )
-  const isLost = state === 'refused' || state === 'failed'
+  const hasFailed = state === 'refused' || state === 'failed'
   return (
     <>
       <button
@@ -61,18 +62,18 @@ export function DraftCard(props: DraftCardProps) {
       >
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{titleOf(name) || name}</span>
-          <span className="block truncate text-muted text-sm">{`${place} · ${stateText(upload)}`}</span>
+          <span className="block truncate text-muted text-sm">{`${position} · ${stateText(upload)}`}</span>
         </span>
         <ChevronDown aria-hidden className={`size-5 shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />
       </button>
       <div id={region} hidden={!isOpen} className="pt-2 pb-8">
-        {isLost && (
+        {hasFailed && (
           <div role="alert" className="mb-6 flex flex-wrap items-center gap-3">
             <p className="font-semibold text-expired">{upload.reason}</p>
             {state === 'failed' && (
               <Button
                 onPress={() => {
-                  // What was pressed goes; the focus stays with its draft.
+                  // The pressed button disappears, so the focus moves to its draft.
                   head.current?.focus({ preventScroll: true })
                   onRetry()
                 }}
@@ -86,27 +87,27 @@ export function DraftCard(props: DraftCardProps) {
           <EntryForm
             cycles={props.cycles}
             start={props.start}
-            files={filesOfDraft(upload)}
-            common={{
-              ...props.common,
+            files={entryFilesOfDraft(upload)}
+            carriedOver={{
+              ...props.carriedOver,
               title: titleOf(name),
-              completedAt: props.common.completedAt ?? guessedDay,
+              completedAt: props.carriedOver.completedAt ?? guessedDay,
             }}
-            onDirty={note}
+            onDirty={reportDirty}
             onSaved={(one) => props.onSaved(key, one)}
           >
             {state === 'sent' && <AttachmentList fileIds={[upload.id]} />}
           </EntryForm>
         )}
         <Button tone="quiet" onPress={() => onRemove(key)} className="mt-4 -ml-4">
-          {state === 'sent' ? 'Leave this one for later' : 'Remove this file'}
+          {state === 'sent' ? 'Finish this one later' : 'Remove this file'}
         </Button>
       </div>
     </>
   )
 }
 
-function filesOfDraft(upload: Upload): Files {
+function entryFilesOfDraft(upload: Upload): EntryFiles {
   const ids = upload.state === 'sent' ? [upload.id] : []
   return {
     ids,
@@ -114,7 +115,8 @@ function filesOfDraft(upload: Upload): Files {
     settle: async () => {
       if (ids.length > 0) return ids
       throw new Problem('unavailable', {
-        detail: 'The certificate has not arrived yet. What you typed is kept: save again when it is stored.',
+        detail:
+          'The certificate is still uploading. Your changes are still here: save again when the upload is done.',
       })
     },
   }
@@ -123,11 +125,11 @@ function filesOfDraft(upload: Upload): Files {
 function stateText(upload: Upload): string {
   switch (upload.state) {
     case 'sent':
-      return 'stored, to be filled in'
+      return 'uploaded, details missing'
     case 'ready':
-      return 'waits to be sent'
+      return 'waiting to upload'
     case 'sending':
-      return `sending, ${Math.round(upload.progress * 100)} %`
+      return `uploading, ${Math.round(upload.progress * 100)}%`
     default:
       return upload.reason
   }

@@ -4,28 +4,28 @@ import type { Uploads } from '#web/files/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { CertificateField } from './entry-certificate-field.tsx'
-import { DraftCard } from './entry-draft-card.tsx'
-import type { Common } from './entry-form.tsx'
+import { EntryCertificateField } from './entry-certificate-field.tsx'
+import { EntryDraftCard } from './entry-draft-card.tsx'
+import type { CarriedOverFields } from './use-carried-over.ts'
 import type { EntryValues } from './use-entry-form.ts'
-import type { Saved } from './use-entry-save.ts'
+import type { SavedEntry } from './use-entry-save.ts'
 
-type DraftListProps = {
+type EntryDraftListProps = {
   files: Uploads
   cycles: CeuCycle[]
   start: Partial<EntryValues>
   onDirty(isDirty: boolean): void
-  onFinish(saved: Saved[]): void
-  /** They are pages of one certificate after all. */
-  onTogether(): void
+  onFinish(saved: SavedEntry[]): void
+  /** The files are pages of one certificate. */
+  onMerge(): void
 }
 
-/** Several certificates, each a draft to fill in and confirm, one by one. */
-export function DraftList({ files, cycles, start, onDirty, onFinish, onTogether }: DraftListProps) {
+/** Several certificates, each with the form of its own course, one open at a time. */
+export function EntryDraftList({ files, cycles, start, onDirty, onFinish, onMerge }: EntryDraftListProps) {
   const { uploads } = files
-  const [saved, setSaved] = useState<ReadonlyMap<string, Saved>>(new Map())
+  const [saved, setSaved] = useState<ReadonlyMap<string, SavedEntry>>(new Map())
   const [opened, setOpened] = useState<readonly string[]>([])
-  const [common, setCommon] = useState<Common>({})
+  const [carriedOver, setCarriedOver] = useState<CarriedOverFields>({})
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLOListElement>(null)
   const open = uploads.filter(({ key }) => !saved.has(key))
@@ -33,14 +33,14 @@ export function DraftList({ files, cycles, start, onDirty, onFinish, onTogether 
   const currentKey = current?.key
   if (currentKey !== undefined && !opened.includes(currentKey)) setOpened([...opened, currentKey])
   useEffect(() => onDirty(dirty.size > 0), [onDirty, dirty])
-  // The next draft takes over where the last one was confirmed.
+  // After saving a draft, the focus moves to the next one.
   const isFirst = useRef(true)
   useEffect(() => {
     if (isFirst.current) isFirst.current = false
     else if (currentKey !== undefined)
       list.current?.querySelector<HTMLElement>(`[data-draft="${currentKey}"]`)?.focus()
   }, [currentKey])
-  const note = useCallback((key: string, isDirty: boolean) => {
+  const reportDirty = useCallback((key: string, isDirty: boolean) => {
     setDirty((before) => {
       if (before.has(key) === isDirty) return before
       const next = new Set(before)
@@ -49,16 +49,16 @@ export function DraftList({ files, cycles, start, onDirty, onFinish, onTogether 
       return next
     })
   }, [])
-  function keep(key: string, one: Saved) {
+  function addSaved(key: string, one: SavedEntry) {
     const all = new Map(saved).set(key, one)
     setSaved(all)
-    note(key, false)
+    reportDirty(key, false)
     if (uploads.every((upload) => all.has(upload.key))) onFinish([...all.values()])
   }
   function remove(key: string) {
     const upload = uploads.find((one) => one.key === key)
     if (upload) files.remove(upload)
-    note(key, false)
+    reportDirty(key, false)
     if (saved.size > 0 && open.length === 1) onFinish([...saved.values()])
   }
   return (
@@ -67,58 +67,58 @@ export function DraftList({ files, cycles, start, onDirty, onFinish, onTogether 
         {`${saved.size} of ${uploads.length} logged. `}
         <span className="text-muted">
           {uploads.every(({ state }) => state === 'sent')
-            ? 'Each certificate is stored already: what you leave for later is offered again here.'
-            : 'What is stored stays: a certificate that you leave for later is offered again here.'}
+            ? 'All certificates are uploaded. You can finish the rest later: they will be offered here again.'
+            : 'Uploaded certificates stay: those you finish later will be offered here again.'}
         </span>
       </p>
       <fieldset className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 sm:gap-5">
-        <legend className="mb-2 font-semibold text-lg">The same for all</legend>
+        <legend className="mb-2 font-semibold text-lg">For all courses</legend>
         <TextField
-          label="Provider of all"
+          label="Provider of all courses"
           isRequired={false}
-          value={common.provider ?? ''}
-          onChange={(provider) => setCommon({ ...common, provider })}
+          value={carriedOver.provider ?? ''}
+          onChange={(provider) => setCarriedOver({ ...carriedOver, provider })}
         />
         <DateField
-          label="All completed on"
+          label="All courses completed on"
           isRequired={false}
-          value={common.completedAt ?? null}
-          onChange={(completedAt) => setCommon({ ...common, completedAt })}
+          value={carriedOver.completedAt ?? null}
+          onChange={(completedAt) => setCarriedOver({ ...carriedOver, completedAt })}
         />
       </fieldset>
       <ol ref={list} aria-label="Drafts" className="divide-y divide-line border-line border-y">
         {uploads.map((upload, at) => (
           <li key={upload.key}>
-            <DraftCard
+            <EntryDraftCard
               upload={upload}
-              place={`${at + 1} of ${uploads.length}`}
+              position={`${at + 1} of ${uploads.length}`}
               saved={saved.get(upload.key)}
               isOpen={upload.key === currentKey}
               wasOpened={opened.includes(upload.key)}
-              // Today is a fair guess for one course, and none for a pile of them.
+              // Today is a good default for one course, not for several.
               start={{ ...start, completedAt: null }}
-              {...{ cycles, common }}
+              {...{ cycles, carriedOver }}
               onOpen={() => setOpened([...opened.filter((key) => key !== upload.key), upload.key])}
-              onDirty={note}
-              onSaved={keep}
+              onDirty={reportDirty}
+              onSaved={addSaved}
               onRetry={() => void files.send(upload.key)}
               onRemove={remove}
             />
           </li>
         ))}
       </ol>
-      <CertificateField files={{ ...files, uploads: [] }} others={uploads.length} />
+      <EntryCertificateField files={{ ...files, uploads: [] }} others={uploads.length} />
       {saved.size === 0 && dirty.size === 0 && (
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           Pages of one certificate?
-          <Button tone="quiet" onPress={onTogether}>
-            Put them on one course
+          <Button tone="quiet" onPress={onMerge}>
+            Attach all to one course
           </Button>
         </p>
       )}
       {saved.size > 0 && (
         <Button onPress={() => onFinish([...saved.values()])} className="sm:w-fit">
-          Leave the others for later
+          Finish the others later
         </Button>
       )}
     </div>

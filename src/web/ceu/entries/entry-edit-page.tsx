@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { entryQuery } from '#web/ceu/api.ts'
-import { BackLink } from '#web/ceu/back-to-cycle-view.tsx'
-import { useRemoveCycleEntry } from '#web/ceu/use-ceu-changes.ts'
+import { BackToCycleLink } from '#web/ceu/back-to-cycle-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
-import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { FilePicker } from '#web/files/file-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { filesOf, useSentAtOnce } from './entry-certificate-field.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { movedText } from './entry-form-text.ts'
-import type { Saved } from './use-entry-save.ts'
+import { KeptCertificateList } from './kept-certificate-list.tsx'
+import type { SavedEntry } from './use-entry-save.ts'
+import { entryFilesOf, useImmediateUploads } from './use-immediate-uploads.ts'
+import { useRemoveEntry } from './use-remove-entry.ts'
 
 const route = getRouteApi('/credentials/entries/$entryId')
 
@@ -35,8 +35,8 @@ export function EntryEditPage() {
     }
     return (
       <Page
-        title={isRefusal ? 'This course is not yours' : 'This course did not load'}
-        eyebrow={<BackLink cycle={undefined} />}
+        title={isRefusal ? 'This course belongs to someone else' : 'This course could not be loaded'}
+        eyebrow={<BackToCycleLink cycle={undefined} />}
       >
         <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry: retry })} />
       </Page>
@@ -45,9 +45,9 @@ export function EntryEditPage() {
   if (entry.isPending || !cycles.data) return <PageSpinner />
   if (!entry.data)
     return (
-      <Page title="This course is not in your vault" eyebrow={<BackLink cycle={undefined} />}>
+      <Page title="Course not found" eyebrow={<BackToCycleLink cycle={undefined} />}>
         <p className="max-w-[60ch] text-lg text-muted">
-          It was deleted, or the link to it is not complete. Everything else is where it was.
+          It was deleted, or the link is incomplete. Nothing else has changed.
         </p>
       </Page>
     )
@@ -57,14 +57,14 @@ export function EntryEditPage() {
 function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
   const navigate = useNavigate()
   const { cycleId } = route.useSearch()
-  // As it was when she opened it: an answer that comes while she types changes nothing under her hands.
+  // The entry as it was when the page opened: a refetch must not change the form while someone types.
   const [initial] = useState(entry)
-  const [kept, setKept] = useState(initial.fileIds)
-  const added = useSentAtOnce()
-  const removal = useRemoveCycleEntry()
+  const [keptIds, setKeptIds] = useState(initial.fileIds)
+  const added = useImmediateUploads()
+  const removal = useRemoveEntry()
   const [isRemoved, setRemoved] = useState(false)
   const cycle = cycles.find(({ id }) => id === cycleId) ?? cycles.find(({ id }) => id === initial.cycleId)
-  function goBack(saved?: Saved) {
+  function goBack(saved?: SavedEntry) {
     const isThere = saved === undefined || saved.entry.counts.some((one) => one.cycleId === cycle?.id)
     const to = isThere ? cycle?.id : saved.entry.cycleId
     if (to) void navigate({ to: '/credentials/cycles/$cycleId', params: { cycleId: to }, replace: true })
@@ -76,7 +76,7 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
       title={`Edit ${initial.title}`}
       heading={initial.title}
       width="form"
-      eyebrow={<BackLink cycle={cycle} />}
+      eyebrow={<BackToCycleLink cycle={cycle} />}
       actions={
         <Button
           tone="quiet"
@@ -84,7 +84,7 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
           onPress={() =>
             removal.mutate(initial, {
               onSuccess: () => {
-                // The form goes first: nobody asks about what was not saved of a deleted course.
+                // Unmount the form first, so that it does not ask about unsaved changes of a deleted course.
                 setRemoved(true)
                 setTimeout(goBack)
               },
@@ -99,69 +99,16 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
       <EntryForm
         initial={initial}
         cycles={cycles}
-        files={filesOf(added, kept)}
+        files={entryFilesOf(added, keptIds)}
         onSaved={(saved) => {
-          showToast({ title: 'Saved', description: movedText([saved.entry], saved.cycles) })
+          showToast({ title: 'SavedEntry', description: movedText([saved.entry], saved.cycles) })
           goBack(saved)
         }}
       >
-        <Certificates {...{ kept, setKept, all: initial.fileIds }}>
-          <FilePicker files={added} others={kept.length} />
-        </Certificates>
+        <KeptCertificateList {...{ keptIds, setKeptIds, allIds: initial.fileIds }}>
+          <FilePicker files={added} others={keptIds.length} />
+        </KeptCertificateList>
       </EntryForm>
     </Page>
-  )
-}
-
-type CertificatesProps = {
-  kept: string[]
-  setKept(ids: string[]): void
-  all: string[]
-  children: ReactNode
-}
-
-function Certificates({ kept, setKept, all, children }: CertificatesProps) {
-  const section = useRef<HTMLElement>(null)
-  /** What was pressed goes with the change; the focus stays with the certificates. */
-  const keep = (ids: string[]) => {
-    section.current?.focus({ preventScroll: true })
-    setKept(ids)
-  }
-  return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      aria-labelledby="certificate-title"
-      className="grid grid-cols-1 gap-4 outline-none"
-    >
-      <h2 id="certificate-title" className="text-lg">
-        Certificate
-      </h2>
-      <AttachmentList
-        fileIds={kept}
-        renderAction={(file) => (
-          <Button
-            tone="quiet"
-            aria-label={`Take off ${file.name}`}
-            onPress={() => keep(kept.filter((id) => id !== file.id))}
-          >
-            Take off
-          </Button>
-        )}
-      />
-      {kept.length < all.length && (
-        <p role="status" className="text-muted">
-          Taken off when you save; the file itself stays stored.{' '}
-          <button
-            type="button"
-            onClick={() => keep(all)}
-            className="cursor-pointer font-semibold text-accent underline"
-          >
-            Put back
-          </button>
-        </p>
-      )}
-      {children}
-    </section>
   )
 }

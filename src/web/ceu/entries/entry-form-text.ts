@@ -1,6 +1,6 @@
 import { type CertificateGap, certificateGapNames } from '#shared/ceu/certificate.ts'
 import { amountText, hoursText, reasonText } from '#shared/ceu/ceu-text.ts'
-import { type Claim, countCycle } from '#shared/ceu/counting.ts'
+import { type CreditedActivity, countCycle } from '#shared/ceu/counting.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, contactHoursOf } from '#shared/ceu/entry.ts'
 import { toContactHours } from '#shared/ceu/units.ts'
@@ -9,13 +9,13 @@ import { countText, cycleName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import type { EntryValues } from './use-entry-form.ts'
 
-/** "0.5 CEUs = 5 contact hours", or `null` as long as there is nothing to convert. */
+/** "0.5 CEUs = 5 contact hours"; `null` while there is nothing to convert. */
 export function conversionText({ amount, unit }: Pick<EntryValues, 'amount' | 'unit'>): string | null {
   if (amount === null || amount <= 0 || unit === 'contact_hour') return null
   return `${amountText(amount, unit)} = ${amountText(toContactHours(amount, unit), 'contact_hour')}`
 }
 
-/** The contact hours that the form has so far, or `null`. */
+/** The contact hours entered so far, or `null`. */
 export function contactHoursIn({
   hours,
   amount,
@@ -25,37 +25,40 @@ export function contactHoursIn({
   return amount === null ? null : contactHoursOf({ amount, unit })
 }
 
-/** What the cycle alone would make of it, as far as the form says: "Counts 5 hours, 2 of them on Ethics." */
+/** How a cycle would count these values: "Counts 5 hours; 2 hours on Ethics.", then why not more. */
 export function countPreview(
   cycle: CeuCycle,
   values: EntryValues,
   hasFile: boolean,
   locale: string | null,
 ): string[] {
-  const claim = claimOf(cycle, values, hasFile)
-  if (!claim) return []
-  const { hoursCompleted, topicsCompleted, entries } = countCycle(cycle, [claim])
+  const activity = activityOf(cycle, values, hasFile)
+  if (!activity) return []
+  const { hoursCompleted, topicsCompleted, entries } = countCycle(cycle, [activity])
   const topics = topicsCompleted.filter(({ hours }) => hours > 0)
   const on = topics.map(({ topic, hours }) => `${hoursText(hours)} on ${topic}`)
-  const first = `Counts ${hoursText(hoursCompleted)}${on.length > 0 ? `; ${listText(on)}` : ''}.`
-  const told = (entries.get(claim.id)?.reasons ?? []).filter(
+  const summary = `Counts ${hoursText(hoursCompleted)}${on.length > 0 ? `; ${listText(on)}` : ''}.`
+  const shown = (entries.get(activity.id)?.reasons ?? []).filter(
     ({ code, hours }) => hours > 0 !== (code === 'accepted') || code === 'topic_hours_missing',
   )
-  const scene = { cycle, entry: claim, date: (day: string) => formatDate(day, locale) }
-  return [first, ...told.filter(({ code }) => !quiet.includes(code)).map((one) => reasonText(one, scene))]
+  const context = { cycle, entry: activity, date: (day: string) => formatDate(day, locale) }
+  return [
+    summary,
+    ...shown.filter(({ code }) => !hiddenReasons.includes(code)).map((reason) => reasonText(reason, context)),
+  ]
 }
 
-const quiet: string[] = ['accepted', 'no_certificate', 'converted']
+const hiddenReasons: string[] = ['accepted', 'no_certificate', 'converted']
 
-function claimOf(cycle: CeuCycle, values: EntryValues, hasFile: boolean): Claim | null {
+function activityOf(cycle: CeuCycle, values: EntryValues, hasFile: boolean): CreditedActivity | null {
   const hours = contactHoursIn(values)
   if (hours === null || hours <= 0 || values.completedAt === null) return null
   const { amount, unit, kind, completedAt, topicTags, topicHours, counts } = values
-  const given = topicHours.flatMap(({ topic, hours: part }) =>
+  const stated = topicHours.flatMap(({ topic, hours: part }) =>
     part !== null && topicTags.includes(topic) ? [{ topic, hours: part }] : [],
   )
   return {
-    ...{ id: 'this', hours, unit, kind, completedAt, topicTags, topicHours: given },
+    ...{ id: 'this', hours, unit, kind, completedAt, topicTags, topicHours: stated },
     amount: unit === 'contact_hour' ? null : amount,
     fileId: hasFile ? 'file' : null,
     acceptedHours: counts.find(({ cycleId }) => cycleId === cycle.id)?.acceptedHours ?? null,
@@ -77,19 +80,19 @@ export function movedText(entries: readonly Pick<CeuEntry, 'counts'>[], cycles: 
     .join(' ')
 }
 
-/** What an audit would ask for and is not here yet; never a hindrance. */
+/** What an audit would still ask for; `null` if nothing. */
 export function gapsText(gaps: readonly CertificateGap[]): string | null {
   if (gaps.length === 0) return null
-  return `An audit also asks for ${listText(gaps.map((gap) => certificateGapNames[gap]))}. That can be added now or later.`
+  return `An audit will also ask for ${listText(gaps.map((gap) => certificateGapNames[gap]))}. You can add it now or later.`
 }
 
-/** The day in a file's name, where it can be read in one way only. */
+/** An unambiguous date in a file name that is not after today. */
 export function dayOf(fileName: string, today: string): string | null {
   const day = fileName.match(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/)?.[0] ?? ''
   return isCalendarDate(day) && day <= today ? day : null
 }
 
-/** A title out of a file's name: "2026-02-14_Pain-Management (1).pdf" is about "Pain Management". */
+/** A title from a file name: "Pain Management" for "2026-02-14_Pain-Management (1).pdf"; may be empty. */
 export function titleOf(fileName: string): string {
   const name = fileName
     .replace(/\.[a-z0-9]{2,5}$/i, '')

@@ -12,7 +12,7 @@ import {
   movedText,
   titleOf,
 } from './entry-form-text.ts'
-import { givenText, offeredTopics } from './entry-topic-hours-field.tsx'
+import { offeredTopics, statedHoursText } from './entry-topics.ts'
 import {
   countsFor,
   type EntryValues,
@@ -69,7 +69,7 @@ describe('a course that counts in two states', () => {
     expect(countsFor([texas, florida], null, none, [])).toEqual([])
   })
 
-  test('stays where she put it, with what she said is accepted there', () => {
+  test('keeps the chosen cycles and their accepted hours', () => {
     const chosen = new Map([
       [TX, false],
       [FL, true],
@@ -78,7 +78,7 @@ describe('a course that counts in two states', () => {
     expect(countsFor([texas, florida], '2026-02-14', chosen, before)).toEqual(before)
   })
 
-  test('has the cycle that she came from as its main one, first in the list', () => {
+  test('has the cycle that the user came from as its main one, first in the list', () => {
     const both = [
       { cycleId: TX, acceptedHours: null },
       { cycleId: FL, acceptedHours: 3 },
@@ -128,14 +128,14 @@ describe('what the form sends', () => {
   })
 })
 
-test('a form that is not filled in says what is missing, in its own words', async () => {
+test('a form that is not filled in says what is missing, with its own messages', async () => {
   const check = resolverFor('2026-11-21')
   const { errors } = await check(emptyEntry, undefined, { fields: {}, shouldUseNativeValidation: false })
   expect(Object.entries(errors).map(([key, error]) => [key, error?.message])).toEqual(
     expect.arrayContaining([
-      ['title', 'What is it called?'],
-      ['provider', 'Who gave it?'],
-      ['completedAt', 'On which day did you complete it?'],
+      ['title', 'Enter the title'],
+      ['provider', 'Enter the provider'],
+      ['completedAt', 'Enter the completion date'],
       ['cycleId', 'Choose at least one cycle'],
     ]),
   )
@@ -143,10 +143,10 @@ test('a form that is not filled in says what is missing, in its own words', asyn
     fields: {},
     shouldUseNativeValidation: false,
   })
-  expect(late.errors).toEqual({ completedAt: { type: 'custom', message: 'Completed in the future' } })
+  expect(late.errors).toEqual({ completedAt: { type: 'custom', message: 'This date is in the future' } })
 })
 
-describe('while she types', () => {
+describe('while typing', () => {
   test('the conversion stands beside the amount', () => {
     expect(conversionText({ amount: 0.5, unit: 'ceu' })).toBe('0.5 CEUs = 5 contact hours')
     expect(conversionText({ amount: 90, unit: 'minute' })).toBe('90 minutes = 1.5 contact hours')
@@ -196,30 +196,30 @@ describe('while she types', () => {
     expect(offeredTopics([one], [])).toEqual([{ tag: 'Short', note: 'missing' }])
   })
 
-  test('she hears how many of the hours are given to topics', () => {
-    expect(givenText([{ topic: 'A', hours: 2 }], 5)).toBe('2 of the 5 hours are given to topics.')
+  test('the form says how many hours are assigned to topics', () => {
+    expect(statedHoursText([{ topic: 'A', hours: 2 }], 5)).toBe('2 of the 5 hours are assigned to topics.')
     expect(
-      givenText(
+      statedHoursText(
         [
           { topic: 'A', hours: 0.1 },
           { topic: 'B', hours: 0.2 },
         ],
         0.3,
       ),
-    ).toBe('0.3 of the 0.3 hours are given to topics.')
-    expect(givenText([{ topic: 'A', hours: 6 }], 5)).toContain('1 hour more than the 5 hours')
+    ).toBe('0.3 of the 0.3 hours are assigned to topics.')
+    expect(statedHoursText([{ topic: 'A', hours: 6 }], 5)).toContain('1 hour more than the 5 hours')
   })
 
   test('what an audit asks for is named in a sentence', () => {
     expect(gapsText([])).toBeNull()
     expect(gapsText(['certificate', 'approvedBy'])).toBe(
-      'An audit also asks for the certificate itself and who approved the provider. That can be added now or later.',
+      'An audit will also ask for the certificate itself and who approved the provider. You can add it now or later.',
     )
     expect(listText(['a', 'b', 'c'])).toBe('a, b and c')
   })
 })
 
-test('after saving she hears what moved', () => {
+test('after saving the toast says what changed', () => {
   expect(movedText([entry], [texas, florida])).toBe('Texas CE: 12 of 20 hours.')
 })
 

@@ -11,13 +11,13 @@ import type { EntryValues } from './use-entry-form.ts'
 
 export type EntryForm = UseFormReturn<EntryValues, unknown, CeuEntryInput>
 
-const usual = [0.5, 1, 2, 3, 5]
+const quickHours = [0.5, 1, 2, 3, 5]
 const otherUnits = Object.entries(unitNames)
   .filter(([id]) => id !== 'contact_hour')
-  .map(([id, [, several]]) => ({ id, label: `${several.charAt(0).toUpperCase()}${several.slice(1)}` }))
+  .map(([id, [, plural]]) => ({ id, label: `${plural.charAt(0).toUpperCase()}${plural.slice(1)}` }))
 
-/** Contact hours, or what the certificate says instead with its conversion beside it. */
-export function HoursField({ form }: { form: EntryForm }) {
+/** Contact hours, or another amount from the certificate with its conversion. */
+export function EntryHoursField({ form }: { form: EntryForm }) {
   const unit = useWatch({ control: form.control, name: 'unit' })
   return unit === 'contact_hour' ? <ContactHours form={form} /> : <OtherAmount form={form} />
 }
@@ -40,7 +40,7 @@ function ContactHours({ form }: { form: EntryForm }) {
               isRequired
             />
             <div className="flex flex-wrap items-center gap-2">
-              {usual.map((hours) => (
+              {quickHours.map((hours) => (
                 <ChipButton
                   key={hours}
                   label={`${hours} ${hours === 1 ? 'hour' : 'hours'}`}
@@ -65,13 +65,12 @@ function ContactHours({ form }: { form: EntryForm }) {
         }}
         className="-ml-4 justify-self-start max-sm:whitespace-normal"
       >
-        The certificate says something else
+        The certificate uses another unit
       </Button>
     </div>
   )
 }
 
-/** The unit comes first: it is what the certificate has printed beside the number. */
 function OtherAmount({ form }: { form: EntryForm }) {
   const { control, setValue, clearErrors } = form
   const [amount, unit] = useWatch({ control, name: ['amount', 'unit'] })
@@ -85,7 +84,7 @@ function OtherAmount({ form }: { form: EntryForm }) {
           render={(c) => (
             <NumberField
               {...fieldPropsOf(c)}
-              label="The certificate says"
+              label="Amount on the certificate"
               step={stepOf(unit)}
               min={0.01}
               max={30_000}
@@ -97,25 +96,25 @@ function OtherAmount({ form }: { form: EntryForm }) {
           name="unit"
           control={control}
           render={(c) => (
-            <SelectField {...fieldPropsOf<string>(c as never)} label="Unit" items={otherUnits} />
+            <SelectField {...fieldPropsOf(c)} onChange={c.field.onChange} label="Unit" items={otherUnits} />
           )}
         />
       </div>
       <p role="status" className={conversion ? 'font-semibold' : 'text-muted'}>
-        {conversion ?? 'It is converted to contact hours, and kept as it is printed.'}
+        {conversion ?? 'Lanyard converts it to contact hours and keeps the original amount.'}
       </p>
       <Button
         tone="quiet"
         onPress={() => {
-          const worth = contactHoursIn({ hours: null, amount, unit })
+          const hours = contactHoursIn({ hours: null, amount, unit })
           setValue('unit', 'contact_hour', { shouldDirty: true })
           setValue('amount', null)
-          if (worth !== null) setValue('hours', worth, { shouldDirty: true })
+          if (hours !== null) setValue('hours', hours, { shouldDirty: true })
           clearErrors(['amount', 'unit'])
         }}
         className="-ml-4 justify-self-start max-sm:whitespace-normal"
       >
-        It says contact hours
+        Enter contact hours instead
       </Button>
     </div>
   )

@@ -7,21 +7,21 @@ import { amountText, hoursText, reasonText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, Reason } from '#shared/ceu/entry.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
-import { useRemoveCycleEntry } from '#web/ceu/use-ceu-changes.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { useRemoveEntry } from './use-remove-entry.ts'
 
 const SHOWN_FIRST = 10
 
 type EntryListProps = { cycle: CeuCycle; entries: CeuEntry[]; locale: string | null }
 
-/** What counts in this cycle, or does not, and why: newest first. */
+/** The entries of a cycle, newest first, with the hours that count and why. */
 export function EntryList({ cycle, entries, locale }: EntryListProps) {
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const shown = showsAll ? entries : entries.slice(0, SHOWN_FIRST)
   function showAll() {
-    // The button goes; whoever came by keyboard reads on where it stood.
+    // The button disappears, so the focus moves to the first new entry.
     flushSync(() => setShowsAll(true))
     list.current?.children[SHOWN_FIRST]?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true })
   }
@@ -49,7 +49,7 @@ export function withoutCertificateText(entries: readonly CeuEntry[]): string | n
 }
 
 function EntryRow({ entry, cycle, locale }: { entry: CeuEntry; cycle: CeuCycle; locale: string | null }) {
-  const removal = useRemoveCycleEntry()
+  const removal = useRemoveEntry()
   const count = entry.counts.find(({ cycleId }) => cycleId === cycle.id)
   const date = (value: string) => formatDate(value, locale)
   return (
@@ -68,7 +68,7 @@ function EntryRow({ entry, cycle, locale }: { entry: CeuEntry; cycle: CeuCycle; 
           </span>
         </p>
       </div>
-      <p className="mt-1 text-muted text-sm">{factsOf(entry)}</p>
+      <p className="mt-1 text-muted text-sm">{summaryOf(entry)}</p>
       <Topics entry={entry} />
       <ul aria-label="Why" className="mt-2 grid gap-1">
         {(count?.reasons ?? []).map((reason, at) => (
@@ -104,14 +104,14 @@ function EntryRow({ entry, cycle, locale }: { entry: CeuEntry; cycle: CeuCycle; 
 }
 
 /** "0.5 CEUs on the certificate · College course", "5 hours · Course or live event". */
-export function factsOf({
+export function summaryOf({
   amount,
   unit,
   hours,
   kind,
 }: Pick<CeuEntry, 'amount' | 'unit' | 'hours' | 'kind'>): string {
-  const said = amount === null ? hoursText(hours) : `${amountText(amount, unit)} on the certificate`
-  return `${said} · ${entryKindNames[kind]}`
+  const amountSummary = amount === null ? hoursText(hours) : `${amountText(amount, unit)} on the certificate`
+  return `${amountSummary} · ${entryKindNames[kind]}`
 }
 
 function Topics({ entry: { topicTags, topicHours } }: { entry: CeuEntry }) {
@@ -138,17 +138,17 @@ function Topics({ entry: { topicTags, topicHours } }: { entry: CeuEntry }) {
   )
 }
 
-const lost: ReadonlySet<Reason['code']> = new Set([
+const lossCodes: ReadonlySet<Reason['code']> = new Set([
   'outside_dates',
   'kind_refused',
   'over_cap',
   'over_day_cap',
 ])
 
-/** Hours that do not count carry a minus and stand in bold; remarks are quiet. */
+/** Hours that do not count are bold with a minus sign; notes are muted. */
 function ReasonLine({ reason, text }: { reason: Reason; text: string }) {
-  const isLost = lost.has(reason.code) || (reason.code === 'set_by_owner' && reason.hours > 0)
-  const { icon: Icon, look } = isLost
+  const isLoss = lossCodes.has(reason.code) || (reason.code === 'set_by_owner' && reason.hours > 0)
+  const { icon: Icon, look } = isLoss
     ? { icon: CircleMinus, look: 'text-expiring' }
     : reason.code === 'accepted'
       ? { icon: CircleCheck, look: 'text-active' }
@@ -158,19 +158,19 @@ function ReasonLine({ reason, text }: { reason: Reason; text: string }) {
   return (
     <li className="flex gap-2 text-sm">
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
-      <span className={isLost ? 'font-semibold text-expiring' : undefined}>{text}</span>
+      <span className={isLoss ? 'font-semibold text-expiring' : undefined}>{text}</span>
     </li>
   )
 }
 
 function Gaps({ entry }: { entry: CeuEntry }) {
-  // Without its certificate that one is asked for first; the rest stands on it.
+  // The certificate itself would come first, and the rest is usually on it.
   const gaps = entry.fileId === null ? [] : certificateGaps(entry)
   if (gaps.length === 0) return null
   return <p className="mt-1 text-muted text-sm">{gapsText(gaps)}</p>
 }
 
-/** "An audit may also ask for who approved the provider and the provider’s number." */
+/** "An audit may also ask for who approved the provider and the provider number." */
 export function gapsText(gaps: CertificateGap[]): string {
   const names = gaps.map((gap) => certificateGapNames[gap])
   const last = names.at(-1) ?? ''

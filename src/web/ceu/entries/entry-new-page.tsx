@@ -1,7 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { BackLink } from '#web/ceu/back-to-cycle-view.tsx'
+import { BackToCycleLink } from '#web/ceu/back-to-cycle-view.tsx'
+import { NoCyclesView } from '#web/ceu/no-cycles-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,13 +11,14 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { CertificateField, filesOf, StoredEarlier, useSentAtOnce } from './entry-certificate-field.tsx'
-import { NoCycleView } from './entry-cycles-field.tsx'
-import { DraftList } from './entry-draft-list.tsx'
+import { EntryCertificateField } from './entry-certificate-field.tsx'
+import { EntryDraftList } from './entry-draft-list.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { dayOf, movedText, titleOf } from './entry-form-text.ts'
+import { UnattachedCertificates } from './unattached-certificates-view.tsx'
 import { containsDay, type EntryValues } from './use-entry-form.ts'
-import type { Saved } from './use-entry-save.ts'
+import type { SavedEntry } from './use-entry-save.ts'
+import { entryFilesOf, useImmediateUploads } from './use-immediate-uploads.ts'
 
 const route = getRouteApi('/credentials/entries/new')
 
@@ -25,16 +27,16 @@ export function EntryNewPage() {
   const { data, error, refetch } = useCycles()
   const cycle = data?.items.find(({ id }) => id === cycleId)
   return (
-    <Page title="Log a course" width="form" eyebrow={<BackLink cycle={cycle} />}>
+    <Page title="Log a course" width="form" eyebrow={<BackToCycleLink cycle={cycle} />}>
       {!data && !error && <FormSkeleton />}
       {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
-      {data?.items.length === 0 && <NoCycleView />}
+      {data?.items.length === 0 && <NoCyclesView />}
       {data && data.items.length > 0 && <NewEntries cycles={data.items} cycle={cycle} />}
     </Page>
   )
 }
 
-/** As tall as the form, so that nothing jumps when it comes. */
+/** As tall as the form, to avoid a layout shift. */
 function FormSkeleton() {
   return (
     <div aria-hidden className="grid gap-6">
@@ -46,18 +48,18 @@ function FormSkeleton() {
   )
 }
 
-type NewProps = { cycles: CeuCycle[]; cycle: CeuCycle | undefined }
+type NewEntriesProps = { cycles: CeuCycle[]; cycle: CeuCycle | undefined }
 
-/** One after the other: each begins with what the last one and it have in common. */
-function NewEntries({ cycles, cycle }: NewProps) {
+/** One entry after another; "Save and log another" carries over the provider and the date. */
+function NewEntries({ cycles, cycle }: NewEntriesProps) {
   const today = useToday()
   const navigate = useNavigate()
   const [round, setRound] = useState<{ key: number; start: Partial<EntryValues> }>(() => ({
     key: 0,
-    // A course for a cycle that is over, or has not begun, was hardly taken today.
+    // For a cycle that has ended or not begun, today is an unlikely date.
     start: { cycleId: cycle?.id ?? null, completedAt: !cycle || containsDay(cycle, today) ? today : null },
   }))
-  function finish(saved: Saved[]) {
+  function finish(saved: SavedEntry[]) {
     const last = saved.at(-1)
     if (!last) return
     const entries = saved.map(({ entry }) => entry)
@@ -81,47 +83,49 @@ function NewEntries({ cycles, cycle }: NewProps) {
   return <NewEntry key={round.key} start={round.start} cycles={cycles} onFinish={finish} />
 }
 
-type OneProps = { start: Partial<EntryValues>; cycles: CeuCycle[]; onFinish(saved: Saved[]): void }
+type NewEntryProps = { start: Partial<EntryValues>; cycles: CeuCycle[]; onFinish(saved: SavedEntry[]): void }
 
-/** One certificate, or several at once, each of which becomes a draft. */
-function NewEntry({ start, cycles, onFinish }: OneProps) {
+/** One form or, for several certificates at once, a draft for each. */
+function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
   const today = useToday()
-  const files = useSentAtOnce()
+  const files = useImmediateUploads()
   const [isDirty, setDirty] = useState(false)
   const [count, setCount] = useState(0)
-  const [areSeveral, setSeveral] = useState(false)
+  const [hasDrafts, setHasDrafts] = useState(false)
   const { uploads } = files
   if (uploads.length !== count) {
-    if (count === 0 && uploads.length > 1 && !isDirty) setSeveral(true)
-    if (uploads.length === 0) setSeveral(false)
+    if (count === 0 && uploads.length > 1 && !isDirty) setHasDrafts(true)
+    if (uploads.length === 0) setHasDrafts(false)
     setCount(uploads.length)
   }
   const [first] = uploads
   return (
     <>
-      {areSeveral ? (
-        <DraftList
+      {hasDrafts ? (
+        <EntryDraftList
           {...{ files, cycles, start, onDirty: setDirty, onFinish }}
-          onTogether={() => setSeveral(false)}
+          onMerge={() => setHasDrafts(false)}
         />
       ) : (
         <EntryForm
           cycles={cycles}
           start={start}
-          files={filesOf(files)}
-          common={first ? { title: titleOf(first.name), completedAt: dayOf(first.name, today) } : {}}
+          files={entryFilesOf(files)}
+          carriedOver={first ? { title: titleOf(first.name), completedAt: dayOf(first.name, today) } : {}}
           onDirty={setDirty}
           onSaved={(saved) => onFinish([saved])}
           canLogAnother
         >
           <div className="grid grid-cols-1 gap-4">
-            <CertificateField files={files} />
-            {uploads.length === 0 && <StoredEarlier onUse={(stored) => stored.forEach(files.take)} />}
+            <EntryCertificateField files={files} />
+            {uploads.length === 0 && (
+              <UnattachedCertificates onUse={(stored) => stored.forEach(files.take)} />
+            )}
             {uploads.length > 1 && (
               <p className="flex flex-wrap items-center gap-x-2 text-muted">
-                All of one course?
-                <Button tone="quiet" onPress={() => setSeveral(true)}>
-                  No, each is a course of its own
+                Pages of one certificate?
+                <Button tone="quiet" onPress={() => setHasDrafts(true)}>
+                  No, each is a separate course
                 </Button>
               </p>
             )}

@@ -6,22 +6,22 @@ import { ComboField } from '#web/ui/combo-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 
-const LIKE = ['approvedBy', 'providerNumber'] as const
+const LINKED_KEYS = ['approvedBy', 'providerNumber'] as const
 
-/** The last providers are offered; choosing one brings along who approved it and its number. */
-export function ProviderField({ form }: { form: EntryForm }) {
+/** Offers recent providers; choosing one also fills in who approved it and its number. */
+export function EntryProviderField({ form }: { form: EntryForm }) {
   const { data } = useQuery(suggestionsQuery)
   const providers = data?.providers ?? []
-  /** What came along with a choice, and may go with the next one. */
-  const brought = useRef<Partial<Record<(typeof LIKE)[number], string | null>>>({})
+  /** Values filled in by an earlier choice, which the next choice may replace. */
+  const filled = useRef<Partial<Record<(typeof LINKED_KEYS)[number], string | null>>>({})
   function choose(provider: string) {
     const known = providers.find((one) => one.provider === provider)
-    for (const key of LIKE) {
+    for (const key of LINKED_KEYS) {
       const now = form.getValues(key)
-      const isHers = now !== null && now !== '' && now !== brought.current[key]
-      if (isHers || (!known && brought.current[key] === undefined)) continue
+      const isOwn = now !== null && now !== '' && now !== filled.current[key]
+      if (isOwn || (!known && filled.current[key] === undefined)) continue
       const next = known?.[key] ?? null
-      brought.current[key] = next
+      filled.current[key] = next
       form.setValue(key, next, { shouldDirty: true })
     }
   }
@@ -44,7 +44,7 @@ export function ProviderField({ form }: { form: EntryForm }) {
           }))}
           allowsCustom
           isRequired
-          placeholder="Who gave it"
+          placeholder="Who offered the course"
         />
       )}
     />

@@ -6,36 +6,46 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-
-export type OfferedTopic = { tag: string; note: string | null }
-export type TopicParts = { topic: string; hours: number | null }[]
+import {
+  isSameTopic,
+  MAX_TAG_LENGTH,
+  type OfferedTopic,
+  statedHoursText,
+  sumOf,
+  type TopicHours,
+} from './entry-topics.ts'
 
 type TopicHoursProps = {
   tags: string[]
-  parts: TopicParts
-  onChange(tags: string[], parts: TopicParts): void
+  parts: TopicHours
+  onChange(tags: string[], parts: TopicHours): void
   offered: OfferedTopic[]
-  /** Of the whole activity, once it is known. */
-  worth: number | null
+  /** Contact hours of the whole activity; `null` while unknown. */
+  creditedHours: number | null
   errorMessage?: string | null
 }
 
 const MAX_TOPICS = 10
-const MAX_TAG = 50
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** Which topics it was on, and how many of its hours each had; a single one has them all unless she says less. */
-export function TopicHoursField({ tags, parts, onChange, offered, worth, errorMessage }: TopicHoursProps) {
+/** The topics of an activity and their hours; a single topic has all hours unless stated otherwise. */
+export function EntryTopicHoursField({
+  tags,
+  parts,
+  onChange,
+  offered,
+  creditedHours,
+  errorMessage,
+}: TopicHoursProps) {
   const title = useId()
   const note = useId()
   const area = useRef<HTMLFieldSetElement>(null)
-  // What was pressed is about to go; the focus stays with the topics.
-  const stay = () => area.current?.focus({ preventScroll: true })
-  const chips = offered.filter(({ tag }) => !tags.some((one) => same(one, tag)))
+  // The pressed button disappears, so the focus moves to the field.
+  const restoreFocus = () => area.current?.focus({ preventScroll: true })
+  const chips = offered.filter(({ tag }) => !tags.some((one) => isSameTopic(one, tag)))
   const isFull = tags.length >= MAX_TOPICS
-  const isTooMuch = worth !== null && sumOf(parts) > hundredths(worth)
+  const exceedsHours = creditedHours !== null && sumOf(parts) > hundredths(creditedHours)
   const add = (topic: string) => {
-    if (!isFull && !tags.some((one) => same(one, topic))) onChange([...tags, topic], parts)
+    if (!isFull && !tags.some((one) => isSameTopic(one, topic))) onChange([...tags, topic], parts)
   }
   const remove = (topic: string) =>
     onChange(
@@ -61,7 +71,7 @@ export function TopicHoursField({ tags, parts, onChange, offered, worth, errorMe
         </span>
       </legend>
       {tags.length > 0 && (
-        <ul aria-label="Its topics" className="divide-y divide-line border-line border-y">
+        <ul aria-label="Topics of this course" className="divide-y divide-line border-line border-y">
           {tags.map((topic) => (
             <li key={topic} className="flex items-end gap-2 py-2.5">
               <div className="min-w-0 flex-1">
@@ -72,15 +82,19 @@ export function TopicHoursField({ tags, parts, onChange, offered, worth, errorMe
                   step={0.25}
                   min={0}
                   max={500}
-                  unit={unitText(worth)}
-                  description={emptyText(tags.length, parts.find((one) => one.topic === topic)?.hours, worth)}
+                  unit={unitText(creditedHours)}
+                  description={emptyText(
+                    tags.length,
+                    parts.find((one) => one.topic === topic)?.hours,
+                    creditedHours,
+                  )}
                 />
               </div>
               <IconButton
                 label={`Remove ${topic}`}
                 icon={X}
                 onPress={() => {
-                  stay()
+                  restoreFocus()
                   remove(topic)
                 }}
               />
@@ -89,12 +103,12 @@ export function TopicHoursField({ tags, parts, onChange, offered, worth, errorMe
         </ul>
       )}
       <div id={note} className="grid gap-1 text-sm empty:hidden">
-        {isTooMuch || errorMessage ? (
+        {exceedsHours || errorMessage ? (
           <p role="alert" className="font-semibold text-expired">
-            {isTooMuch ? givenText(parts, worth) : errorMessage}
+            {exceedsHours ? statedHoursText(parts, creditedHours) : errorMessage}
           </p>
         ) : (
-          tags.length > 1 && <p className="text-muted">{givenText(parts, worth)}</p>
+          tags.length > 1 && <p className="text-muted">{statedHoursText(parts, creditedHours)}</p>
         )}
       </div>
       {chips.length > 0 && !isFull && (
@@ -105,7 +119,7 @@ export function TopicHoursField({ tags, parts, onChange, offered, worth, errorMe
               key={tag}
               isOn={false}
               onPress={() => {
-                stay()
+                restoreFocus()
                 add(tag)
               }}
             >
@@ -116,7 +130,7 @@ export function TopicHoursField({ tags, parts, onChange, offered, worth, errorMe
         </fieldset>
       )}
       {isFull ? (
-        <p className="text-muted text-sm">{`That is the most there can be: ${MAX_TOPICS}.`}</p>
+        <p className="text-muted text-sm">{`You can add at most ${MAX_TOPICS} topics.`}</p>
       ) : (
         <OtherTopic onAdd={add} />
       )}
@@ -145,7 +159,7 @@ function OtherTopic({ onAdd }: { onAdd(topic: string): void }) {
         isRequired={false}
         value={text}
         onChange={setText}
-        maxLength={MAX_TAG}
+        maxLength={MAX_TAG_LENGTH}
         onBlur={add}
       />
       <Button onPress={add} isDisabled={text.trim() === ''}>
@@ -155,60 +169,17 @@ function OtherTopic({ onAdd }: { onAdd(topic: string): void }) {
   )
 }
 
-const unitText = (worth: number | null) => (worth === null ? 'hours' : `of ${hoursText(worth)}`)
+const unitText = (creditedHours: number | null) =>
+  creditedHours === null ? 'hours' : `of ${hoursText(creditedHours)}`
 
 function emptyText(
   count: number,
   hours: number | null | undefined,
-  worth: number | null,
+  creditedHours: number | null,
 ): string | undefined {
   if (hours !== null && hours !== undefined) return undefined
-  if (count > 1) return 'Left empty, it counts for no topic by the hour.'
-  return worth === null
-    ? 'Left empty, all of it was on this.'
-    : `Left empty, all ${hoursText(worth)} were on this.`
+  if (count > 1) return 'Without hours, it does not count toward required topic hours.'
+  return creditedHours === null
+    ? 'Leave blank if the whole course was on this topic.'
+    : `Leave blank if all ${hoursText(creditedHours)} were on this topic.`
 }
-
-const sumOf = (parts: TopicParts) => parts.reduce((total, { hours }) => total + hundredths(hours ?? 0), 0)
-
-/** "2 of the 5 hours are given to topics." */
-export function givenText(parts: TopicParts, worth: number | null): string {
-  const sum = sumOf(parts) / 100
-  if (worth === null) return `${hoursText(sum)} given to topics.`
-  const left = (hundredths(worth) - hundredths(sum)) / 100
-  if (left < 0)
-    return `That is ${hoursText(-left)} more than the ${hoursText(worth)} it has: topics are a part of them.`
-  return `${sum} of the ${hoursText(worth)} ${worth === 1 ? 'is' : 'are'} given to topics.`
-}
-
-/** Chips: what her cycles still miss first, then what they ask for at all, then what she used before. */
-export function offeredTopics(
-  cycles: readonly {
-    topics: { topic: string; hours: number | null; tags: string[] }[]
-    topicsCompleted: { topic: string; hours: number; isMet: boolean }[]
-  }[],
-  before: readonly string[],
-): OfferedTopic[] {
-  const asked = cycles.flatMap(({ topics, topicsCompleted }) => {
-    const missing = topics.flatMap(({ topic, hours, tags }, at) => {
-      const done = topicsCompleted[at]
-      const tag = [...tags, topic].find((name) => [...name].length <= MAX_TAG)
-      if (tag === undefined) return []
-      if (done?.isMet) return { tag, note: null }
-      return { tag, note: hours === null ? 'missing' : leftText(hours, done?.hours ?? 0) }
-    })
-    return missing
-      .filter(({ note }) => note !== null)
-      .map((one, turn) => ({ ...one, turn }))
-      .concat(
-        missing.filter(({ note }) => note === null).map((one) => ({ ...one, turn: Number.MAX_SAFE_INTEGER })),
-      )
-  })
-  // By turns: a cycle with thirty topics would leave no room for those of the others.
-  const inTurns = asked.sort((a, b) => a.turn - b.turn).map(({ tag, note }) => ({ tag, note }))
-  const all = [...inTurns, ...before.map((tag) => ({ tag, note: null }))]
-  return all.filter(({ tag }, at) => all.findIndex((one) => same(one.tag, tag)) === at).slice(0, 14)
-}
-
-const leftText = (asked: number, done: number) =>
-  `${hoursText((hundredths(asked) - hundredths(done)) / 100)} left`

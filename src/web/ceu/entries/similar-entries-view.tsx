@@ -4,29 +4,29 @@ import { hoursText } from '#shared/ceu/ceu-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { contactHoursIn } from './entry-form-text.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
-import { useEntrySimilar } from './use-similar-entries.ts'
+import { useSimilarEntry } from './use-similar-entries.ts'
 
 type SimilarProps = { form: EntryForm; exceptId: string | undefined; locale: string | null }
 
-/** A likely twin, pointed out and never in the way. */
-export function SimilarNote({ form, exceptId, locale }: SimilarProps) {
+/** Points out a probable duplicate. Never prevents saving. */
+export function SimilarEntriesView({ form, exceptId, locale }: SimilarProps) {
   const [title, completedAt, hours, amount, unit] = useWatch({
     control: form.control,
     name: ['title', 'completedAt', 'hours', 'amount', 'unit'],
   })
-  const twin = useEntrySimilar(title, completedAt, contactHoursIn({ hours, amount, unit }), exceptId)
+  const similar = useSimilarEntry(title, completedAt, contactHoursIn({ hours, amount, unit }), exceptId)
   return (
     <div role="status" className="empty:hidden">
-      {twin && (
+      {similar && (
         <p className="rounded-card bg-expiring-soft px-4 py-3">
-          {`You logged the same on ${formatDate(twin.completedAt, locale)}: “${twin.title}”, ${hoursText(twin.hours)}, ${twin.provider}. `}
+          {`You may have logged this already on ${formatDate(similar.completedAt, locale)}: “${similar.title}”, ${hoursText(similar.hours)}, ${similar.provider}. `}
           <Link
             to="/credentials/entries/$entryId"
-            params={{ entryId: twin.id }}
-            search={{ cycleId: twin.cycleId }}
+            params={{ entryId: similar.id }}
+            search={{ cycleId: similar.cycleId }}
             className="font-semibold underline"
           >
-            Open it
+            Open
           </Link>
         </p>
       )}

@@ -1,13 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, type CeuEntryInput, type CeuEntryPatch, ceuEntryInput } from '#shared/ceu/entry.ts'
 import type { Unit } from '#shared/ceu/units.ts'
 import type { NewEntry } from '#web/ceu/api.ts'
+import { schemaResolver } from '#web/ceu/schema-resolver.ts'
 
-/** The schema's keys; what is not filled in yet is `null`. The first of `counts` need not be the main cycle. */
+/** The schema's keys; `null` while a field is empty. The first of `counts` need not be the main cycle. */
 export type EntryValues = {
-  /** The main cycle, as long as it is among `counts`. */
+  /** The main cycle, if it is one of `counts`. */
   cycleId: string | null
   title: string
   provider: string
@@ -44,85 +44,77 @@ export const emptyEntry: EntryValues = {
 }
 
 export function valuesOf(entry: CeuEntry): EntryValues {
-  const { unit, amount } = entry
+  const { cycleId, title, provider, kind, completedAt, topicTags, topicHours, unit } = entry
+  const { holderName, approvedBy, providerNumber, notes } = entry
   const isConverted = unit !== 'contact_hour'
   return {
-    ...emptyEntry,
-    ...pick(entry, ['cycleId', 'title', 'provider', 'kind', 'completedAt', 'topicTags', 'topicHours']),
-    ...pick(entry, ['holderName', 'approvedBy', 'providerNumber', 'notes']),
+    ...{ cycleId, title, provider, kind, completedAt, topicTags, topicHours, unit },
+    ...{ holderName, approvedBy, providerNumber, notes },
     hours: isConverted ? null : entry.hours,
+    amount: isConverted ? entry.amount : null,
+    counts: entry.counts.map((count) => ({ cycleId: count.cycleId, acceptedHours: count.acceptedHours })),
+  }
+}
+
+type EntryInput = Partial<Omit<NewEntry, 'fileId' | 'fileIds'>>
+
+/** What the form would send, without files. Empty fields are left out, so that the schema names them. */
+export function inputOf(values: EntryValues): EntryInput {
+  const { cycleId, hours, amount, unit, completedAt, counts, topicTags, topicHours, ...fields } = values
+  const isConverted = unit !== 'contact_hour'
+  const main = counts.find((count) => count.cycleId === cycleId) ?? counts[0]
+  return {
+    ...fields,
+    ...(main ? { cycleId: main.cycleId } : {}),
+    counts: main ? [main, ...counts.filter((count) => count !== main)] : [],
+    ...(isConverted || hours === null ? {} : { hours }),
     amount: isConverted ? amount : null,
     unit,
-    counts: entry.counts.map(({ cycleId, acceptedHours }) => ({ cycleId, acceptedHours })),
-  }
-}
-
-function pick<T, K extends keyof T>(from: T, keys: K[]): Pick<T, K> {
-  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
-}
-
-/** What the form would send, but for its files; what is missing is left out, so that the schema names it. */
-export function inputOf(values: EntryValues): Omit<NewEntry, 'fileId' | 'fileIds'> {
-  const { hours, amount, unit, completedAt, counts, topicTags } = values
-  const isConverted = unit !== 'contact_hour'
-  const main = counts.find(({ cycleId }) => cycleId === values.cycleId) ?? counts[0]
-  const given = {
-    ...values,
-    cycleId: main?.cycleId,
-    counts: main ? [main, ...counts.filter((one) => one !== main)] : [],
-    hours: isConverted ? undefined : (hours ?? undefined),
-    amount: isConverted ? amount : null,
-    completedAt: completedAt ?? undefined,
-    topicHours: values.topicHours.filter(
-      ({ topic, hours: part }) => part !== null && topicTags.includes(topic),
+    ...(completedAt === null ? {} : { completedAt }),
+    topicTags,
+    topicHours: topicHours.flatMap((part) =>
+      part.hours !== null && topicTags.includes(part.topic) ? [{ topic: part.topic, hours: part.hours }] : [],
     ),
   }
-  return Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  ) as unknown as NewEntry
 }
 
-const HOURS = ['hours', 'amount', 'unit']
-const TOPICS = ['topicTags', 'topicHours']
-const PLACES = ['cycleId', 'counts']
+const HOURS_KEYS = ['hours', 'amount', 'unit']
+const TOPIC_KEYS = ['topicTags', 'topicHours']
+const CYCLE_KEYS = ['cycleId', 'counts']
 
-/** What a PATCH sends: the fields that say something else now, those that belong together together. */
+/** The changed fields, for a PATCH; fields that depend on each other are sent together. */
 export function patchOf(entry: CeuEntry, values: EntryValues): CeuEntryPatch {
   const before: Record<string, unknown> = inputOf(valuesOf(entry))
   const after: Record<string, unknown> = inputOf(values)
   const differs = (key: string) => JSON.stringify(before[key]) !== JSON.stringify(after[key])
   const keys = new Set(Object.keys(after).filter(differs))
-  for (const group of [TOPICS, PLACES])
+  for (const group of [TOPIC_KEYS, CYCLE_KEYS])
     if (group.some((key) => keys.has(key))) for (const key of group) keys.add(key)
-  const isHoursChanged = HOURS.some((key) => differs(key))
-  for (const key of HOURS) keys.delete(key)
+  const isHoursChanged = HOURS_KEYS.some((key) => differs(key))
+  for (const key of HOURS_KEYS) keys.delete(key)
   if (isHoursChanged)
     for (const key of values.unit === 'contact_hour' ? ['hours'] : ['amount', 'unit']) keys.add(key)
   return Object.fromEntries([...keys].map((key) => [key, after[key]]))
 }
 
-const words: Record<string, string> = {
-  cycleId: 'Choose at least one cycle',
-  title: 'What is it called?',
-  provider: 'Who gave it?',
-  hours: 'How many hours?',
-  amount: 'How much does it say?',
-  completedAt: 'On which day did you complete it?',
-}
-
-/** The schema's own check, in the words of this form, and the one rule that needs to know what day it is. */
-export function resolverFor(today: string): Resolver<EntryValues, unknown, CeuEntryInput> {
-  const check = zodResolver(ceuEntryInput)
-  return async (values, context, options) => {
-    const result = await check(inputOf(values) as NewEntry, context, options as never)
-    const errors = { ...result.errors } as Record<string, { type: string; message?: string }>
-    for (const [key, error] of Object.entries(errors))
-      if (error.message === 'Required' && words[key]) errors[key] = { ...error, message: words[key] }
-    if (values.completedAt !== null && values.completedAt > today)
-      errors.completedAt = { type: 'custom', message: 'Completed in the future' }
-    if (Object.keys(errors).length === 0) return result as never
-    return { values: {}, errors } as never
-  }
+/** `today` is `YYYY-MM-DD`: no course is completed after it. */
+export function resolverFor(today: string) {
+  return schemaResolver<EntryValues, CeuEntryInput>({
+    schema: ceuEntryInput,
+    toInput: inputOf,
+    required: {
+      cycleId: 'Choose at least one cycle',
+      title: 'Enter the title',
+      provider: 'Enter the provider',
+      hours: 'Enter the hours',
+      amount: 'Enter the amount',
+      completedAt: 'Enter the completion date',
+    },
+    check: ({ completedAt }) =>
+      completedAt !== null && completedAt > today
+        ? [{ path: 'completedAt', message: 'This date is in the future' }]
+        : [],
+  })
 }
 
 export function useEntryForm(defaultValues: EntryValues, today: string) {
@@ -132,8 +124,8 @@ export function useEntryForm(defaultValues: EntryValues, today: string) {
 export type Choices = ReadonlyMap<string, boolean>
 
 /**
- * The cycles that it counts in: those she chose herself, and every other one whose dates contain the day. What was said
- * about a cycle stays said.
+ * The cycles that an entry counts in: those the owner chose, and all others whose dates include `completedAt`, except
+ * those the owner excluded. Accepted hours of a cycle are kept.
  */
 export function countsFor(
   cycles: readonly CeuCycle[],

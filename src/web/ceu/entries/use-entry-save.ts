@@ -3,31 +3,33 @@ import { useRef, useState } from 'react'
 import { type UseFormReturn, useFormState } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, CeuEntryInput, CeuEntryPatch } from '#shared/ceu/entry.ts'
-import type { Problem } from '#shared/http/errors.ts'
-import { ceuKey, createEntry, cyclesQuery, entryQuery, type NewEntry, updateEntry } from '#web/ceu/api.ts'
+import { isCompleteEntry } from '#shared/ceu/spreadsheet.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { ceuKey, createEntry, cyclesQuery, entryQuery, updateEntry } from '#web/ceu/api.ts'
 import { showServerErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { type EntryValues, emptyEntry, inputOf, patchOf } from './use-entry-form.ts'
 
-export type Files = {
-  /** What is stored already. */
+/** The certificates of an entry form. */
+export type EntryFiles = {
+  /** Ids of the files uploaded so far. */
   ids: string[]
   hasUnsent: boolean
-  /** Sends what was chosen but not sent; answers the ids of all, or rejects and nothing is saved. */
+  /** Uploads the remaining files and resolves with all ids; if it rejects, nothing is saved. */
   settle(): Promise<string[]>
 }
 
-/** `cycles` are as they stand after it. */
-export type Saved = { entry: CeuEntry; cycles: CeuCycle[]; isNext: boolean }
+/** `cycles` as they are after saving. */
+export type SavedEntry = { entry: CeuEntry; cycles: CeuCycle[]; isNext: boolean }
 
 type Form = UseFormReturn<EntryValues, unknown, CeuEntryInput>
 
-/** One submit for a new entry and for an edited one. `isNext` when she wants to log another one right away. */
+/** Submits a new or an edited entry. `isNext` if another one is to be logged right away. */
 export function useEntrySave(
   form: Form,
   initial: CeuEntry | undefined,
-  files: Files,
-  onSaved: (saved: Saved) => void,
+  files: EntryFiles,
+  onSaved: (saved: SavedEntry) => void,
 ) {
   const queryClient = useQueryClient()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -39,37 +41,38 @@ export function useEntrySave(
       const values = form.getValues()
       if (initial)
         return updateEntry(initial.id, { ...patchOf(initial, values), ...filesPatch(initial.fileIds, ids) })
-      const input = { ...inputOf(values), fileId: ids[0] ?? null, fileIds: ids } as NewEntry
-      return createEntry(input, idempotencyKey)
+      const input = inputOf(values)
+      if (!isCompleteEntry(input)) throw new Problem('invalid')
+      return createEntry({ ...input, fileId: ids[0] ?? null, fileIds: ids }, idempotencyKey)
     },
     onError: (error) => {
-      setProblem(showServerErrors(error, Object.keys(emptyEntry), form.setError, instead))
+      setProblem(showServerErrors(error, Object.keys(emptyEntry), form.setError, problemTexts))
       if (toProblem(error).code === 'ceu_cycle_not_found')
         void queryClient.invalidateQueries({ queryKey: cyclesQuery().queryKey })
     },
   })
-  /** The cycles after it; when they cannot be read, the entry is saved all the same. */
-  async function cyclesNow(): Promise<CeuCycle[]> {
+  /** Empty if they cannot be read: the entry is saved anyway. */
+  async function fetchCycles(): Promise<CeuCycle[]> {
     await queryClient.invalidateQueries({ queryKey: ceuKey, refetchType: 'none' })
     const fresh = await queryClient.fetchQuery({ ...cyclesQuery(), staleTime: 0 }).catch(() => null)
     return fresh?.items ?? []
   }
-  // Not `isPending`, which a second press in the same instant would not see yet.
-  const isUnderWay = useRef(false)
+  // `isPending` would be set too late for a second press in the same frame.
+  const isSubmitting = useRef(false)
   const send = (isNext: boolean) =>
     form.handleSubmit(async () => {
-      if (isUnderWay.current) return
-      isUnderWay.current = true
+      if (isSubmitting.current) return
+      isSubmitting.current = true
       setProblem(null)
       try {
         const entry = await save.mutateAsync()
         queryClient.setQueryData(entryQuery(entry.id).queryKey, entry)
         void queryClient.invalidateQueries({ queryKey: ['files'] })
-        onSaved({ entry, cycles: await cyclesNow(), isNext })
+        onSaved({ entry, cycles: await fetchCycles(), isNext })
       } catch {
-        // Told by `onError`.
+        // Shown by `onError`.
       } finally {
-        isUnderWay.current = false
+        isSubmitting.current = false
       }
     })
   const hasOtherFiles =
@@ -83,19 +86,19 @@ export function useEntrySave(
   }
 }
 
-/** Where the server's own sentence would not say what to do. */
-const instead: Partial<Record<Problem['code'], string>> = {
+/** Messages that say what to do, in place of the server's. */
+const problemTexts: Partial<Record<Problem['code'], string>> = {
   not_authenticated:
-    'Your session ended. What you typed is still here: sign in again in another window, then save once more in this one.',
-  // An answer was lost, the form changed since: the first try did arrive, and a second record would be a twin.
-  idempotency_mismatch: 'It was saved already, as you first sent it. Open it in its cycle to change it.',
+    'Your session ended. Your changes are still here: sign in again in another window, then save again in this one.',
+  // The first response was lost and the form changed since: a second record would be a duplicate.
+  idempotency_mismatch: 'Your first version was already saved. To change it, open it in its cycle.',
   ceu_entry_not_found:
-    'This course was deleted meanwhile, perhaps in another window. What you typed is still here: to keep it, log it as a new course.',
+    'This course was deleted in the meantime, perhaps in another window. Your changes are still here: to keep them, log a new course.',
   ceu_cycle_not_found:
-    'A cycle that this course counts in was deleted meanwhile, perhaps in another window. What you typed is still here: see where it counts, then save again.',
+    'A cycle of this course was deleted in the meantime, perhaps in another window. Your changes are still here: check where it counts, then save again.',
 }
 
-/** The first of `ids` is the main one; the others have no order. */
+/** The first of `ids` is the main file; the order of the others does not matter. */
 export function filesPatch(before: string[], ids: string[]): CeuEntryPatch {
   const isSame =
     ids.length === before.length && ids[0] === before[0] && ids.every((id) => before.includes(id))

@@ -1,34 +1,36 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import { ceuKey, type Likeness, listSimilar } from '#web/ceu/api.ts'
+import { ceuKey, listSimilar, type SimilarEntryQuery } from '#web/ceu/api.ts'
 
-const PAUSE = 500
+/** Milliseconds without typing before the server is asked. */
+const TYPING_PAUSE = 500
 
-/** What may be the same activity, once title, day and hours are there and the typing pauses. */
-export function useEntrySimilar(
+/** An entry that may be the same activity, once title, date and hours are entered and typing pauses. */
+export function useSimilarEntry(
   title: string,
   completedAt: string | null,
   hours: number | null,
   exceptId?: string,
 ): CeuEntry | null {
   const isReady = title.trim() !== '' && completedAt !== null && hours !== null && hours > 0 && hours <= 500
-  const now = isReady ? JSON.stringify({ title: title.trim(), completedAt, hours } satisfies Likeness) : null
+  const now = isReady
+    ? JSON.stringify({ title: title.trim(), completedAt, hours } satisfies SimilarEntryQuery)
+    : null
   const [settled, setSettled] = useState<string | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(now), PAUSE)
+    const timer = setTimeout(() => setSettled(now), TYPING_PAUSE)
     return () => clearTimeout(timer)
   }, [now])
   const { data } = useQuery({
     queryKey: [...ceuKey, 'similar', settled],
-    // No answer is no remark: above all, a session that ended must not take the form away from under her hands.
+    // A failure must not disturb the form: an ended session, for example, would replace the whole page.
     queryFn: ({ signal }) =>
       listSimilar(JSON.parse(settled ?? '{}'), signal).catch((error) => {
         if (signal.aborted) throw error
         return { items: [] }
       }),
     enabled: settled !== null && settled === now,
-    // A remark that does not come is no reason to disturb her.
     retry: false,
     placeholderData: keepPreviousData,
   })

@@ -2,9 +2,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { MAX_IMPORT } from '#shared/ceu/entry.ts'
-import { BackLink } from '#web/ceu/back-to-cycle-view.tsx'
+import { BackToCycleLink } from '#web/ceu/back-to-cycle-view.tsx'
 import { cycleName, periodText } from '#web/ceu/cycle-text.ts'
-import { NoCycleView } from '#web/ceu/entries/entry-cycles-field.tsx'
+import { NoCyclesView } from '#web/ceu/no-cycles-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,13 +15,13 @@ import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { ColumnList } from './import-column-list.tsx'
-import { ImportDone } from './import-result-view.tsx'
-import { RowList } from './import-row-list.tsx'
-import { SourcePicker } from './import-source-picker.tsx'
+import { ImportColumnList } from './import-column-list.tsx'
+import { ImportResultView } from './import-result-view.tsx'
+import { ImportRowList } from './import-row-list.tsx'
+import { ImportSourcePicker } from './import-source-picker.tsx'
 import { entriesText, previewText, rowsText } from './import-text.ts'
 import { useEntryImport } from './use-entry-import.ts'
-import { type Sheet, useEntrySheet } from './use-import-sheet.ts'
+import { type ImportSheet, useImportSheet } from './use-import-sheet.ts'
 
 const route = getRouteApi('/credentials/entries/import')
 
@@ -34,68 +34,69 @@ export function EntryImportPage() {
     <Page
       title="Import from a spreadsheet"
       width="form"
-      eyebrow={<BackLink cycle={cycle} />}
-      intro="You see every row before anything is saved. All of them come in, or none."
+      eyebrow={<BackToCycleLink cycle={cycle} />}
+      intro="You review every row before anything is saved. Either all rows are imported or none."
     >
       {!data && <ProblemNote problem={error} onRetry={() => void refetch()} />}
-      {data?.items.length === 0 && <NoCycleView />}
+      {data?.items.length === 0 && <NoCyclesView />}
       {data && data.items.length > 0 && <Import cycles={data.items} firstId={cycle?.id ?? null} />}
     </Page>
   )
 }
 
 function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | null }) {
-  const sheet = useEntrySheet()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  /** The one that she came from takes what lies in none. */
+  const sheet = useImportSheet()
+  const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set())
+  /** The cycle that the user came from is first: it gets the rows that match no cycle. */
   const chosen = useMemo(
     () =>
       cycles
-        .filter(({ id }) => !left.has(id))
+        .filter(({ id }) => !excludedIds.has(id))
         .sort((a, b) => Number(b.id === firstId) - Number(a.id === firstId)),
-    [cycles, left, firstId],
+    [cycles, excludedIds, firstId],
   )
-  const work = useEntryImport(sheet, chosen)
-  useFocusKept(`${sheet.rows.length > 0} ${work.done !== null}`)
-  if (work.done)
+  const entryImport = useEntryImport(sheet, chosen)
+  useRestoredFocus(`${sheet.rows.length > 0} ${entryImport.done !== null}`)
+  if (entryImport.done)
     return (
-      <ImportDone
-        count={work.done.count}
+      <ImportResultView
+        count={entryImport.done.count}
         cycles={chosen}
-        isUndoing={work.undo.isPending}
-        undoError={work.undo.error}
+        isUndoing={entryImport.undo.isPending}
+        undoError={entryImport.undo.error}
         onUndo={() =>
-          work.done &&
-          work.undo.mutate(work.done.importId, {
-            onSuccess: ({ deleted }) => showToast({ title: `Undone: ${entriesText(deleted)} deleted` }),
+          entryImport.done &&
+          entryImport.undo.mutate(entryImport.done.importId, {
+            onSuccess: ({ deleted }) =>
+              showToast({ title: `Import undone: ${entriesText(deleted)} deleted` }),
           })
         }
       />
     )
-  if (sheet.rows.length === 0) return <SourcePicker onText={sheet.take} />
+  if (sheet.rows.length === 0) return <ImportSourcePicker onText={sheet.load} />
   return (
     <div className="grid grid-cols-1 gap-8">
       <p className="flex flex-wrap items-center gap-x-2 text-muted">
-        {`${rowsText(sheet.rows.length)} were read.`}
-        <Button tone="quiet" onPress={sheet.drop}>
+        {`${rowsText(sheet.rows.length)} found.`}
+        <Button tone="quiet" onPress={sheet.clear}>
           Choose another file
         </Button>
       </p>
       {sheet.rows.length > MAX_IMPORT && (
         <p role="alert" className="rounded-card bg-expired-soft p-4">
-          {`That is more than the ${MAX_IMPORT.toLocaleString('en-US')} that can come in at once. Split the file in two and import one after the other.`}
+          {`You can import at most ${MAX_IMPORT.toLocaleString('en-US')} rows at once. Split the file and import the parts one after the other.`}
         </p>
       )}
-      <ColumnList sheet={sheet} />
-      <CycleChoice {...{ cycles, left, setLeft }} />
-      <PreviewPart sheet={sheet} work={work} hasCycle={chosen.length > 0} />
-      <UnsavedChangesGuard isDirty={!work.isSaving} />
+      <ImportColumnList sheet={sheet} />
+      <CycleChoice {...{ cycles, excludedIds, setExcludedIds }} />
+      <ImportPreview sheet={sheet} entryImport={entryImport} hasCycle={chosen.length > 0} />
+      <UnsavedChangesGuard isDirty={!entryImport.isSaving} />
     </div>
   )
 }
 
-/** With each step the button that was pressed goes. */
-function useFocusKept(step: string) {
+/** Each step removes the pressed button, so the focus is restored. */
+function useRestoredFocus(step: string) {
   const last = useRef(step)
   useEffect(() => {
     if (last.current !== step) restoreFocus()
@@ -103,29 +104,33 @@ function useFocusKept(step: string) {
   }, [step])
 }
 
-type ChoiceProps = { cycles: CeuCycle[]; left: ReadonlySet<string>; setLeft(left: ReadonlySet<string>): void }
+type CycleChoiceProps = {
+  cycles: CeuCycle[]
+  excludedIds: ReadonlySet<string>
+  setExcludedIds(ids: ReadonlySet<string>): void
+}
 
-function CycleChoice({ cycles, left, setLeft }: ChoiceProps) {
+function CycleChoice({ cycles, excludedIds, setExcludedIds }: CycleChoiceProps) {
   const { locale } = useUser()
   return (
     <fieldset className="grid grid-cols-1 gap-1">
       <legend className="text-lg font-semibold">Counts in</legend>
-      <p className="text-muted">Each row counts in every chosen cycle whose dates contain its day.</p>
+      <p className="text-muted">Each row counts in every selected cycle whose dates include its date.</p>
       {cycles.map((cycle) => (
         <Checkbox
           key={cycle.id}
           label={cycleName(cycle)}
           description={periodText(cycle, locale)}
-          isSelected={!left.has(cycle.id)}
+          isSelected={!excludedIds.has(cycle.id)}
           onChange={(isOn) => {
-            const next = new Set(left)
+            const next = new Set(excludedIds)
             if (isOn) next.delete(cycle.id)
             else next.add(cycle.id)
-            setLeft(next)
+            setExcludedIds(next)
           }}
         />
       ))}
-      {left.size === cycles.length && (
+      {excludedIds.size === cycles.length && (
         <p role="alert" className="font-semibold text-expired text-sm">
           Choose at least one cycle
         </p>
@@ -134,63 +139,76 @@ function CycleChoice({ cycles, left, setLeft }: ChoiceProps) {
   )
 }
 
-type Work = ReturnType<typeof useEntryImport>
+type EntryImport = ReturnType<typeof useEntryImport>
 
-function PreviewPart({ sheet, work, hasCycle }: { sheet: Sheet; work: Work; hasCycle: boolean }) {
+function ImportPreview({
+  sheet,
+  entryImport,
+  hasCycle,
+}: {
+  sheet: ImportSheet
+  entryImport: EntryImport
+  hasCycle: boolean
+}) {
   const { locale } = useUser()
-  const { previews, leftOut, setLeftOut } = work
-  const bad = previews.filter(({ problems }) => problems.length > 0).length
-  const twins = previews.filter(({ isTwin }) => isTwin).length
+  const { previews, skipped, setSkipped } = entryImport
+  const problemCount = previews.filter(({ problems }) => problems.length > 0).length
+  const duplicateCount = previews.filter(({ isDuplicate }) => isDuplicate).length
   return (
     <section aria-labelledby="preview-title" className="grid grid-cols-1 gap-4">
       <div>
         <h2 id="preview-title" className="text-lg">
-          What would come in
+          Preview
         </h2>
         <p role="status">{previewText(previews)}</p>
-        {work.couldNotCompare && (
+        {entryImport.couldNotLoadEntries && (
           <p className="text-muted">
-            Your entries could not be read, so that rows you have already are not marked.
+            Your entries could not be loaded, so duplicates of them are not marked.
           </p>
         )}
       </div>
-      {bad > 0 && (
+      {problemCount > 0 && (
         <Checkbox
-          label={`Leave out the ${rowsText(bad)} with problems`}
-          isSelected={leftOut.problems}
-          onChange={(problems) => setLeftOut({ ...leftOut, problems })}
+          label={`Skip the ${rowsText(problemCount)} with problems`}
+          isSelected={skipped.problems}
+          onChange={(problems) => setSkipped({ ...skipped, problems })}
         />
       )}
-      {twins > 0 && (
+      {duplicateCount > 0 && (
         <Checkbox
-          label={`Leave out the ${rowsText(twins)} that are there already`}
-          isSelected={leftOut.twins}
-          onChange={(isOut) => setLeftOut({ ...leftOut, twins: isOut })}
+          label={`Skip the ${rowsText(duplicateCount)} you already have`}
+          isSelected={skipped.duplicates}
+          onChange={(isOut) => setSkipped({ ...skipped, duplicates: isOut })}
         />
       )}
-      {work.problem && <ProblemNote problem={work.problem} />}
-      <RowList previews={previews} locale={locale} />
-      <p className="text-muted empty:hidden">{blockText(sheet, work, hasCycle, bad)}</p>
+      {entryImport.problem && <ProblemNote problem={entryImport.problem} />}
+      <ImportRowList previews={previews} locale={locale} />
+      <p className="text-muted empty:hidden">{blockedText(sheet, entryImport, hasCycle, problemCount)}</p>
       <div className="max-sm:sticky max-sm:bottom-[calc(var(--bottom-stack-height,0px)+12px)] max-sm:z-20">
         <Button
           tone="primary"
-          isPending={work.isSaving}
-          isDisabled={!work.canImport || work.isReading}
-          onPress={work.start}
+          isPending={entryImport.isSaving}
+          isDisabled={!entryImport.canImport || entryImport.isLoadingEntries}
+          onPress={entryImport.start}
           className="max-sm:w-full max-sm:shadow-card"
         >
-          {`Import ${entriesText(work.ready)}`}
+          {`Import ${entriesText(entryImport.ready)}`}
         </Button>
       </div>
     </section>
   )
 }
 
-/** Why the button does not work yet. */
-function blockText(sheet: Sheet, work: Work, hasCycle: boolean, bad: number): string {
-  if (work.canImport || !hasCycle) return ''
-  if (sheet.isOrderOpen) return 'First say above how the dates are meant.'
-  if (bad > 0 && !work.leftOut.problems)
-    return 'Correct the rows with problems in your file and choose it again, or leave them out.'
-  return work.ready === 0 ? 'No row is left to import.' : ''
+/** Why nothing can be imported yet; empty if it can. */
+function blockedText(
+  sheet: ImportSheet,
+  entryImport: EntryImport,
+  hasCycle: boolean,
+  problemCount: number,
+): string {
+  if (entryImport.canImport || !hasCycle) return ''
+  if (sheet.isOrderUnknown) return 'Choose the date format above first.'
+  if (problemCount > 0 && !entryImport.skipped.problems)
+    return 'Correct the rows with problems in your file and choose it again, or skip them.'
+  return entryImport.ready === 0 ? 'There are no rows to import.' : ''
 }

@@ -2,46 +2,50 @@ import { type ColumnUse, columnUses } from '#shared/ceu/spreadsheet.ts'
 import { RadioField } from '#web/ui/radio-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import type { Sheet } from './use-import-sheet.ts'
+import type { ImportSheet } from './use-import-sheet.ts'
 
-const LEFT_OUT = 'left-out'
+const NOT_IMPORTED = 'not-imported'
 const items = [
   ...Object.entries(columnUses).map(([id, label]) => ({ id, label })),
-  { id: LEFT_OUT, label: 'Leave this column out' },
+  { id: NOT_IMPORTED, label: 'Do not import this column' },
 ]
 
-/** What each column holds, guessed from its name, with what stands in it as a help. */
-export function ColumnList({ sheet }: { sheet: Sheet }) {
-  const { columns, assign, isNamed, setNamed, asksOrder, isOrderOpen, order, setOrder } = sheet
+const isColumnUse = (id: string): id is ColumnUse => id in columnUses
+
+/** The use of each column, guessed from its name, with examples. */
+export function ImportColumnList({ sheet }: { sheet: ImportSheet }) {
+  const { columns, assign, hasHeader, setHasHeader, asksOrder, isOrderUnknown, order, setOrder } = sheet
   return (
     <section aria-labelledby="columns-title" className="grid grid-cols-1 gap-4">
       <h2 id="columns-title" className="text-lg">
-        What each column holds
+        Columns
       </h2>
-      <Switch label="The first row names the columns" isSelected={isNamed} onChange={setNamed} />
+      <Switch label="The first row contains column names" isSelected={hasHeader} onChange={setHasHeader} />
       <ul className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2">
         {columns.map(({ name, examples, use }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
           <li key={at} className="min-w-0">
             <SelectField
               label={name}
-              description={<span className="line-clamp-2">{examples.join(' · ') || 'Nothing in it'}</span>}
+              description={<span className="line-clamp-2">{examples.join(' · ') || 'Empty'}</span>}
               items={items}
-              value={use ?? LEFT_OUT}
-              onChange={(id) => assign(at, id === LEFT_OUT ? null : (id as ColumnUse))}
+              value={use ?? NOT_IMPORTED}
+              onChange={(id) => assign(at, isColumnUse(id) ? id : null)}
             />
           </li>
         ))}
       </ul>
       {asksOrder && (
         <RadioField
-          label={`How is a date such as ${exampleOf(sheet)} meant?`}
-          {...(isOrderOpen ? { description: 'It can be read both ways. Choose one for all rows.' } : {})}
+          label={`How should we read dates like ${exampleOf(sheet)}?`}
+          {...(isOrderUnknown
+            ? { description: 'These dates are ambiguous. Choose one format for all rows.' }
+            : {})}
           items={[
             { id: 'month-first', label: 'Month first' },
             { id: 'day-first', label: 'Day first' },
           ]}
-          value={isOrderOpen ? null : order}
+          value={isOrderUnknown ? null : order}
           onChange={setOrder}
         />
       )}
@@ -49,15 +53,15 @@ export function ColumnList({ sheet }: { sheet: Sheet }) {
   )
 }
 
-/** A date that really can be read both ways. */
-function exampleOf({ rows, uses }: Sheet): string {
+/** An ambiguous date of the sheet. */
+function exampleOf({ rows, uses }: ImportSheet): string {
   const at = uses.indexOf('completedAt')
   const cells = rows.map(({ cells: row }) => row[at]?.trim() ?? '')
-  const isOpen = (cell: string) => {
+  const isAmbiguous = (cell: string) => {
     const [, first, second] = cell.match(/^(\d{1,2})\D(\d{1,2})\D/) ?? []
     return (
       first !== undefined && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second)
     )
   }
-  return cells.find(isOpen) ?? cells[0] ?? ''
+  return cells.find(isAmbiguous) ?? cells[0] ?? ''
 }

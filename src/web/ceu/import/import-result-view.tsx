@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { entriesText } from './import-text.ts'
 
-type DoneProps = {
+type ImportResultProps = {
   count: number
   cycles: readonly CeuCycle[]
   onUndo(): void
@@ -16,8 +16,8 @@ type DoneProps = {
   undoError: Error | null
 }
 
-/** What came in and what it moved, and the way back out. */
-export function ImportDone({ count, cycles, onUndo, isUndoing, undoError }: DoneProps) {
+/** How many entries were imported, the cycles they count in, and Undo. */
+export function ImportResultView({ count, cycles, onUndo, isUndoing, undoError }: ImportResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
@@ -42,9 +42,7 @@ export function ImportDone({ count, cycles, onUndo, isUndoing, undoError }: Done
               </li>
             ))}
           </ul>
-          <p className="max-w-[60ch] text-muted">
-            Their certificates can be added one by one: open an entry in its cycle.
-          </p>
+          <p className="max-w-[60ch] text-muted">To add a certificate, open an entry in its cycle.</p>
         </div>
       </div>
       {undoError && <ProblemNote problem={undoError} />}
@@ -53,7 +51,7 @@ export function ImportDone({ count, cycles, onUndo, isUndoing, undoError }: Done
           Go to My Vault
         </Link>
         <Button onPress={onUndo} isPending={isUndoing}>
-          Undo the import
+          Undo import
         </Button>
       </div>
     </div>

@@ -7,19 +7,19 @@ import { Button } from '#web/ui/button.tsx'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import { type Preview, problemText } from './import-text.ts'
 
-const AT_ONCE = 50
+const PAGE_SIZE = 50
 
 const filters = {
   all: { label: 'All', has: () => true },
   problems: { label: 'With problems', has: ({ problems }: Preview) => problems.length > 0 },
-  twins: { label: 'There already', has: ({ isTwin }: Preview) => isTwin },
+  duplicates: { label: 'Duplicates', has: ({ isDuplicate }: Preview) => isDuplicate },
 } as const
 type Filter = keyof typeof filters
 
-/** Every row as it would come in, or what is wrong with it. */
-export function RowList({ previews, locale }: { previews: Preview[]; locale: string | null }) {
+/** Every row as it would be imported, or what is wrong with it. */
+export function ImportRowList({ previews, locale }: { previews: Preview[]; locale: string | null }) {
   const [filter, setFilter] = useState<Filter>('all')
-  const [count, setCount] = useState(AT_ONCE)
+  const [count, setCount] = useState(PAGE_SIZE)
   const offered = (Object.keys(filters) as Filter[])
     .map((id) => ({ id, label: filters[id].label, rows: previews.filter(filters[id].has) }))
     .filter(({ id, rows }) => id === 'all' || rows.length > 0)
@@ -42,23 +42,23 @@ export function RowList({ previews, locale }: { previews: Preview[]; locale: str
         ))}
       </ul>
       {rows.length > count && (
-        <Button onPress={() => setCount(count + AT_ONCE)} className="sm:w-fit">
-          {`Show ${Math.min(AT_ONCE, rows.length - count)} more of ${(rows.length - count).toLocaleString('en-US')}`}
+        <Button onPress={() => setCount(count + PAGE_SIZE)} className="sm:w-fit">
+          {`Show ${Math.min(PAGE_SIZE, rows.length - count)} more of ${(rows.length - count).toLocaleString('en-US')}`}
         </Button>
       )}
     </div>
   )
 }
 
-const marks = {
-  ready: { Icon: CircleCheck, look: 'text-active', word: 'Ready' },
-  problem: { Icon: CircleAlert, look: 'text-expired', word: 'Problem' },
-  left_out: { Icon: CircleMinus, look: 'text-muted', word: 'Left out' },
+const stateMarks = {
+  ready: { Icon: CircleCheck, look: 'text-active', text: 'Ready' },
+  problem: { Icon: CircleAlert, look: 'text-expired', text: 'Problem' },
+  skipped: { Icon: CircleMinus, look: 'text-muted', text: 'Skipped' },
 }
 
 function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
-  const { line, entry, problems, state, twinOf, isKnown, isOutside } = row
-  const { Icon, look, word } = marks[state]
+  const { line, entry, problems, state, duplicateOf, isKnown, isOutside } = row
+  const { Icon, look, text } = stateMarks[state]
   const hours = contactHoursOf({
     hours: entry.hours,
     amount: entry.amount ?? null,
@@ -74,7 +74,7 @@ function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
     <li className="flex gap-3 py-2.5">
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${look}`} />
       <div className="min-w-0 flex-1">
-        <p className={`line-clamp-3 font-semibold ${state === 'left_out' ? 'text-muted' : ''}`}>
+        <p className={`line-clamp-3 font-semibold ${state === 'skipped' ? 'text-muted' : ''}`}>
           {entry.title || 'No title'}
         </p>
         <p className="line-clamp-3 text-muted text-sm">{facts.filter(Boolean).join(' · ')}</p>
@@ -85,17 +85,15 @@ function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
             ))}
           </ul>
         )}
-        {isKnown && <Remark>You have an entry with this title, date and hours already.</Remark>}
-        {twinOf !== null && <Remark>{`The same as row ${twinOf}.`}</Remark>}
+        {isKnown && <Remark>You already have an entry with this title, date and hours.</Remark>}
+        {duplicateOf !== null && <Remark>{`Same as row ${duplicateOf}.`}</Remark>}
         {isOutside && (
-          <Remark>
-            OutboundHttp the dates of every chosen cycle: it is kept, and counts no hours there.
-          </Remark>
+          <Remark>Outside the dates of every selected cycle: it is imported, but counts no hours.</Remark>
         )}
       </div>
       <p className="shrink-0 text-right text-muted text-sm">
         <span className="block">{`Row ${line}`}</span>
-        <span className={`block ${look}`}>{word}</span>
+        <span className={`block ${look}`}>{text}</span>
       </p>
     </li>
   )

@@ -2,29 +2,29 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { DropZone, FileTrigger } from 'react-aria-components'
 import { sheetTemplate } from '#shared/ceu/spreadsheet.ts'
+import { saveFile } from '#web/http/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { refusalOfSheet, textOf } from './use-import-sheet.ts'
+import { decodeSheet, sheetError } from './import-sheet.ts'
 
-/** `onText` answers whether there was a row in it. */
-type SourceProps = { onText(text: string): boolean }
+/** `onText` returns false if the text has no rows. */
+type ImportSourcePickerProps = { onText(text: string): boolean }
 
-/** A file of rows, or rows out of the clipboard. */
-export function SourcePicker({ onText }: SourceProps) {
+/** A CSV file, or pasted rows. */
+export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
   const [isTarget, setTarget] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [pasted, setPasted] = useState('')
-  const give = (text: string) =>
-    setRefusal(onText(text) ? null : 'There is no row in it. Choose another one.')
+  const load = (text: string) => setError(onText(text) ? null : 'It contains no rows. Choose another file.')
   async function read(file: File | undefined) {
     if (!file) return
     try {
       const bytes = new Uint8Array(await file.arrayBuffer())
-      const reason = refusalOfSheet(bytes)
-      if (reason) setRefusal(reason)
-      else give(textOf(bytes))
+      const reason = sheetError(bytes)
+      if (reason) setError(reason)
+      else load(decodeSheet(bytes))
     } catch {
-      setRefusal('This file could not be read. Choose it again.')
+      setError('This file could not be read. Choose it again.')
     }
   }
   return (
@@ -62,12 +62,12 @@ export function SourcePicker({ onText }: SourceProps) {
           <p className="text-muted max-sm:hidden pointer-coarse:hidden">or drop it here</p>
         </div>
         <p className="mt-3 text-muted text-sm">
-          One row for each course, 1,000 at most. Excel, Numbers and Google Sheets can save as CSV.
+          One row per course, up to 1,000 rows. Excel, Numbers and Google Sheets can save as CSV.
         </p>
       </DropZone>
-      {refusal && (
+      {error && (
         <p role="alert" className="font-semibold text-expired">
-          {refusal}
+          {error}
         </p>
       )}
       <details className="group border-line border-y">
@@ -77,20 +77,20 @@ export function SourcePicker({ onText }: SourceProps) {
         <div className="grid gap-3 pt-2 pb-5">
           <TextField
             label="Rows"
-            description="Copied from a spreadsheet, the row with the names of the columns first."
+            description="Copy them from a spreadsheet, with the column names in the first row."
             value={pasted}
             onChange={setPasted}
             multiline
             rows={5}
             spellCheck={false}
           />
-          <Button onPress={() => give(pasted)} isDisabled={pasted.trim() === ''} className="sm:w-fit">
-            Read these rows
+          <Button onPress={() => load(pasted)} isDisabled={pasted.trim() === ''} className="sm:w-fit">
+            Use these rows
           </Button>
         </div>
       </details>
       <p className="flex flex-wrap items-center gap-x-2 text-muted">
-        No file yet?
+        Don’t have a file?
         <Button tone="quiet" onPress={saveTemplate}>
           Download a template
         </Button>
@@ -99,12 +99,7 @@ export function SourcePicker({ onText }: SourceProps) {
   )
 }
 
-/** With the mark by which Excel knows UTF-8. */
+/** Excel recognizes UTF-8 by the byte order mark. */
 function saveTemplate(): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', sheetTemplate], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'lanyard-ce-template.csv'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile('lanyard-ce-template.csv', new Blob(['\uFEFF', sheetTemplate], { type: 'text/csv;charset=utf-8' }))
 }

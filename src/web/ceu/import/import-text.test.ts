@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { likenessOf, type SheetRow } from '#shared/ceu/spreadsheet.ts'
-import { previewOf, previewText, problemText, refusedRows } from './import-text.ts'
-import { refusalOfSheet, rowsOf, textOf } from './use-import-sheet.ts'
+import { duplicateKeyOf, type ParsedRow } from '#shared/ceu/spreadsheet.ts'
+import { decodeSheet, parseSheet, sheetError } from './import-sheet.ts'
+import { previewOf, previewText, problemText, rejectedRows } from './import-text.ts'
 
-const row = (line: number, title: string, more: Partial<SheetRow> = {}): SheetRow => ({
+const row = (line: number, title: string, more: Partial<ParsedRow> = {}): ParsedRow => ({
   line,
-  entry: { title, completedAt: '2026-02-14', hours: 1 } as SheetRow['entry'],
+  entry: { title, completedAt: '2026-02-14', hours: 1 } as ParsedRow['entry'],
   problems: [],
-  twinOf: null,
+  duplicateOf: null,
   isOutside: false,
   ...more,
 })
 const bad = [{ path: 'title', message: 'Required' }]
-const seen = (rows: SheetRow[], leftOut = { problems: false, twins: true }, known = new Set<string>()) =>
-  previewOf(rows, known, likenessOf, new Map(), leftOut)
+const preview = (
+  rows: ParsedRow[],
+  skipped = { problems: false, duplicates: true },
+  known = new Set<string>(),
+) => previewOf(rows, known, duplicateKeyOf, new Map(), skipped)
 
 describe('a nurse’s file', () => {
   test.each([
@@ -60,50 +63,54 @@ describe('a nurse’s file', () => {
     ],
     ['', [], []],
   ])('that says %j has its rows and their numbers', (text, cells, lines) => {
-    const rows = rowsOf(text)
+    const rows = parseSheet(text)
     expect(rows.map((one) => one.cells)).toEqual(cells)
     expect(rows.map((one) => one.line)).toEqual(lines)
   })
 
-  test('is read whichever way her spreadsheet wrote its letters', () => {
-    expect(textOf(new TextEncoder().encode('Pflege é'))).toBe('Pflege é')
-    expect(textOf(new Uint8Array([0x50, 0xe9]))).toBe('Pé')
-    expect(textOf(new Uint8Array([0xff, 0xfe, 0x50, 0x00, 0xe9, 0x00]))).toBe('Pé')
+  test('is read in every usual encoding', () => {
+    expect(decodeSheet(new TextEncoder().encode('Pflege é'))).toBe('Pflege é')
+    expect(decodeSheet(new Uint8Array([0x50, 0xe9]))).toBe('Pé')
+    expect(decodeSheet(new Uint8Array([0xff, 0xfe, 0x50, 0x00, 0xe9, 0x00]))).toBe('Pé')
   })
 
   test('that is no table is refused with what to do', () => {
-    expect(refusalOfSheet(new TextEncoder().encode('PK\u0003\u0004'))).toContain('save or download it as CSV')
-    expect(refusalOfSheet(new Uint8Array())).toContain('empty')
-    expect(refusalOfSheet(new TextEncoder().encode('%PDF-'))).toContain('PDF')
-    expect(refusalOfSheet(new TextEncoder().encode('Title'))).toBeNull()
+    expect(sheetError(new TextEncoder().encode('PK\u0003\u0004'))).toContain('save or download it as CSV')
+    expect(sheetError(new Uint8Array())).toContain('empty')
+    expect(sheetError(new TextEncoder().encode('%PDF-'))).toContain('PDF')
+    expect(sheetError(new TextEncoder().encode('Title'))).toBeNull()
   })
 })
 
 describe('the preview', () => {
   test('says how many rows are ready, have problems, are left out', () => {
-    expect(previewText(seen([row(2, 'A'), row(3, 'B')]))).toBe('All 2 rows are ready.')
-    expect(previewText(seen([row(2, 'A')]))).toBe('The one row is ready.')
-    const rows = [row(2, 'A'), row(3, 'B', { problems: bad }), row(4, 'a', { twinOf: 2 })]
-    expect(previewText(seen(rows))).toBe('1 of 3 rows is ready. 1 row has a problem. 1 row is left out.')
-    expect(previewText(seen(rows, { problems: true, twins: false }))).toBe(
-      '2 of 3 rows are ready. 1 row is left out.',
+    expect(previewText(preview([row(2, 'A'), row(3, 'B')]))).toBe('All 2 rows are ready.')
+    expect(previewText(preview([row(2, 'A')]))).toBe('The row is ready.')
+    const rows = [row(2, 'A'), row(3, 'B', { problems: bad }), row(4, 'a', { duplicateOf: 2 })]
+    expect(previewText(preview(rows))).toBe('1 of 3 rows is ready. 1 row has a problem. 1 row is skipped.')
+    expect(previewText(preview(rows, { problems: true, duplicates: false }))).toBe(
+      '2 of 3 rows are ready. 1 row is skipped.',
     )
   })
 
-  test('knows what she has already', () => {
-    const known = new Set([likenessOf({ title: 'A', completedAt: '2026-02-14', hours: 1 }) ?? ''])
-    expect(seen([row(2, 'A'), row(3, 'B')], undefined, known).map(({ state }) => state)).toEqual([
-      'left_out',
+  test('knows the entries that exist already', () => {
+    const known = new Set([duplicateKeyOf({ title: 'A', completedAt: '2026-02-14', hours: 1 }) ?? ''])
+    expect(preview([row(2, 'A'), row(3, 'B')], undefined, known).map(({ state }) => state)).toEqual([
+      'skipped',
       'ready',
     ])
   })
 
-  test('never leaves out a row as the twin of one that stays outboundHttp, too', () => {
-    const rows = [row(2, 'A', { problems: bad }), row(3, 'A', { twinOf: 2 }), row(4, 'A', { twinOf: 2 })]
-    expect(seen(rows, { problems: true, twins: true }).map(({ state }) => state)).toEqual([
-      'left_out',
+  test('never skips a row as the duplicate of a skipped one', () => {
+    const rows = [
+      row(2, 'A', { problems: bad }),
+      row(3, 'A', { duplicateOf: 2 }),
+      row(4, 'A', { duplicateOf: 2 }),
+    ]
+    expect(preview(rows, { problems: true, duplicates: true }).map(({ state }) => state)).toEqual([
+      'skipped',
       'ready',
-      'left_out',
+      'skipped',
     ])
   })
 
@@ -112,7 +119,7 @@ describe('the preview', () => {
       { path: 'entries.1.topicHours.0.hours', message: 'Too many' },
       { path: 'entries.9.title', message: 'Of no row' },
     ]
-    const { byLine, rest } = refusedRows(errors, [{ line: 2 }, { line: 5 }])
+    const { byLine, rest } = rejectedRows(errors, [{ line: 2 }, { line: 5 }])
     expect([...byLine]).toEqual([[5, [{ path: 'topicHours.0.hours', message: 'Too many' }]]])
     expect(rest).toEqual([errors[1]])
   })

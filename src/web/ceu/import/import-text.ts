@@ -1,37 +1,41 @@
-import type { NewEntry, SheetRow } from '#shared/ceu/spreadsheet.ts'
+import type { NewEntry, ParsedRow } from '#shared/ceu/spreadsheet.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 
-/** A row with all that is known about it. */
-export type Preview = SheetRow & {
-  /** An entry of hers says the same already. */
+/** A row, and what the import would do with it. */
+export type Preview = ParsedRow & {
+  /** The owner already has an entry for the same activity. */
   isKnown: boolean
-  /** It would come in twice. */
-  isTwin: boolean
-  state: 'ready' | 'problem' | 'left_out'
+  /** It would be imported twice, or exists already. */
+  isDuplicate: boolean
+  state: 'ready' | 'problem' | 'skipped'
 }
 
-export type LeftOut = { problems: boolean; twins: boolean }
+export type SkippedRows = { problems: boolean; duplicates: boolean }
 
-/** What becomes of each row. `refused` are the server's own words, by line. */
+/** The state of each row. `rejected` has the server's errors by line. */
 export function previewOf(
-  rows: readonly SheetRow[],
+  rows: readonly ParsedRow[],
   known: ReadonlySet<string>,
-  likeness: (entry: NewEntry) => string | null,
-  refused: ReadonlyMap<number, FieldError[]>,
-  leftOut: LeftOut,
+  keyOf: (entry: Partial<NewEntry>) => string | null,
+  rejected: ReadonlyMap<number, FieldError[]>,
+  skipped: SkippedRows,
 ): Preview[] {
-  /** What the rows above bring in. A row is no twin of one that stays outside. */
-  const taken = new Set<string>()
+  /** Keys of the rows above that are imported. A row does not duplicate one that is skipped. */
+  const imported = new Set<string>()
   return rows.map((row) => {
-    const problems = [...row.problems, ...(refused.get(row.line) ?? [])]
-    const key = likeness(row.entry) ?? ''
+    const problems = [...row.problems, ...(rejected.get(row.line) ?? [])]
+    const key = keyOf(row.entry) ?? ''
     const isKnown = known.has(key)
-    const isBad = problems.length > 0
-    const isTwin = isKnown || taken.has(key)
+    const hasProblems = problems.length > 0
+    const isDuplicate = isKnown || imported.has(key)
     const state =
-      (isBad && leftOut.problems) || (isTwin && leftOut.twins) ? 'left_out' : isBad ? 'problem' : 'ready'
-    if (key !== '' && state === 'ready') taken.add(key)
-    return { ...row, problems, isKnown, isTwin, state }
+      (hasProblems && skipped.problems) || (isDuplicate && skipped.duplicates)
+        ? 'skipped'
+        : hasProblems
+          ? 'problem'
+          : 'ready'
+    if (key !== '' && state === 'ready') imported.add(key)
+    return { ...row, problems, isKnown, isDuplicate, state }
   })
 }
 
@@ -39,18 +43,18 @@ export const rowsText = (count: number) => `${count.toLocaleString('en-US')} ${c
 export const entriesText = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
 
-/** The screen's answer: "39 of 42 rows are ready. 3 rows have problems." */
+/** The headline of the preview: "39 of 42 rows are ready. 3 rows have problems." */
 export function previewText(previews: readonly Preview[]): string {
   const count = (state: Preview['state']) => previews.filter((row) => row.state === state).length
-  const [ready, bad, out] = [count('ready'), count('problem'), count('left_out')]
+  const [ready, bad, out] = [count('ready'), count('problem'), count('skipped')]
   const all = previews.length
   const first =
     ready === all
-      ? `${all === 1 ? 'The one row is' : `All ${rowsText(all)} are`} ready.`
+      ? `${all === 1 ? 'The row is' : `All ${rowsText(all)} are`} ready.`
       : `${ready.toLocaleString('en-US')} of ${rowsText(all)} ${ready === 1 ? 'is' : 'are'} ready.`
   const parts = [
     bad > 0 ? `${rowsText(bad)} ${bad === 1 ? 'has' : 'have'} a problem.` : '',
-    out > 0 ? `${rowsText(out)} ${out === 1 ? 'is' : 'are'} left out.` : '',
+    out > 0 ? `${rowsText(out)} ${out === 1 ? 'is' : 'are'} skipped.` : '',
   ]
   return [first, ...parts].filter((part) => part !== '').join(' ')
 }
@@ -61,13 +65,13 @@ const fieldNames: Record<string, string> = {
   hours: 'Hours',
   amount: 'Amount',
   unit: 'Unit',
-  kind: 'What it was',
+  kind: 'Activity type',
   completedAt: 'Date',
   topicTags: 'Topics',
   topicHours: 'Topics',
   holderName: 'Name on the certificate',
-  approvedBy: 'Who approved the provider',
-  providerNumber: 'Provider’s number',
+  approvedBy: 'Provider approved by',
+  providerNumber: 'Provider number',
   notes: 'Notes',
   cycleId: 'Cycle',
   counts: 'Cycle',
@@ -79,8 +83,8 @@ export function problemText({ path, message }: FieldError): string {
   return `${name}: ${message === 'Required' ? 'missing' : message}`
 }
 
-/** The server's `entries.N.field` by the line of the N-th row that was sent; `rest` is about none of them. */
-export function refusedRows(
+/** The server's errors, `entries.N.field` by the line of the N-th row sent; `rest` belongs to no row. */
+export function rejectedRows(
   errors: readonly FieldError[],
   sent: readonly { line: number }[],
 ): { byLine: Map<number, FieldError[]>; rest: FieldError[] } {

@@ -2,18 +2,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, MAX_IMPORT } from '#shared/ceu/entry.ts'
-import { likenessOf, readRows } from '#shared/ceu/spreadsheet.ts'
+import { duplicateKeyOf, isCompleteEntry, parseRows } from '#shared/ceu/spreadsheet.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { ceuKey, importEntries, listEntries, type NewEntry, removeImport } from '#web/ceu/api.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { type LeftOut, previewOf, refusedRows } from './import-text.ts'
-import type { Sheet } from './use-import-sheet.ts'
+import { previewOf, rejectedRows, type SkippedRows } from './import-text.ts'
+import type { ImportSheet } from './use-import-sheet.ts'
 
-const nothing: ReadonlyMap<number, FieldError[]> = new Map()
+const noErrors: ReadonlyMap<number, FieldError[]> = new Map()
 
-/** Every entry that she has, to know a row that is there already. */
+/** Every entry of the user, to recognize rows that exist already. */
 function useAllEntries() {
   return useQuery({
     queryKey: [...ceuKey, 'all-entries'],
@@ -31,55 +31,58 @@ function useAllEntries() {
   })
 }
 
-/** What the sheet would become, what keeps it from it, and the way in and out again. */
-export function useEntryImport(sheet: Sheet, cycles: readonly CeuCycle[]) {
+/** The preview of a sheet, its import, and Undo. */
+export function useEntryImport(sheet: ImportSheet, cycles: readonly CeuCycle[]) {
   const queryClient = useQueryClient()
   const today = useToday()
   const entries = useAllEntries()
-  const [leftOut, setLeftOut] = useState<LeftOut>({ problems: false, twins: true })
-  /** The server's own problems with what was read from exactly these rows. */
-  const [refused, setRefused] = useState<{ of: unknown; byLine: typeof nothing }>({
+  const [skipped, setSkipped] = useState<SkippedRows>({ problems: false, duplicates: true })
+  /** The server's errors, valid for exactly these parsed rows. */
+  const [rejected, setRejected] = useState<{ of: unknown; byLine: typeof noErrors }>({
     of: null,
-    byLine: nothing,
+    byLine: noErrors,
   })
   const [problem, setProblem] = useState<Problem | null>(null)
   const { rows, uses, order } = sheet
-  const read = useMemo(
-    () => readRows(rows.slice(0, MAX_IMPORT), { uses, order, cycles, today }),
+  const parsed = useMemo(
+    () => parseRows(rows.slice(0, MAX_IMPORT), { uses, order, cycles, today }),
     [rows, uses, order, cycles, today],
   )
   const known = useMemo(
-    () => new Set((entries.data ?? []).flatMap((entry) => likenessOf(entry) ?? [])),
+    () => new Set((entries.data ?? []).flatMap((entry) => duplicateKeyOf(entry) ?? [])),
     [entries.data],
   )
   const previews = useMemo(
-    () => previewOf(read, known, likenessOf, refused.of === read ? refused.byLine : nothing, leftOut),
-    [read, known, refused, leftOut],
+    () =>
+      previewOf(parsed, known, duplicateKeyOf, rejected.of === parsed ? rejected.byLine : noErrors, skipped),
+    [parsed, known, rejected, skipped],
   )
-  const ready = previews.filter(({ state }) => state === 'ready')
+  const ready = previews.flatMap(({ line, entry, state }) =>
+    state === 'ready' && isCompleteEntry(entry) ? [{ line, entry }] : [],
+  )
   const canImport =
     ready.length > 0 &&
     rows.length <= MAX_IMPORT &&
     cycles.length > 0 &&
-    !sheet.isOrderOpen &&
+    !sheet.isOrderUnknown &&
     previews.every(({ state }) => state !== 'problem')
   const keyFor = useRef({ body: '', key: '' })
   const save = useMutation({
-    mutationFn: (given: NewEntry[]) => {
-      // The same rows again are the same import, also when its answer was lost; other rows are another one.
-      const body = JSON.stringify(given)
+    mutationFn: (list: NewEntry[]) => {
+      // Retrying the same rows repeats the same import, even after a lost response; other rows are a new import.
+      const body = JSON.stringify(list)
       if (keyFor.current.body !== body) keyFor.current = { body, key: crypto.randomUUID() }
-      return importEntries(given, keyFor.current.key)
+      return importEntries(list, keyFor.current.key)
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ceuKey }),
     onError: (error) => {
       const failed = toProblem(error)
-      const { byLine, rest } = refusedRows(failed.errors ?? [], ready)
-      setRefused({ of: read, byLine })
-      // Leaving out was said of other rows: these she has to see first.
-      if (byLine.size > 0) setLeftOut({ ...leftOut, problems: false })
-      const isAtRows = byLine.size > 0 && rest.length === 0
-      setProblem(isAtRows ? new Problem('invalid', { detail: whyNot(byLine.size) }) : failed)
+      const { byLine, rest } = rejectedRows(failed.errors ?? [], ready)
+      setRejected({ of: parsed, byLine })
+      // "Leave out" was chosen for other rows: these must be seen first.
+      if (byLine.size > 0) setSkipped({ ...skipped, problems: false })
+      const isAboutRowsOnly = byLine.size > 0 && rest.length === 0
+      setProblem(isAboutRowsOnly ? new Problem('invalid', { detail: rejectionText(byLine.size) }) : failed)
     },
   })
   const undo = useMutation({
@@ -95,12 +98,12 @@ export function useEntryImport(sheet: Sheet, cycles: readonly CeuCycle[]) {
   return {
     previews,
     ready: ready.length,
-    leftOut,
-    setLeftOut,
+    skipped,
+    setSkipped,
     canImport,
-    /** Twins among her entries are known only once those are read. */
-    isReading: entries.isPending,
-    couldNotCompare: entries.isError,
+    /** Duplicates are known only once the existing entries are loaded. */
+    isLoadingEntries: entries.isPending,
+    couldNotLoadEntries: entries.isError,
     start,
     isSaving: save.isPending,
     problem,
@@ -109,5 +112,5 @@ export function useEntryImport(sheet: Sheet, cycles: readonly CeuCycle[]) {
   }
 }
 
-const whyNot = (count: number) =>
-  `Nothing was imported: ${count === 1 ? 'one row needs' : `${count} rows need`} another look, and each is marked below.`
+const rejectionText = (count: number) =>
+  `Nothing was imported: ${count === 1 ? 'one row has a problem' : `${count} rows have problems`}, marked below.`

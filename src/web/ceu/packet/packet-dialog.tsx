@@ -2,11 +2,12 @@ import { CircleCheck, Download } from 'lucide-react'
 import { ProgressBar } from 'react-aria-components'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
+import { packetUrl } from '#web/ceu/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { type Done, packetAddress, usePacket } from './use-packet.ts'
+import { type PacketProgress, usePacket } from './use-packet.ts'
 
 type PacketDialogProps = {
   cycle: CeuCycle
@@ -15,7 +16,7 @@ type PacketDialogProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** What an audit asks for as one file: says what is in it, and what is missing, before it is made. */
+/** Downloads the audit packet, and first says what it contains and what is missing. */
 export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDialogProps) {
   const { state, start, cancel } = usePacket(cycle.id)
   const isWorking = state.step === 'working'
@@ -33,12 +34,16 @@ export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDia
           <Button onPress={cancel}>Cancel</Button>
         ) : (
           <>
-            <a href={packetAddress(cycle.id, 'zip')} download className={buttonClass({ tone: 'secondary' })}>
+            <a
+              href={packetUrl(cycle.id, { format: 'zip' })}
+              download
+              className={buttonClass({ tone: 'secondary' })}
+            >
               Download as ZIP
             </a>
             <Button tone="primary" onPress={() => void start()}>
               <Download aria-hidden className="size-5" />
-              {state.step === 'saved' ? 'Make the PDF again' : 'Make the PDF'}
+              {state.step === 'saved' ? 'Create the PDF again' : 'Create the PDF'}
             </Button>
           </>
         )
@@ -48,8 +53,8 @@ export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDia
         <p>{contentsText(entries)}</p>
         <p className="text-muted">{gapsText(entries)}</p>
         <p className="text-muted">
-          The PDF is one file to send. The ZIP has the same with every certificate as it was stored, and the
-          list as a spreadsheet.
+          The PDF is a single file to send. The ZIP also has every original certificate and the list as a
+          spreadsheet.
         </p>
         {isWorking && <Progress progress={state.progress} />}
         <div role="status">
@@ -66,21 +71,21 @@ export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDia
   )
 }
 
-function Progress({ progress }: { progress: Done | null }) {
-  const words = progressText(progress)
+function Progress({ progress }: { progress: PacketProgress | null }) {
+  const text = progressText(progress)
   return (
     <ProgressBar
-      aria-label="Making the packet"
+      aria-label="Creating the packet"
       minValue={0}
       maxValue={Math.max(1, progress?.total ?? 1)}
       value={progress?.done ?? 0}
       isIndeterminate={progress === null}
-      valueLabel={words}
+      valueLabel={text}
       className="grid gap-2"
     >
       {({ percentage }) => (
         <>
-          <p>{words}</p>
+          <p>{text}</p>
           <svg aria-hidden="true" className="h-2 w-full rounded-full">
             <rect width="100%" height="100%" fill="var(--line)" />
             <rect width={`${percentage ?? 0}%`} height="100%" fill="var(--accent)" />
@@ -92,30 +97,28 @@ function Progress({ progress }: { progress: Done | null }) {
 }
 
 /** "17 of 60 certificates". */
-export function progressText(progress: Done | null): string {
-  if (progress === null || progress.total === 0) return 'Putting it together…'
-  if (progress.done >= progress.total) return 'All certificates are in. Finishing…'
+export function progressText(progress: PacketProgress | null): string {
+  if (progress === null || progress.total === 0) return 'Preparing…'
+  if (progress.done >= progress.total) return 'All certificates added. Finishing…'
   return `${progress.done} of ${progress.total} ${progress.total === 1 ? 'certificate' : 'certificates'}`
 }
 
-/** What is in it. */
+/** What the packet contains. */
 export function contentsText(entries: readonly Pick<CeuEntry, 'fileId' | 'fileIds'>[]): string {
   const files = entries.reduce((sum, { fileIds }) => sum + fileIds.length, 0)
   const list =
     entries.length === 0
       ? 'an empty list'
-      : `a list of ${entries.length === 1 ? 'the one entry' : `all ${entries.length} entries`}`
+      : `a list of ${entries.length === 1 ? 'your entry' : `all ${entries.length} entries`}`
   const certificates =
-    files === 0
-      ? ''
-      : ` and ${files === 1 ? 'the one certificate' : `the ${files} certificates`} in that order`
+    files === 0 ? '' : ` and ${files === 1 ? 'the certificate' : `the ${files} certificates`} in that order`
   return `A cover sheet with your name, the cycle and its rule, ${files === 0 ? 'and ' : ''}${list} with hours and topics${certificates}.`
 }
 
-/** What is not in it. */
+/** Which certificates are missing. */
 export function gapsText(entries: readonly Pick<CeuEntry, 'fileId'>[]): string {
   const missing = entries.filter(({ fileId }) => fileId === null).length
-  if (entries.length === 0) return 'Log a course first, and there will be something to send.'
+  if (entries.length === 0) return 'Log a course first.'
   if (missing === 0) return 'Every entry has its certificate.'
   return `${missing} ${missing === 1 ? 'entry has' : 'entries have'} no certificate; the packet lists ${missing === 1 ? 'it as a gap' : 'them as gaps'}.`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentsText, gapsText, progressText } from './packet-dialog.tsx'
-import { type Done, readPacket } from './use-packet.ts'
+import { type PacketProgress, readPacket } from './use-packet.ts'
 
 /** A stream that arrives in pieces of `size` bytes, wherever they happen to break. */
 function streamOf(bytes: Uint8Array<ArrayBuffer>, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -20,7 +20,7 @@ const lines = `{"done":1,"total":2}\n{"done":2,"total":2}\n{"name":"Muñoz.pdf",
 
 describe('a packet on its way', () => {
   test.each([1, 3, 7, 64, 4096])('arrives whole in pieces of %d bytes', async (size) => {
-    const seen: Done[] = []
+    const seen: PacketProgress[] = []
     const { name, bytes } = await readPacket(streamOf(encode(lines + pdf), size), (done) => seen.push(done))
     expect(name).toBe('Muñoz.pdf')
     expect(await bytes.text()).toBe(pdf)

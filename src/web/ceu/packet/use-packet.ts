@@ -1,41 +1,43 @@
 import { useEffect, useRef, useState } from 'react'
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
+import { packetUrl } from '#web/ceu/api.ts'
 import { problemFrom } from '#web/http/api.ts'
+import { saveFile } from '#web/http/save-file.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
-export type Done = { done: number; total: number }
+export type PacketProgress = { done: number; total: number }
 type Packet = { name: string; bytes: Blob }
 
-export const packetAddress = (cycleId: string, format: 'pdf' | 'zip') =>
-  `/api/ceu-cycles/${encodeURIComponent(cycleId)}/packet?format=${format}`
+type PacketLine =
+  | PacketProgress
+  | { name: string; size: number }
+  | { problem: { code?: string; detail?: string } }
 
-type Line = Done | { name: string; size: number } | { problem: { code?: string; detail?: string } }
-
-const cutOff = () =>
+const interrupted = () =>
   new Problem('unavailable', {
-    detail: 'The packet did not arrive whole. Nothing is lost: make it again.',
+    detail: 'The download was interrupted. Nothing is lost: try again.',
   })
 
-/** Lines of JSON tell how far it is, the last one what follows: a file of exactly so many bytes. */
+/** Reads lines of JSON with the progress; the last line has the size of the file that follows. */
 export async function readPacket(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onProgress: (done: Done) => void,
+  onProgress: (done: PacketProgress) => void,
 ): Promise<Packet> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  let waiting = new Uint8Array()
+  let pending = new Uint8Array()
   for (;;) {
-    const end = waiting.indexOf(10)
+    const end = pending.indexOf(10)
     if (end < 0) {
       const { value, done } = await reader.read()
-      if (done) throw cutOff()
-      waiting = joined(waiting, value)
+      if (done) throw interrupted()
+      pending = joined(pending, value)
       continue
     }
-    const line = JSON.parse(decoder.decode(waiting.subarray(0, end))) as Line
-    waiting = waiting.slice(end + 1)
+    const line: PacketLine = JSON.parse(decoder.decode(pending.subarray(0, end)))
+    pending = pending.slice(end + 1)
     if ('problem' in line) throw problemOf(line.problem)
-    if ('name' in line) return { name: line.name, bytes: await readBytes(reader, waiting, line.size) }
+    if ('name' in line) return { name: line.name, bytes: await readBytes(reader, pending, line.size) }
     onProgress(line)
   }
 }
@@ -49,11 +51,11 @@ async function readBytes(
   let length = first.length
   while (length < size) {
     const { value, done } = await reader.read()
-    if (done) throw cutOff()
+    if (done) throw interrupted()
     parts.push(value)
     length += value.length
   }
-  if (length !== size) throw cutOff()
+  if (length !== size) throw interrupted()
   return new Blob(parts, { type: 'application/pdf' })
 }
 
@@ -71,11 +73,11 @@ function problemOf({ code, detail }: { code?: string; detail?: string }): Proble
 
 type State =
   | { step: 'idle' }
-  | { step: 'working'; progress: Done | null }
+  | { step: 'working'; progress: PacketProgress | null }
   | { step: 'saved'; name: string }
   | { step: 'failed'; problem: Problem }
 
-/** Has the PDF made, tells how far it is, and saves it as a file. */
+/** Creates the PDF with progress, and saves it as a file. */
 export function usePacket(cycleId: string) {
   const [state, setState] = useState<State>({ step: 'idle' })
   const abort = useRef<AbortController | null>(null)
@@ -83,17 +85,17 @@ export function usePacket(cycleId: string) {
 
   async function start() {
     abort.current?.abort()
-    const own = new AbortController()
-    abort.current = own
+    const controller = new AbortController()
+    abort.current = controller
     setState({ step: 'working', progress: null })
     try {
-      const { name, bytes } = await fetchPacket(cycleId, own.signal, (progress) =>
+      const { name, bytes } = await fetchPacket(cycleId, controller.signal, (progress) =>
         setState({ step: 'working', progress }),
       )
       saveFile(name, bytes)
       setState({ step: 'saved', name })
     } catch (error) {
-      if (!own.signal.aborted) setState({ step: 'failed', problem: toProblem(error) })
+      if (!controller.signal.aborted) setState({ step: 'failed', problem: toProblem(error) })
     }
   }
 
@@ -108,27 +110,15 @@ export function usePacket(cycleId: string) {
 async function fetchPacket(
   cycleId: string,
   signal: AbortSignal,
-  onProgress: (done: Done) => void,
+  onProgress: (done: PacketProgress) => void,
 ): Promise<Packet> {
-  const address = `${packetAddress(cycleId, 'pdf')}&progress=true`
-  const lost = (error: unknown): never => {
+  const url = packetUrl(cycleId, { format: 'pdf', progress: 'true' })
+  const toProblemUnlessAborted = (error: unknown): never => {
     if (signal.aborted || error instanceof Problem) throw error
-    throw cutOff()
+    throw interrupted()
   }
-  const response = await fetch(address, { credentials: 'same-origin', signal }).catch(lost)
+  const response = await fetch(url, { credentials: 'same-origin', signal }).catch(toProblemUnlessAborted)
   if (!response.ok) throw await problemFrom(response)
-  if (!response.body) throw cutOff()
-  return await readPacket(response.body, onProgress).catch(lost)
-}
-
-const A_MINUTE = 60_000
-
-/** Hands bytes to the browser as a file to keep. */
-export function saveFile(name: string, bytes: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(bytes)
-  link.download = name
-  link.click()
-  // Some browsers read it only after the click; a minute is long enough for all.
-  setTimeout(() => URL.revokeObjectURL(link.href), A_MINUTE)
+  if (!response.body) throw interrupted()
+  return await readPacket(response.body, onProgress).catch(toProblemUnlessAborted)
 }

@@ -3,7 +3,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus, QrCode } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CredentialSummary } from '#shared/credentials/credential.ts'
-import { CeuActions, CeuHeadline, CeuView } from '#web/ceu/cycles/cycle-list-view.tsx'
+import { CycleListActions } from '#web/ceu/cycles/cycle-list-actions-view.tsx'
+import { CycleListHeadline } from '#web/ceu/cycles/cycle-list-headline-view.tsx'
+import { CycleListView } from '#web/ceu/cycles/cycle-list-view.tsx'
 import { credentialSummaryQuery, credentialsKey, credentialsQuery } from '#web/credentials/api.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -32,8 +34,8 @@ export function CredentialListPage() {
     <Page
       title="My Vault"
       eyebrow="My Vault"
-      heading={tab === 'ce' ? <CeuHeadline /> : headline(summary)}
-      actions={tab === 'ce' ? <CeuActions /> : !isEmpty && <Actions />}
+      heading={tab === 'ce' ? <CycleListHeadline /> : headline(summary)}
+      actions={tab === 'ce' ? <CycleListActions /> : !isEmpty && <Actions />}
     >
       {/* On a phone the counts would push the last tab out of the window; a focused field is ring enough. */}
       <div className="*:outline-none max-sm:[&_[role=tab]>span]:hidden">
@@ -43,7 +45,7 @@ export function CredentialListPage() {
           selected={tab}
           onSelect={(id) => change({ tab: id === 'all' ? undefined : id })}
         >
-          {tab === 'ce' && <CeuView />}
+          {tab === 'ce' && <CycleListView />}
           {tab !== 'ce' &&
             (isEmpty ? <EmptyCredentialsView /> : <CredentialResults search={search} onChange={change} />)}
         </Tabs>

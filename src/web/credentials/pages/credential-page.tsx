@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Pencil, Share2, Trash2 } from 'lucide-react'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
-import { CycleOfCredentialView } from '#web/ceu/cycles/credential-cycle-view.tsx'
+import { CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { useRemoveCredential } from '#web/credentials/use-credential-removal.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
-import { ReminderOfCredentialView } from '#web/reminders/credential-reminder-view.tsx'
+import { CredentialReminderView } from '#web/reminders/credential-reminder-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -75,13 +75,13 @@ function CredentialDetail({ credential }: { credential: Credential }) {
             <h2 id="ce-title" className="mb-1 text-lg">
               Continuing education
             </h2>
-            <CycleOfCredentialView credentialId={credential.id} />
+            <CredentialCycleView credentialId={credential.id} />
           </section>
           <section aria-labelledby="reminder-title">
             <h2 id="reminder-title" className="mb-1 text-lg">
               Next reminder
             </h2>
-            <ReminderOfCredentialView credential={credential} />
+            <CredentialReminderView credential={credential} />
           </section>
           <section aria-labelledby="files-title">
             <h2 id="files-title" className="mb-3 text-lg">

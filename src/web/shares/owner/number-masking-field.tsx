@@ -2,28 +2,31 @@ import { EyeOff, FileText, Image } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { Redaction } from '#shared/shares/share.ts'
-import type { Covered } from '#web/shares/redaction/redaction-dialog.tsx'
-import type { useSentPictures, WithheldFile } from '#web/shares/redaction/use-redaction.ts'
-import type { Marks } from '#web/shares/redaction/use-redaction-boxes.ts'
+import type { RedactedFile } from '#web/shares/redaction/redaction-dialog.tsx'
+import type { useUploadedPictures, WithheldFile } from '#web/shares/redaction/use-redaction.ts'
+import type { PageRedactions } from '#web/shares/redaction/use-redaction-boxes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { coveredText, withheldText } from './share-form-text.ts'
-import type { ShareForm, useShareDraft } from './use-share-draft.ts'
+import type { ShareForm } from './share-draft.ts'
+import { redactedText, withheldText } from './share-form-text.ts'
+import type { useShareDraft } from './use-share-draft.ts'
 
-const RedactDialog = lazy(() =>
-  import('#web/shares/redaction/redaction-dialog.tsx').then((module) => ({ default: module.RedactDialog })),
+const RedactionDialog = lazy(() =>
+  import('#web/shares/redaction/redaction-dialog.tsx').then((module) => ({
+    default: module.RedactionDialog,
+  })),
 )
 
-type NumbersFieldProps = {
+type NumberMaskingFieldProps = {
   form: ShareForm
   withheld: ReturnType<typeof useShareDraft>['withheld']
-  pictures: ReturnType<typeof useSentPictures>
+  pictures: ReturnType<typeof useUploadedPictures>
 }
 
-/** Numbers and files: what a hidden number keeps back, and what she may show in its place. */
-export function ShareNumbersField({ form, withheld, pictures }: NumbersFieldProps) {
+/** Whether to share files and numbers, and the files that hidden numbers keep back. */
+export function NumberMaskingField({ form, withheld, pictures }: NumberMaskingFieldProps) {
   const { control } = form
   const [hideNumber, includeFiles, resources] = useWatch({
     control,
@@ -37,11 +40,11 @@ export function ShareNumbersField({ form, withheld, pictures }: NumbersFieldProp
         render={({ field: { value, ...field } }) => (
           <Switch
             {...field}
-            label="Show the files too"
+            label="Include files"
             description={
               value === false && resources.some(({ resourceType }) => resourceType === 'file')
-                ? 'The files that you chose one by one stay behind too.'
-                : 'Cards, scans and certificates that hang on what you chose.'
+                ? 'The files you selected one by one are left out too.'
+                : 'Cards, scans and certificates attached to what you chose.'
             }
             isSelected={value !== false}
           />
@@ -54,7 +57,7 @@ export function ShareNumbersField({ form, withheld, pictures }: NumbersFieldProp
           <Switch
             {...field}
             label="Hide my numbers"
-            description="License and certificate numbers become dots wherever they stand in the link."
+            description="License and certificate numbers are replaced with dots everywhere in the link."
             isSelected={value === true}
           />
         )}
@@ -66,34 +69,34 @@ export function ShareNumbersField({ form, withheld, pictures }: NumbersFieldProp
   )
 }
 
-function Withheld({ form, withheld, pictures }: NumbersFieldProps) {
+function Withheld({ form, withheld, pictures }: NumberMaskingFieldProps) {
   const redactions = useWatch({ control: form.control, name: 'redactions' }) ?? []
-  const [open, setOpen] = useState<WithheldFile | null>(null)
-  const [drawn, setDrawn] = useState<ReadonlyMap<string, Marks[]>>(new Map())
+  const [openFile, setOpenFile] = useState<WithheldFile | null>(null)
+  const [drawings, setDrawings] = useState<ReadonlyMap<string, PageRedactions[]>>(new Map())
   const list = useRef<HTMLElement>(null)
   const files = withheld.data
   if (withheld.error) return <ProblemNote problem={withheld.error} onRetry={() => void withheld.refetch()} />
   if (!files) return <Skeleton className="h-28 w-full" />
-  const covered = new Map(redactions.map((one) => [one.fileId, one]))
-  const count = files.filter(({ fileId }) => covered.has(fileId)).length
+  const redacted = new Map(redactions.map((one) => [one.fileId, one]))
+  const count = files.filter(({ fileId }) => redacted.has(fileId)).length
 
-  function put(next: Redaction[]) {
+  function setRedactions(next: Redaction[]) {
     form.setValue('redactions', next, { shouldDirty: true })
   }
-  function remember(fileId: string, marks: Marks[] | undefined) {
-    if (marks) setDrawn(new Map(drawn).set(fileId, marks))
+  function rememberDrawing(fileId: string, pages: PageRedactions[] | undefined) {
+    if (pages) setDrawings(new Map(drawings).set(fileId, pages))
   }
-  function use({ fileId, pictureIds, marks }: Covered) {
-    pictures.drop(covered.get(fileId)?.pictureIds ?? [])
+  function use({ fileId, pictureIds, pages }: RedactedFile) {
+    pictures.drop(redacted.get(fileId)?.pictureIds ?? [])
     pictures.add(pictureIds)
-    remember(fileId, marks)
-    put([...redactions.filter((one) => one.fileId !== fileId), { fileId, pictureIds }])
-    setOpen(null)
+    rememberDrawing(fileId, pages)
+    setRedactions([...redactions.filter((one) => one.fileId !== fileId), { fileId, pictureIds }])
+    setOpenFile(null)
   }
-  function leaveBehind(fileId: string) {
+  function leaveOut(fileId: string) {
     list.current?.focus({ preventScroll: true })
-    pictures.drop(covered.get(fileId)?.pictureIds ?? [])
-    put(redactions.filter((one) => one.fileId !== fileId))
+    pictures.drop(redacted.get(fileId)?.pictureIds ?? [])
+    setRedactions(redactions.filter((one) => one.fileId !== fileId))
   }
 
   return (
@@ -113,22 +116,22 @@ function Withheld({ form, withheld, pictures }: NumbersFieldProps) {
             <WithheldRow
               key={file.fileId}
               file={file}
-              pictures={covered.get(file.fileId)?.pictureIds.length ?? 0}
-              onCover={() => setOpen(file)}
-              onLeave={() => leaveBehind(file.fileId)}
+              pictures={redacted.get(file.fileId)?.pictureIds.length ?? 0}
+              onCover={() => setOpenFile(file)}
+              onLeaveOut={() => leaveOut(file.fileId)}
             />
           ))}
         </ul>
       )}
-      {open && (
+      {openFile && (
         <Suspense fallback={null}>
-          <RedactDialog
-            file={open}
-            before={drawn.get(open.fileId)}
+          <RedactionDialog
+            file={openFile}
+            before={drawings.get(openFile.fileId)}
             onUse={use}
-            onClose={(marks) => {
-              remember(open.fileId, marks)
-              setOpen(null)
+            onClose={(pages) => {
+              rememberDrawing(openFile.fileId, pages)
+              setOpenFile(null)
             }}
           />
         </Suspense>
@@ -137,9 +140,9 @@ function Withheld({ form, withheld, pictures }: NumbersFieldProps) {
   )
 }
 
-type WithheldRowProps = { file: WithheldFile; pictures: number; onCover(): void; onLeave(): void }
+type WithheldRowProps = { file: WithheldFile; pictures: number; onCover(): void; onLeaveOut(): void }
 
-function WithheldRow({ file, pictures, onCover, onLeave }: WithheldRowProps) {
+function WithheldRow({ file, pictures, onCover, onLeaveOut }: WithheldRowProps) {
   const Icon = file.kind === 'pdf' ? FileText : Image
   return (
     <li className="grid grid-cols-1 gap-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
@@ -147,25 +150,25 @@ function WithheldRow({ file, pictures, onCover, onLeave }: WithheldRowProps) {
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
         <div className="min-w-0">
           <p className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{file.name}</p>
-          <p className="text-muted text-sm">{pictures > 0 ? coveredText(pictures) : 'Stays behind'}</p>
+          <p className="text-muted text-sm">{pictures > 0 ? redactedText(pictures) : 'Left out'}</p>
         </div>
       </div>
       {pictures > 0 ? (
         <div className="flex flex-wrap gap-2">
-          <Button aria-label={`Change what is covered: ${file.name}`} onPress={onCover}>
+          <Button aria-label={`Change the covered areas: ${file.name}`} onPress={onCover}>
             Change
           </Button>
-          <Button tone="quiet" aria-label={`Leave it behind: ${file.name}`} onPress={onLeave}>
-            Leave it behind
+          <Button tone="quiet" aria-label={`Leave it out: ${file.name}`} onPress={onLeaveOut}>
+            Leave it out
           </Button>
         </div>
       ) : (
         <Button
-          aria-label={`Cover the number and show a picture: ${file.name}`}
+          aria-label={`Cover the number and share a picture: ${file.name}`}
           onPress={onCover}
           className="w-fit"
         >
-          Cover the number and show a picture
+          Cover the number and share a picture
         </Button>
       )}
     </li>

@@ -1,52 +1,55 @@
 import { useState } from 'react'
-import type { ShareMade } from '#shared/shares/share.ts'
+import type { CreatedShare } from '#shared/shares/share.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import type { ShareDialogProps } from './share-dialog-props.ts'
 import { LifetimePicker, type PickedLifetime, pickedMs } from './share-lifetime-picker.tsx'
-import { renewText, type ShareDialogProps, untilText } from './share-list-text.ts'
-import { useRenewShare } from './use-share-changes.ts'
+import { replaceLinkText, untilText } from './share-list-text.ts'
+import { useRotateToken } from './use-share-changes.ts'
 
-type RenewDialogProps = ShareDialogProps & { onMade: (made: ShareMade) => void }
+type ReplaceLinkDialogProps = ShareDialogProps & { onCreated: (created: CreatedShare) => void }
 
-/** A new link for the same share; the page shows it once this is closed. */
-export function RenewDialog(props: RenewDialogProps) {
+/** Creates a new link for the same share; the page shows it once this closes. */
+export function ReplaceLinkDialog(props: ReplaceLinkDialogProps) {
   return (
     <Dialog
-      title="Make a new link?"
+      title="Create a new link?"
       size="sm"
       isOpen={props.isOpen}
       onOpenChange={(opens) => !opens && props.onClose()}
     >
-      <RenewForm {...props} />
+      <ReplaceLinkForm {...props} />
     </Dialog>
   )
 }
 
-function RenewForm({ share, seen, onClose, onMade }: RenewDialogProps) {
+function ReplaceLinkForm({ share, dates, onClose, onCreated }: ReplaceLinkDialogProps) {
   const [lifetime, setLifetime] = useState<PickedLifetime>('week')
-  const renew = useRenewShare(share)
-  const until = new Date(seen.now.getTime() + pickedMs(lifetime)).toISOString()
+  const rotation = useRotateToken(share)
+  const until = new Date(dates.now.getTime() + pickedMs(lifetime)).toISOString()
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        renew.mutate(pickedMs(lifetime), {
-          onSuccess: (made) => {
+        rotation.mutate(pickedMs(lifetime), {
+          onSuccess: (created) => {
             onClose()
-            onMade(made)
+            onCreated(created)
           },
         })
       }}
       className="grid gap-5"
     >
-      <p className="text-muted">{renewText(share)}</p>
+      <p className="text-muted">{replaceLinkText(share)}</p>
       <LifetimePicker label="Open for" value={lifetime} onChange={setLifetime} />
-      <p role="status">{`It will be open until ${untilText(until, seen)}.`}</p>
-      {renew.error && toProblem(renew.error).code !== 'cancelled' && <ProblemNote problem={renew.error} />}
-      <Button type="submit" tone="primary" isPending={renew.isPending} className="sm:justify-self-end">
-        Make the new link
+      <p role="status">{`It will be open until ${untilText(until, dates)}.`}</p>
+      {rotation.error && toProblem(rotation.error).code !== 'cancelled' && (
+        <ProblemNote problem={rotation.error} />
+      )}
+      <Button type="submit" tone="primary" isPending={rotation.isPending} className="sm:justify-self-end">
+        Create new link
       </Button>
     </form>
   )

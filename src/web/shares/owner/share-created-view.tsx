@@ -1,59 +1,59 @@
 import { useBlocker } from '@tanstack/react-router'
 import { Check, Copy, KeyRound, Share2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ShareMade } from '#shared/shares/share.ts'
+import type { CreatedShare } from '#shared/shares/share.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { canDoTexts, untilWords } from './share-form-text.ts'
-import { useMinute } from './use-current-minute.ts'
+import { canDoTexts, expiryText } from './share-form-text.ts'
+import { useCurrentMinute } from './use-current-minute.ts'
 
-type ShareMadeViewProps = {
-  made: ShareMade
-  /** Known only where it was typed a moment ago. */
+type ShareCreatedViewProps = {
+  share: CreatedShare
+  /** Known only right after it was typed. */
   passcode?: string | null
 }
 
-/** The link, this once: to copy, to hand to another app, to be read off the screen. */
-export function ShareMadeView({ made, passcode = null }: ShareMadeViewProps) {
-  const [isTaken, setTaken] = useState(false)
+/** The link, shown only once: to copy, send or scan. */
+export function ShareCreatedView({ share, passcode = null }: ShareCreatedViewProps) {
+  const [isCopied, setCopied] = useState(false)
   const { timeZone, locale } = useUser()
-  const now = useMinute()
-  const until = untilWords(made.expiresAt, { now, timeZone, locale })
+  const now = useCurrentMinute()
+  const until = expiryText(share.expiresAt, { now, timeZone, locale })
   return (
     <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:grid-rows-[auto_1fr]">
-      <LinkField made={made} onTaken={() => setTaken(true)} />
+      <LinkField share={share} onCopied={() => setCopied(true)} />
       <figure className="grid justify-items-center gap-3 sm:col-start-2 sm:row-span-2 sm:row-start-1">
         <QrCode
-          text={made.url}
+          text={share.url}
           label="QR code of the link"
           className="w-full max-w-80 rounded-card border border-line"
         />
         <figcaption className="text-center text-muted">
-          Face to face, let them point their phone’s camera at it.
+          In person, let them scan this code with their phone.
         </figcaption>
       </figure>
       <div className="grid min-w-0 grid-cols-1 gap-6">
         <p className="rounded-card bg-expiring-soft p-4">
-          This link is shown only now: Lanyard keeps no copy of it. If it gets lost, make a new one for the
-          same share from your links, at any time.
+          We show this link only once and keep no copy. If you lose it, you can create a new one for the same
+          share at any time from your links.
         </p>
-        {made.hasPasscode && <PasscodeNote passcode={passcode} />}
+        {share.hasPasscode && <PasscodeNote passcode={passcode} />}
         <dl className="divide-y divide-line border-line border-y">
-          <Line name="For">{made.recipient ?? 'Whoever has the link'}</Line>
+          <Line name="For">{share.recipient ?? 'Anyone with the link'}</Line>
           <Line name="Open until">{until}</Line>
-          <Line name="With it">
+          <Line name="Visitors">
             <ul className="grid gap-1">
-              {canDoTexts(made).map((text) => (
+              {canDoTexts(share).map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>
           </Line>
         </dl>
       </div>
-      <LeavingGuard isTaken={isTaken} />
+      <LeavingGuard isCopied={isCopied} />
     </div>
   )
 }
@@ -67,58 +67,59 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const canHandOver = (url: string) =>
+const canSend = (url: string) =>
   typeof navigator.share === 'function' && (navigator.canShare?.({ url }) ?? true)
 
-function LinkField({ made, onTaken }: { made: ShareMade; onTaken(): void }) {
+function LinkField({ share, onCopied }: { share: CreatedShare; onCopied(): void }) {
   const field = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState<'copied' | 'refused' | null>(null)
-  // By hand is a way too.
+  const [copyResult, setCopyResult] = useState<'copied' | 'refused' | null>(null)
+  // The owner may also copy it by hand.
   useEffect(() => {
     const node = field.current
-    node?.addEventListener('copy', onTaken)
-    return () => node?.removeEventListener('copy', onTaken)
-  }, [onTaken])
+    node?.addEventListener('copy', onCopied)
+    return () => node?.removeEventListener('copy', onCopied)
+  }, [onCopied])
   async function copy() {
     try {
-      await navigator.clipboard.writeText(made.url)
-      setSaid('copied')
-      onTaken()
+      await navigator.clipboard.writeText(share.url)
+      setCopyResult('copied')
+      onCopied()
     } catch {
-      setSaid('refused')
+      setCopyResult('refused')
       field.current?.select()
     }
   }
-  async function handOver() {
+  async function sendLink() {
     try {
-      await navigator.share({ title: 'Credentials', url: made.url })
-      onTaken()
+      await navigator.share({ title: 'Credentials', url: share.url })
+      onCopied()
     } catch {
-      // She closed the sheet without a choice: the link is still here.
+      // The share sheet was closed without a choice; the link is still here.
     }
   }
   return (
     <div className="grid grid-cols-1 gap-3">
-      <TextField ref={field} label="Your link" value={made.url} isReadOnly mono />
+      <TextField ref={field} label="Your link" value={share.url} isReadOnly mono />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button tone="primary" onPress={() => void copy()}>
-          {said === 'copied' ? (
+          {copyResult === 'copied' ? (
             <Check aria-hidden className="size-5" />
           ) : (
             <Copy aria-hidden className="size-5" />
           )}
-          {said === 'copied' ? 'Copied' : 'Copy the link'}
+          {copyResult === 'copied' ? 'Copied' : 'Copy link'}
         </Button>
-        {canHandOver(made.url) && (
-          <Button onPress={() => void handOver()}>
+        {canSend(share.url) && (
+          <Button onPress={() => void sendLink()}>
             <Share2 aria-hidden className="size-5" />
-            Send it…
+            Send…
           </Button>
         )}
       </div>
       <p role="status" className="text-muted text-sm empty:hidden">
-        {said === 'copied' && 'The link is copied. Paste it where you write to them.'}
-        {said === 'refused' && 'This browser did not allow it. The link above is selected: copy it by hand.'}
+        {copyResult === 'copied' && 'Link copied. Paste it into your message.'}
+        {copyResult === 'refused' &&
+          'Your browser did not allow copying. The link above is selected: copy it yourself.'}
       </p>
     </div>
   )
@@ -130,22 +131,22 @@ function PasscodeNote({ passcode }: { passcode: string | null }) {
       <KeyRound aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-strong" />
       <p className="min-w-0 [overflow-wrap:anywhere]">
         {passcode === null ? (
-          'It asks for the passcode. '
+          'This link asks for its passcode. '
         ) : (
           <>
             The passcode is <strong className="font-mono">{passcode}</strong>.{' '}
           </>
         )}
-        Tell it to them another way than the link, by phone for example. It is not in the link.
+        Send it to them separately from the link, for example by phone. The link does not contain it.
       </p>
     </div>
   )
 }
 
-/** Says once that the link would be gone; who then leaves, or stays and leaves later, is not asked again. */
-function LeavingGuard({ isTaken }: { isTaken: boolean }) {
+/** Asks once before the page is left without the link. */
+function LeavingGuard({ isCopied }: { isCopied: boolean }) {
   const [wasAsked, setAsked] = useState(false)
-  const isOpen = !isTaken && !wasAsked
+  const isOpen = !isCopied && !wasAsked
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isOpen,
     enableBeforeUnload: isOpen,
@@ -154,7 +155,7 @@ function LeavingGuard({ isTaken }: { isTaken: boolean }) {
   return (
     <ConfirmDialog
       title="Leave without the link?"
-      body="You have not copied it, and it is not shown again. You can make a new one for the same share from your links, at any time."
+      body="You have not copied it, and we cannot show it again. You can create a new one for the same share at any time from your links."
       confirmLabel="Leave"
       cancelLabel="Stay here"
       isOpen={status === 'blocked'}

@@ -1,25 +1,25 @@
 import { CalendarClock, DoorClosed, Pencil, QrCode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Share, ShareMade } from '#shared/shares/share.ts'
+import type { CreatedShare, Share } from '#shared/shares/share.ts'
 import { Button } from '#web/ui/button.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
-import { RenewDialog } from './replace-link-dialog.tsx'
-import { RevokeDialog } from './revoke-share-dialog.tsx'
+import { ReplaceLinkDialog } from './replace-link-dialog.tsx'
+import { RevokeShareDialog } from './revoke-share-dialog.tsx'
 import { ShareEditDialog } from './share-edit-dialog.tsx'
-import { ExtendDialog } from './share-expiry-dialog.tsx'
-import type { SeenAt } from './share-list-text.ts'
+import { ShareExpiryDialog } from './share-expiry-dialog.tsx'
+import type { DateContext } from './share-list-text.ts'
 
-type Action = 'extend' | 'edit' | 'renew' | 'revoke'
-type ShareActionsProps = { share: Share; seen: SeenAt; onMade: (made: ShareMade) => void }
+type Action = 'extend' | 'edit' | 'replace' | 'revoke'
+type ShareActionsProps = { share: Share; dates: DateContext; onCreated: (created: CreatedShare) => void }
 
-/** What can still be done with a link: all of it while it is live, a new link once it has ended. */
-export function ShareActions({ share, seen, onMade }: ShareActionsProps) {
+/** Everything while the share is live; only a new link once it has ended. */
+export function ShareActions({ share, dates, onCreated }: ShareActionsProps) {
   const [open, setOpen] = useState<Action | null>(null)
   const { state } = share
-  useKeptFocus(state)
+  useRestoredFocus(state)
   const dialog = (action: Action) => ({
     share,
-    seen,
+    dates,
     isOpen: open === action,
     onClose: () => setOpen(null),
   })
@@ -27,8 +27,8 @@ export function ShareActions({ share, seen, onMade }: ShareActionsProps) {
     <div className="-mt-3 grid gap-3">
       {state === 'gone' && (
         <p className="max-w-[62ch] rounded-card bg-expired-soft p-4">
-          Everything that this link showed was deleted, so it opens nothing. If you bring one of these back
-          while there is time, the link opens again. To be sure that it does not, end it.
+          Everything in this link was deleted, so it shows nothing. If you restore any of it in time, the link
+          works again. To prevent that, end the link.
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -40,33 +40,33 @@ export function ShareActions({ share, seen, onMade }: ShareActionsProps) {
             </Button>
             <Button onPress={() => setOpen('edit')}>
               <Pencil aria-hidden className="size-4" />
-              Change
+              Edit
             </Button>
           </>
         )}
         {state !== 'gone' && (
-          <Button tone={state === 'live' ? 'secondary' : 'primary'} onPress={() => setOpen('renew')}>
+          <Button tone={state === 'live' ? 'secondary' : 'primary'} onPress={() => setOpen('replace')}>
             <QrCode aria-hidden className="size-5" />
-            Make a new link
+            Create new link
           </Button>
         )}
         {(state === 'live' || state === 'gone') && (
           <Button className="text-expired!" onPress={() => setOpen('revoke')}>
             <DoorClosed aria-hidden className="size-5" />
-            End now
+            End link
           </Button>
         )}
       </div>
-      <ExtendDialog {...dialog('extend')} />
+      <ShareExpiryDialog {...dialog('extend')} />
       <ShareEditDialog {...dialog('edit')} />
-      <RenewDialog {...dialog('renew')} onMade={onMade} />
-      <RevokeDialog {...dialog('revoke')} />
+      <ReplaceLinkDialog {...dialog('replace')} onCreated={onCreated} />
+      <RevokeShareDialog {...dialog('revoke')} />
     </div>
   )
 }
 
-/** The button that ended the link is gone when its dialog gives the focus back to it. */
-function useKeptFocus(state: Share['state']): void {
+/** The button that ended the link is gone when its dialog closes, so the focus would be lost. */
+function useRestoredFocus(state: Share['state']): void {
   const before = useRef(state)
   useEffect(() => {
     if (before.current === state) return

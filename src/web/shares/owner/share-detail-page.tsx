@@ -1,21 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { Share, ShareMade } from '#shared/shares/share.ts'
+import type { CreatedShare, Share } from '#shared/shares/share.ts'
 import { useUser } from '#web/session/session.ts'
-import { listedShare, oneShareQuery } from '#web/shares/api.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { cachedShare, shareQuery } from './api.ts'
 import { ShareActions } from './share-detail-actions.tsx'
-import { endText, namesOf, openedText, recipientText, standingOf } from './share-list-text.ts'
+import { endText, openedText, recipientText, resourceNames } from './share-list-text.ts'
 import { ShareLogList } from './share-log-list.tsx'
-import { NewsMark, ShareMark } from './share-status-mark.tsx'
-import { ShareFactList } from './shared-resource-list.tsx'
-import { useMinute } from './use-current-minute.ts'
-import { useShareEnd } from './use-share-expiry.ts'
-import { useShareLook, useShareNews } from './use-unseen-views.ts'
+import { shareStatusOf } from './share-status.ts'
+import { ShareStatusMark, UnseenMark } from './share-status-mark.tsx'
+import { SharedResourceList } from './shared-resource-list.tsx'
+import { useCurrentMinute } from './use-current-minute.ts'
+import { useShareExpiry } from './use-share-expiry.ts'
+import { useMarkViewsSeen, useUnseenViews } from './use-unseen-views.ts'
 
 const route = getRouteApi('/credentials/shares/$shareId')
 
@@ -23,8 +24,8 @@ export function ShareDetailPage() {
   const { shareId } = route.useParams()
   const queryClient = useQueryClient()
   const { data, error, isPending, refetch } = useQuery({
-    ...oneShareQuery(shareId),
-    placeholderData: () => listedShare(queryClient, shareId),
+    ...shareQuery(shareId),
+    placeholderData: () => cachedShare(queryClient, shareId),
   })
   if (!data && error) {
     return (
@@ -34,11 +35,11 @@ export function ShareDetailPage() {
     )
   }
   if (isPending) return <DetailSkeleton />
-  if (!data) return <Missing />
+  if (!data) return <ShareNotFound />
   return (
-    <Detail key={data.id} share={data}>
+    <ShareDetail key={data.id} share={data}>
       {error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
-    </Detail>
+    </ShareDetail>
   )
 }
 
@@ -50,74 +51,73 @@ function ListLink() {
   )
 }
 
-/** Who has seen it, and until when can they? */
-function Detail({ share, children }: { share: Share; children: ReactNode }) {
+function ShareDetail({ share, children }: { share: Share; children: ReactNode }) {
   const { locale, timeZone } = useUser()
-  const seen = { now: useMinute(), locale, timeZone }
-  const isNews = useShareNews()
-  const [made, setMade] = useState<ShareMade | null>(null)
+  const dates = { now: useCurrentMinute(), locale, timeZone }
+  const isUnseen = useUnseenViews()
+  const [created, setCreated] = useState<CreatedShare | null>(null)
   const shown = [share]
-  useShareLook(shown)
-  useShareEnd(shown, seen.now)
+  useMarkViewsSeen(shown)
+  useShareExpiry(shown, dates.now)
   return (
     <Page
-      title={`Link to ${namesOf(share)}`}
+      title={`Link to ${resourceNames(share)}`}
       eyebrow={<ListLink />}
-      heading={<span className="line-clamp-3">{namesOf(share)}</span>}
+      heading={<span className="line-clamp-3">{resourceNames(share)}</span>}
       intro={
         <>
           <span className="block [overflow-wrap:anywhere]">{recipientText(share)}</span>
-          <span className="block">{endText(share, seen)}</span>
+          <span className="block">{endText(share, dates)}</span>
         </>
       }
     >
       {children}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <ShareMark standing={standingOf(share, seen.now)} />
-        {isNews(share) && <NewsMark />}
-        <p className="text-muted">{openedText(share, seen)}</p>
+        <ShareStatusMark status={shareStatusOf(share, dates.now)} />
+        {isUnseen(share) && <UnseenMark />}
+        <p className="text-muted">{openedText(share, dates)}</p>
       </div>
-      <ShareActions share={share} seen={seen} onMade={setMade} />
-      {made && share.state === 'live' && <MadeSection key={made.token} made={made} />}
+      <ShareActions share={share} dates={dates} onCreated={setCreated} />
+      {created && share.state === 'live' && <CreatedSection key={created.token} share={created} />}
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <ShareFactList share={share} seen={seen} />
-        <ShareLogList share={share} seen={seen} />
+        <SharedResourceList share={share} dates={dates} />
+        <ShareLogList share={share} dates={dates} />
       </div>
     </Page>
   )
 }
 
-// Brings the QR code, which most looks at a link do not need.
-const ShareMadeView = lazy(() =>
-  import('./share-created-view.tsx').then((module) => ({ default: module.ShareMadeView })),
+// Lazy: it brings the QR code, which most visits of this page do not need.
+const ShareCreatedView = lazy(() =>
+  import('./share-created-view.tsx').then((module) => ({ default: module.ShareCreatedView })),
 )
 
-/** Told this once: it takes the focus, so that nobody passes it by. */
-function MadeSection({ made }: { made: ShareMade }) {
+/** The link is shown only once, so it takes the focus. */
+function CreatedSection({ share }: { share: CreatedShare }) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
   return (
     <section
       ref={section}
       tabIndex={-1}
-      aria-labelledby="made-title"
+      aria-labelledby="created-title"
       className="grid grid-cols-1 gap-4 border-accent border-y-2 py-6 outline-none"
     >
-      <h2 id="made-title" className="text-xl">
-        Here is the new link
+      <h2 id="created-title" className="text-xl">
+        Your new link
       </h2>
       <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
-        <ShareMadeView made={made} />
+        <ShareCreatedView share={share} />
       </Suspense>
     </section>
   )
 }
 
-function Missing() {
+function ShareNotFound() {
   return (
-    <Page title="This link is not among yours" eyebrow={<ListLink />}>
+    <Page title="Link not found" eyebrow={<ListLink />}>
       <p className="max-w-[60ch] text-lg text-muted">
-        The address is not complete, or the link ended more than a year ago and was cleared away.
+        The address is incomplete, or the link ended more than a year ago and was removed.
       </p>
       <Link to="/credentials/shares" className={`w-fit ${buttonClass({ tone: 'primary' })}`}>
         See all links

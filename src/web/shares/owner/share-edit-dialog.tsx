@@ -12,13 +12,14 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { RadioField } from '#web/ui/radio-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { changesOf, type ShareDialogProps } from './share-list-text.ts'
+import type { ShareDialogProps } from './share-dialog-props.ts'
+import { patchOf } from './share-patch.ts'
 import { useUpdateShare } from './use-share-changes.ts'
 
-/** For whom, what they may do, the passcode and the views; what a link shows never changes. */
+/** Edits everything but what a share shows, which never changes. */
 export function ShareEditDialog({ share, isOpen, onClose }: ShareDialogProps) {
   return (
-    <Dialog title="Change this link" isOpen={isOpen} onOpenChange={(opens) => !opens && onClose()}>
+    <Dialog title="Edit this link" isOpen={isOpen} onOpenChange={(opens) => !opens && onClose()}>
       <EditForm share={share} onClose={onClose} />
     </Dialog>
   )
@@ -28,20 +29,20 @@ type Values = z.input<typeof sharePatch>
 const fields = ['recipient', 'note', 'passcode', 'viewLimit', 'allowDownloads']
 
 function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'>) {
-  // As it was when she opened the form: an opening meanwhile must not look like a change of hers.
+  // As of when the form was opened: a view meanwhile must not look like an edit.
   const [before] = useState(share)
   const { recipient, note, allowDownloads, viewsLeft } = before
   const { control, handleSubmit, setError } = useForm<Values, unknown, SharePatch>({
     resolver: zodResolver(sharePatch),
     defaultValues: { recipient, note, allowDownloads, viewLimit: viewsLeft },
   })
-  const update = useUpdateShare(share, 'The link is changed')
+  const update = useUpdateShare(share, 'Link updated')
   const [refused, setRefused] = useState<Problem | null>(null)
   return (
     <form
       noValidate
       onSubmit={handleSubmit((values) => {
-        const patch = changesOf(before, values)
+        const patch = patchOf(before, values)
         if (Object.keys(patch).length === 0) return onClose()
         update.mutate(patch, {
           onSuccess: onClose,
@@ -56,7 +57,7 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
         render={(c) => (
           <TextField
             {...fieldPropsOf(c)}
-            label="For whom"
+            label="Recipient"
             isRequired={false}
             autoComplete="off"
             maxLength={100}
@@ -69,7 +70,7 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
         render={(c) => (
           <TextField
             {...fieldPropsOf(c)}
-            label="Note to them"
+            label="Note to the recipient"
             isRequired={false}
             multiline
             rows={3}
@@ -84,8 +85,8 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
           <Switch
             name={name}
             ref={ref}
-            label="They may download"
-            description="Without it they can only look; a screen can always be photographed."
+            label="Allow downloads"
+            description="If off, they can only view. They could still take a photo of the screen."
             isSelected={value === true}
             onChange={onChange}
           />
@@ -108,7 +109,7 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
             isRequired={false}
             min={1}
             max={1000}
-            description="Empty: as many as they like. Looking again in the same browser counts once."
+            description="Leave blank for no limit. Viewing it again in the same browser is not counted."
           />
         )}
       />
@@ -139,7 +140,7 @@ const choices = {
   none: null,
 }
 
-/** Absent keeps it as it is, `null` takes it away. The one in use cannot be shown: only a hash of it is kept. */
+/** Absent keeps the passcode, `null` removes it. The current one cannot be shown: only its hash is stored. */
 function PasscodeChange({ share, value, onChange, ...field }: PasscodeChangeProps) {
   const choice = value === undefined ? 'keep' : value === null ? 'none' : 'new'
   return (
@@ -150,12 +151,12 @@ function PasscodeChange({ share, value, onChange, ...field }: PasscodeChangeProp
           share.hasPasscode
             ? [
                 { id: 'keep', label: 'Keep it' },
-                { id: 'new', label: 'A new one' },
-                { id: 'none', label: 'Take it away' },
+                { id: 'new', label: 'Change it' },
+                { id: 'none', label: 'Remove it' },
               ]
             : [
                 { id: 'keep', label: 'None' },
-                { id: 'new', label: 'Ask for one' },
+                { id: 'new', label: 'Add one' },
               ]
         }
         value={choice}
@@ -171,7 +172,7 @@ function PasscodeChange({ share, value, onChange, ...field }: PasscodeChangeProp
           autoComplete="off"
           spellCheck={false}
           maxLength={64}
-          description="6 to 64 characters. Tell it to them another way than the link. Whoever has the link open now is asked for it."
+          description="6 to 64 characters. Send it separately from the link. Anyone who has the link open now must enter it."
         />
       )}
     </div>

@@ -1,25 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ShareMark, ShareStrap } from './share-status-mark.tsx'
+import { ShareStatusMark, ShareStatusStripe } from './share-status-mark.tsx'
 
-/** Before the first link: what one is good for, by an example, and the way to it. */
-export function ShareListEmpty() {
+/** Explains share links with an example before the first one is created. */
+export function EmptySharesView() {
   return (
     <div className="grid items-center gap-x-12 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid justify-items-start gap-5">
         <p className="max-w-[55ch] text-lg">
-          A recruiter asks for your license and your BLS card. Choose the two, send one link or show its QR
-          code, and see here whether it was opened. It ends by itself after 7 days, or when you say so.
+          A recruiter asks for your license and BLS card. Select both, send one link or show its QR code, and
+          see here whether it was opened. The link ends after 7 days, or whenever you end it.
         </p>
         <Link to="/credentials/shares/new" className={buttonClass({ tone: 'primary' })}>
-          Make your first link
+          Create your first link
         </Link>
       </div>
       <figure className="flex overflow-hidden rounded-card border border-line-strong/50 border-dashed">
-        <ShareStrap standing="opened" />
+        <ShareStatusStripe status="opened" />
         <figcaption className="grid min-w-0 flex-1 justify-items-start gap-1 p-5">
           <span className="text-muted text-sm">Example</span>
-          <ShareMark standing="opened" />
+          <ShareStatusMark status="opened" />
           <span className="font-semibold text-lg">Texas RN license and BLS</span>
           <span>For Maria at Mercy General</span>
           <span className="text-muted">Opened twice, numbers hidden, ends in 6 days</span>

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import type { ShareDialogProps } from './share-dialog-props.ts'
 import { LifetimePicker, type PickedLifetime, pickedMs } from './share-lifetime-picker.tsx'
-import { type ShareDialogProps, untilText } from './share-list-text.ts'
+import { untilText } from './share-list-text.ts'
 import { useUpdateShare } from './use-share-changes.ts'
 
-/** Until when, counted from now: later than it was, or sooner. */
-export function ExtendDialog(props: ShareDialogProps) {
+/** Sets a new expiration, later or earlier than the current one. */
+export function ShareExpiryDialog(props: ShareDialogProps) {
   return (
     <Dialog
       title="How long from now?"
@@ -15,16 +16,16 @@ export function ExtendDialog(props: ShareDialogProps) {
       isOpen={props.isOpen}
       onOpenChange={(opens) => !opens && props.onClose()}
     >
-      <ExtendForm {...props} />
+      <ShareExpiryForm {...props} />
     </Dialog>
   )
 }
 
-function ExtendForm({ share, seen, onClose }: ShareDialogProps) {
+function ShareExpiryForm({ share, dates, onClose }: ShareDialogProps) {
   const [lifetime, setLifetime] = useState<PickedLifetime>('week')
-  const until = new Date(seen.now.getTime() + pickedMs(lifetime))
+  const until = new Date(dates.now.getTime() + pickedMs(lifetime))
   const isSooner = until < new Date(share.expiresAt)
-  const update = useUpdateShare(share, isSooner ? 'The link ends sooner' : 'The link is open longer')
+  const update = useUpdateShare(share, isSooner ? 'Link shortened' : 'Link extended')
   return (
     <form
       noValidate
@@ -35,11 +36,13 @@ function ExtendForm({ share, seen, onClose }: ShareDialogProps) {
       }}
       className="grid gap-5"
     >
-      <p className="text-muted">{`Now it is open until ${untilText(share.expiresAt, seen)}.`}</p>
+      <p className="text-muted">{`Currently open until ${untilText(share.expiresAt, dates)}.`}</p>
       <LifetimePicker label="From now on, open for" value={lifetime} onChange={setLifetime} />
       <p role="status">
-        {`It will be open until ${untilText(until.toISOString(), seen)}.`}
-        {isSooner && <span className="block font-semibold text-expiring">That is sooner than now.</span>}
+        {`It will be open until ${untilText(until.toISOString(), dates)}.`}
+        {isSooner && (
+          <span className="block font-semibold text-expiring">That is earlier than the current end.</span>
+        )}
       </p>
       {update.error && <ProblemNote problem={update.error} />}
       <Button type="submit" tone="primary" isPending={update.isPending} className="sm:justify-self-end">

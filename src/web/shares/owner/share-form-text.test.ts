@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest'
-import { MAX_LIFETIME_MS, MIN_LIFETIME_MS, type ShareMade } from '#shared/shares/share.ts'
-import {
-  canDoTexts,
-  chosenText,
-  coveredText,
-  lifetimeMs,
-  lifetimes,
-  redactionsOf,
-  untilWords,
-  withheldText,
-} from './share-form-text.ts'
+import { type CreatedShare, MAX_LIFETIME_MS, MIN_LIFETIME_MS } from '#shared/shares/share.ts'
+import { redactionsOf } from '#web/shares/redaction/redaction-input.ts'
+import { canDoTexts, chosenText, expiryText, redactedText, withheldText } from './share-form-text.ts'
+import { lifetimeMs, lifetimes } from './share-lifetimes.ts'
 
-test('a link is open for an hour at least, 30 days at most, and never for ever', () => {
+test('a link is open for an hour at least, 30 days at most, and never forever', () => {
   for (const { id, ms } of lifetimes) {
     expect(lifetimeMs(id)).toBe(ms)
     if (id === 'custom') expect(ms).toBeNull()
@@ -22,69 +15,73 @@ test('a link is open for an hour at least, 30 days at most, and never for ever',
   }
 })
 
-test('she is told until when on her own clock, by the name that her zone has, and how far that is', () => {
-  const seen = { now: new Date('2026-11-21T21:05:00Z'), locale: 'en-US' }
+test('the expiration names the owner’s time zone and the time left', () => {
+  const dates = { now: new Date('2026-11-21T21:05:00Z'), locale: 'en-US' }
   const until = '2026-11-28T21:05:00Z'
-  expect(untilWords(until, { ...seen, timeZone: 'America/Chicago' })).toBe(
+  expect(expiryText(until, { ...dates, timeZone: 'America/Chicago' })).toBe(
     'Nov 28, 2026, 3:05 PM (Central Time), in 7 days',
   )
-  expect(untilWords(until, { ...seen, timeZone: null })).toMatch(/^Nov 28, 2026, 9:05 PM \(.+\), in 7 days$/)
+  expect(expiryText(until, { ...dates, timeZone: null })).toMatch(/^Nov 28, 2026, 9:05 PM \(.+\), in 7 days$/)
 })
 
-test('she is told how many things she has chosen', () => {
-  expect([0, 1, 3].map(chosenText)).toEqual(['Nothing is chosen yet.', '1 thing chosen.', '3 things chosen.'])
-})
-
-test.each([
-  [0, 0, /^No file goes with these/],
-  [1, 0, /^1 file stays behind.*printed on it\..*withTimeout it\.$/],
-  [3, 0, /^3 files stay behind.*printed on them\./],
-  [3, 1, /^2 files stay behind/],
-  [1, 1, /^The file goes out as the picture/],
-  [2, 2, /^The files go out as the pictures/],
-])('of %d files behind the mask, %d covered: she is told what stays', (withheld, covered, words) => {
-  expect(withheldText(withheld, covered)).toMatch(words)
-})
-
-test('a covered file says as how many pictures it goes out', () => {
-  expect([coveredText(1), coveredText(4)]).toEqual([
-    'Goes out as one covered picture',
-    'Goes out as 4 covered pictures',
+test('the form says how many items are selected', () => {
+  expect([0, 1, 3].map(chosenText)).toEqual([
+    'Nothing selected yet.',
+    '1 item selected.',
+    '3 items selected.',
   ])
 })
 
-const made = {
+test.each([
+  [0, 0, /^These items have no files/],
+  [1, 0, /^1 file is left out.*visible on it\..*open it\.$/],
+  [3, 0, /^3 files are left out.*visible on them\./],
+  [3, 1, /^2 files are left out/],
+  [1, 1, /^Only your covered picture of the file/],
+  [2, 2, /^Only your covered pictures of the files/],
+])('of %d withheld files, %d redacted: the form says what is left out', (withheld, redacted, text) => {
+  expect(withheldText(withheld, redacted)).toMatch(text)
+})
+
+test('a redacted file says as how many pictures it is shared', () => {
+  expect([redactedText(1), redactedText(4)]).toEqual([
+    'Shared as a covered picture',
+    'Shared as 4 covered pictures',
+  ])
+})
+
+const created = {
   resources: [{ resourceType: 'license', resourceId: 'a', title: 'Texas RN license' }],
   includeFiles: true,
   allowDownloads: true,
   masks: { hideNumber: false },
   viewLimit: null,
   mode: 'live',
-} as unknown as ShareMade
+} as unknown as CreatedShare
 
-test('she is told what who has the link can do with it', () => {
-  expect(canDoTexts(made)).toEqual([
-    'They can look at it, print, and download one PDF.',
+test('the owner reads what visitors can do', () => {
+  expect(canDoTexts(created)).toEqual([
+    'They can view and print it, and download one PDF.',
     'Your numbers are shown.',
-    'What you change later, they see too.',
+    'They also see your later changes.',
   ])
   const strict = {
-    ...made,
-    resources: [...made.resources, ...made.resources],
+    ...created,
+    resources: [...created.resources, ...created.resources],
     allowDownloads: false,
     masks: { hideNumber: true },
     viewLimit: 1,
     mode: 'frozen' as const,
   }
   expect(canDoTexts(strict)).toEqual([
-    'They can look at these 2 things. Nothing can be downloaded, though a screen can always be photographed.',
+    'They can view these 2 items but not download anything. They could still take a photo of the screen.',
     'Your numbers are hidden.',
-    'They see it as it is today; later changes stay with you.',
-    'It opens once.',
+    'They see it as it is today, not your later changes.',
+    'It can be opened once.',
   ])
 })
 
-test('covered pictures go along only where a number is hidden in a file that is shown', () => {
+test('redactions are sent only for withheld files that the share shows', () => {
   const redactions = [
     { fileId: 'card', pictureIds: ['p1'] },
     { fileId: 'deselected', pictureIds: ['p2'] },

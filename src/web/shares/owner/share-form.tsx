@@ -1,40 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import type { Shared, ShareInput } from '#shared/shares/share.ts'
-import { useSentPictures } from '#web/shares/redaction/use-redaction.ts'
+import type { SharedResource, ShareInput } from '#shared/shares/share.ts'
+import { useUploadedPictures } from '#web/shares/redaction/use-redaction.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { ShareNumbersField } from './number-masking-field.tsx'
+import { NumberMaskingField } from './number-masking-field.tsx'
+import type { ResourceOption } from './resource-option.ts'
+import type { ShareForm as Form } from './share-draft.ts'
 import { ShareLifetimeField } from './share-lifetime-field.tsx'
-import { ShareMoreView } from './share-options-view.tsx'
-import { ShareThingsField } from './shared-resources-field.tsx'
-import { type ShareForm as Form, type Made, useShareDraft } from './use-share-draft.ts'
-import type { Thing } from './use-shared-resources.ts'
+import { ShareOptionsView } from './share-options-view.tsx'
+import { SharedResourcesField } from './shared-resources-field.tsx'
+import { type ShareResult, useShareDraft } from './use-share-draft.ts'
 
 const Preview = lazy(() =>
   import('./share-preview-dialog.tsx').then((module) => ({ default: module.SharePreviewDialog })),
 )
 
 type ShareFormProps = {
-  things: { credentials: Thing[]; cycles: Thing[] }
-  /** What she came from; chosen already. */
-  first: Thing[]
-  onMade(made: Made): void
+  options: { credentials: ResourceOption[]; cycles: ResourceOption[] }
+  /** Preselected: where the user came from. */
+  first: ResourceOption[]
+  onCreated(result: ShareResult): void
 }
 
-/** What, for whom, with or without numbers, how long: on a break, with one thumb. */
-export function ShareForm({ things, first, onMade }: ShareFormProps) {
+export function ShareForm({ options, first, onCreated }: ShareFormProps) {
   const queryClient = useQueryClient()
-  const pictures = useSentPictures()
+  const pictures = useUploadedPictures()
   const [previewed, setPreviewed] = useState<ShareInput | null>(null)
-  const draft = useShareDraft(first.map(idOf), (made, input) => {
+  const draft = useShareDraft(first.map(toResource), (result, input) => {
     pictures.keep(input.redactions.flatMap(({ pictureIds }) => pictureIds))
     void queryClient.invalidateQueries({ queryKey: ['files'] })
-    onMade(made)
+    onCreated(result)
   })
   const { form, withheld, problem, isSaving, isDirty, submit } = draft
   return (
@@ -43,8 +43,8 @@ export function ShareForm({ things, first, onMade }: ShareFormProps) {
         name="resources"
         control={form.control}
         render={({ field: { value, onChange, ref }, fieldState }) => (
-          <ShareThingsField
-            things={things}
+          <SharedResourcesField
+            options={options}
             first={first}
             value={value}
             onChange={onChange}
@@ -53,23 +53,23 @@ export function ShareForm({ things, first, onMade }: ShareFormProps) {
           />
         )}
       />
-      <Part title="For whom">
+      <Part title="Recipient">
         <Recipient form={form} />
       </Part>
       <Part title="Files and numbers">
-        <ShareNumbersField form={form} withheld={withheld} pictures={pictures} />
+        <NumberMaskingField form={form} withheld={withheld} pictures={pictures} />
       </Part>
       <Part title="How long">
         <Lifetimes form={form} />
       </Part>
-      <ShareMoreView form={form} />
+      <ShareOptionsView form={form} />
       <div className="grid grid-cols-1 gap-4">
         {problem && <ProblemNote problem={problem} />}
         <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
           <Button tone="primary" type="submit" isPending={isSaving}>
-            Make the link
+            Create link
           </Button>
-          <Button onPress={() => void draft.check(setPreviewed)}>See what they will see</Button>
+          <Button onPress={() => void draft.check(setPreviewed)}>Preview</Button>
         </div>
       </div>
       {previewed && (
@@ -78,7 +78,7 @@ export function ShareForm({ things, first, onMade }: ShareFormProps) {
             draft={previewed}
             isSaving={isSaving}
             onClose={() => setPreviewed(null)}
-            onMake={() => {
+            onSubmit={() => {
               void submit().then(() => setPreviewed(null))
             }}
           />
@@ -89,7 +89,10 @@ export function ShareForm({ things, first, onMade }: ShareFormProps) {
   )
 }
 
-const idOf = ({ resourceType, resourceId }: Thing): Shared => ({ resourceType, resourceId })
+const toResource = ({ resourceType, resourceId }: ResourceOption): SharedResource => ({
+  resourceType,
+  resourceId,
+})
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
@@ -112,11 +115,11 @@ function Recipient({ form: { control } }: { form: Form }) {
         render={(c) => (
           <TextField
             {...fieldPropsOf(c)}
-            label="Their name"
+            label="Recipient’s name"
             isRequired={false}
             autoComplete="off"
             placeholder="Dana Cole, Lone Star Staffing"
-            description="They see it, and you find the link again by it."
+            description="They see it, and it helps you find this link later."
           />
         )}
       />
@@ -124,7 +127,13 @@ function Recipient({ form: { control } }: { form: Form }) {
         name="note"
         control={control}
         render={(c) => (
-          <TextField {...fieldPropsOf(c)} label="A note to them" isRequired={false} multiline rows={3} />
+          <TextField
+            {...fieldPropsOf(c)}
+            label="Note to the recipient"
+            isRequired={false}
+            multiline
+            rows={3}
+          />
         )}
       />
     </div>

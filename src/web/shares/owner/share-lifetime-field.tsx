@@ -7,12 +7,13 @@ import { useToday } from '#web/session/use-today.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { inputClass } from '#web/ui/field-parts.tsx'
 import { RadioField } from '#web/ui/radio-field.tsx'
-import { type Lifetime, lifetimeMs, lifetimes, untilWords } from './share-form-text.ts'
-import { useMinute } from './use-current-minute.ts'
+import { expiryText } from './share-form-text.ts'
+import { type Lifetime, lifetimeMs, lifetimes } from './share-lifetimes.ts'
+import { useCurrentMinute } from './use-current-minute.ts'
 
 type LifetimeFieldProps = {
   lifetime: Lifetime
-  /** The instant of her own choice, ISO 8601; `null` while it is not complete. */
+  /** The custom expiration, ISO 8601; `null` while it is incomplete. */
   expiresAt: string | null
   onLifetime(lifetime: Lifetime): void
   onExpiresAt(expiresAt: string | null): void
@@ -20,18 +21,18 @@ type LifetimeFieldProps = {
   ref?: Ref<HTMLDivElement>
 }
 
-/** How long, and what that comes to in her own zone. */
+/** How long the link stays open, and until when that is in the owner's time zone. */
 export function ShareLifetimeField(props: LifetimeFieldProps) {
   const { lifetime, expiresAt, onLifetime, onExpiresAt, errorMessage, ref } = props
   const { timeZone, locale } = useUser()
-  const now = useMinute()
+  const now = useCurrentMinute()
   const ms = lifetimeMs(lifetime)
   const until = ms === null ? expiresAt : new Date(now.getTime() + ms).toISOString()
   return (
     <div ref={ref} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
       <RadioField label="Open for" items={lifetimes} value={lifetime} onChange={onLifetime} />
       {lifetime === 'custom' && (
-        <MomentField timeZone={timeZone} onChange={onExpiresAt} errorMessage={errorMessage} />
+        <InstantField timeZone={timeZone} onChange={onExpiresAt} errorMessage={errorMessage} />
       )}
       {lifetime !== 'custom' && errorMessage && (
         <p role="alert" className="font-semibold text-expired text-sm">
@@ -40,14 +41,14 @@ export function ShareLifetimeField(props: LifetimeFieldProps) {
       )}
       <p role="status" className="text-muted">
         {until
-          ? `Open until ${untilWords(until, { now, timeZone, locale })}. You can end it sooner at any time.`
-          : 'Choose the last day, and until what time on it.'}
+          ? `Open until ${expiryText(until, { now, timeZone, locale })}. You can end it sooner at any time.`
+          : 'Choose the last day and time.'}
       </p>
     </div>
   )
 }
 
-type MomentFieldProps = {
+type InstantFieldProps = {
   timeZone: string | null
   onChange(instant: string | null): void
   errorMessage: string | null
@@ -55,13 +56,13 @@ type MomentFieldProps = {
 
 const NOON = '12:00'
 
-/** A day and a time of day on her own clock, as the instant that it is. */
+/** A day and a time in `timeZone` (or UTC) as an ISO 8601 instant; `null` while one is incomplete. */
 export function instantOf(day: string | null, time: string, timeZone: string | null): string | null {
   if (day === null || !/^\d{2}:\d{2}/.test(time)) return null
   return toZoned(parseDateTime(`${day}T${time.slice(0, 5)}`), timeZone ?? 'UTC').toAbsoluteString()
 }
 
-function MomentField({ timeZone, onChange, errorMessage }: MomentFieldProps) {
+function InstantField({ timeZone, onChange, errorMessage }: InstantFieldProps) {
   const { locale } = useUser()
   const today = useToday()
   const [day, setDay] = useState<string | null>(null)
@@ -78,7 +79,7 @@ function MomentField({ timeZone, onChange, errorMessage }: MomentFieldProps) {
         value={day}
         onChange={(next) => change(next, time)}
         errorMessage={errorMessage}
-        description={`At the latest ${formatDate(addDays(today, 30), locale)}.`}
+        description={`No later than ${formatDate(addDays(today, 30), locale)}.`}
       />
       <label className="flex flex-col gap-1.5">
         <span className="font-semibold text-ink">Time</span>

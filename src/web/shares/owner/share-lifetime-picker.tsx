@@ -1,5 +1,5 @@
 import { RadioField } from '#web/ui/radio-field.tsx'
-import { type Lifetime, lifetimeMs, lifetimes } from './share-form-text.ts'
+import { type Lifetime, lifetimeMs, lifetimes } from './share-lifetimes.ts'
 
 export type PickedLifetime = Exclude<Lifetime, 'custom'>
 
@@ -15,7 +15,7 @@ type LifetimePickerProps = {
   onChange: (lifetime: PickedLifetime) => void
 }
 
-/** 1 hour to 30 days in a few steps; a link is never open for ever. */
+/** From 1 hour to 30 days, without a custom end. */
 export function LifetimePicker({ label, value, onChange }: LifetimePickerProps) {
   return <RadioField label={label} items={items} value={value} onChange={onChange} />
 }

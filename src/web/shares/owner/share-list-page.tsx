@@ -4,54 +4,54 @@ import { Plus } from 'lucide-react'
 import { useId } from 'react'
 import type { Share } from '#shared/shares/share.ts'
 import { useUser } from '#web/session/session.ts'
-import { sharesQuery } from '#web/shares/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { sharesQuery } from './api.ts'
 import { ShareCard } from './share-card.tsx'
-import { ShareListEmpty } from './share-empty-view.tsx'
+import { EmptySharesView } from './share-empty-view.tsx'
 import { listHeadline } from './share-list-text.ts'
-import { useMinute } from './use-current-minute.ts'
-import { useShareEnd } from './use-share-expiry.ts'
-import { useShareLook, useShareNews } from './use-unseen-views.ts'
+import { useCurrentMinute } from './use-current-minute.ts'
+import { useShareExpiry } from './use-share-expiry.ts'
+import { useMarkViewsSeen, useUnseenViews } from './use-unseen-views.ts'
 
 const none: Share[] = []
 
-/** Who can see something of mine now, and who could? Live links, then ended ones. */
+/** Live share links, then ended ones. */
 export function ShareListPage() {
   const live = useLinks('live')
   const ended = useLinks('ended')
-  useShareEnd(live.items ?? none, useMinute())
-  useShareLook(live.items ?? none)
-  useShareLook(ended.items ?? none)
+  useShareExpiry(live.items ?? none, useCurrentMinute())
+  useMarkViewsSeen(live.items ?? none)
+  useMarkViewsSeen(ended.items ?? none)
   const isEmpty = live.items?.length === 0 && ended.items?.length === 0
   return (
     <Page
       title="Share links"
-      eyebrow="Who can see something of mine?"
+      eyebrow="Who can see your credentials"
       heading={live.items ? listHeadline(live.items.length, live.query.hasNextPage) : 'Share links'}
-      intro="Each link shows only what you chose, to whoever has it. End one and it closes at once."
+      intro="Each link shows only what you selected, to anyone who has it. When you end a link, it stops working at once."
       actions={
         !isEmpty && (
           <Link to="/credentials/shares/new" className={buttonClass({ tone: 'primary' })}>
             <Plus aria-hidden className="size-5" />
-            Make a link
+            Create a link
           </Link>
         )
       }
     >
       {isEmpty ? (
-        <ShareListEmpty />
+        <EmptySharesView />
       ) : (
         <div className="grid grid-cols-1 gap-10">
           <Links
             title="Open links"
             links={live}
-            empty="No link is open. What you shared before stands below, and a new link for it can be made there."
+            empty="No open links. To share earlier items again, create a new link from an ended one below."
           />
-          <Links title="Ended links" links={ended} empty="None has ended yet." />
+          <Links title="Ended links" links={ended} empty="No links have ended yet." />
         </div>
       )}
     </Page>
@@ -102,13 +102,13 @@ function Links({ title, links: { query, items }, empty }: LinksProps) {
 
 function Cards({ label, items }: { label: string; items: Share[] }) {
   const { locale, timeZone } = useUser()
-  const seen = { now: useMinute(), locale, timeZone }
-  const isNews = useShareNews()
+  const dates = { now: useCurrentMinute(), locale, timeZone }
+  const isUnseen = useUnseenViews()
   return (
     <ul aria-label={label} className="grid grid-cols-1 gap-3">
       {items.map((share) => (
         <li key={share.id} className="min-w-0">
-          <ShareCard share={share} seen={seen} isNews={isNews(share)} />
+          <ShareCard share={share} dates={dates} isUnseen={isUnseen(share)} />
         </li>
       ))}
     </ul>

@@ -2,32 +2,32 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { DoorOpen, Download, Eye, type LucideIcon, ShieldX } from 'lucide-react'
 import type { Share, ShareEvent, ShareEventKind } from '#shared/shares/share.ts'
 import { formatTime } from '#web/format/dates.ts'
-import { shareLogQuery } from '#web/shares/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { SeenAt } from './share-list-text.ts'
+import { shareLogQuery } from './api.ts'
+import type { DateContext } from './share-list-text.ts'
 import { byDay, eventText, visitorText } from './share-log-text.ts'
 
-type ShareLogListProps = { share: Share; seen: SeenAt }
+type ShareLogListProps = { share: Share; dates: DateContext }
 
-/** Who looked, and when: newest first, by the days of her calendar. */
-export function ShareLogList({ share, seen }: ShareLogListProps) {
+/** The access log, newest first, by days of the owner's calendar. */
+export function ShareLogList({ share, dates }: ShareLogListProps) {
   return (
     <section aria-labelledby="log-title">
       <h2 id="log-title" className="text-lg">
-        Who looked
+        Access log
       </h2>
       <p className="mt-1 mb-3 max-w-[62ch] text-muted text-sm">
-        We do not know names, and keep no addresses. The short code stands for a network, in this link only:
-        the same code is likely the same place.
+        We do not know names and store no IP addresses. The short code stands for a network, only within this
+        link: the same code probably means the same place.
       </p>
-      <Log share={share} seen={seen} />
+      <Log share={share} dates={dates} />
     </section>
   )
 }
 
-function Log({ share, seen }: ShareLogListProps) {
+function Log({ share, dates }: ShareLogListProps) {
   const log = useInfiniteQuery(shareLogQuery(share.id))
   if (!log.data) {
     return log.error ? (
@@ -40,14 +40,14 @@ function Log({ share, seen }: ShareLogListProps) {
   if (events.length === 0) return <p className="border-line border-y py-4">{emptyText(share)}</p>
   return (
     <div className="grid grid-cols-1 gap-6">
-      {byDay(events, seen).map(({ day, name, events: ofDay }) => (
+      {byDay(events, dates).map(({ day, name, events: ofDay }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <h3 id={`day-${day}`} className="border-line border-b pb-1.5 font-semibold text-base">
             {name}
           </h3>
           <ol className="divide-y divide-line border-line border-b">
             {ofDay.map(({ key, event }) => (
-              <Line key={key} event={event} seen={seen} />
+              <Line key={key} event={event} dates={dates} />
             ))}
           </ol>
         </section>
@@ -73,7 +73,7 @@ function Log({ share, seen }: ShareLogListProps) {
 
 function emptyText({ state }: Share): string {
   return state === 'live'
-    ? 'Nobody has opened it yet. You get an email the first time that somebody does.'
+    ? 'Nobody has opened it yet. We will email you the first time someone does.'
     : 'Nobody opened it.'
 }
 
@@ -84,7 +84,7 @@ const marks: Record<ShareEventKind, { icon: LucideIcon; tone: string }> = {
   refused: { icon: ShieldX, tone: 'text-expired' },
 }
 
-function Line({ event, seen }: { event: ShareEvent; seen: SeenAt }) {
+function Line({ event, dates }: { event: ShareEvent; dates: DateContext }) {
   const { icon: Mark, tone } = marks[event.kind]
   return (
     <li className="flex gap-3 py-2.5">
@@ -94,7 +94,7 @@ function Line({ event, seen }: { event: ShareEvent; seen: SeenAt }) {
         <span className="text-muted">{visitorText(event)}</span>
       </p>
       <time dateTime={event.at} className="shrink-0 text-muted">
-        {formatTime(event.at, seen)}
+        {formatTime(event.at, dates)}
       </time>
     </li>
   )

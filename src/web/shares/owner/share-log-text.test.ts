@@ -9,36 +9,34 @@ const opened: ShareEvent = {
   device: 'Chrome on Windows',
   visitor: '3fa1c2',
 }
-const seen = { now: new Date('2026-11-21T21:00:00Z'), timeZone: 'America/Chicago', locale: 'en-US' }
+const dates = { now: new Date('2026-11-21T21:00:00Z'), timeZone: 'America/Chicago', locale: 'en-US' }
 
-test('a nurse reads what was done, and why somebody was turned away', () => {
+test('an event says what was done, or why it was refused', () => {
   expect(eventText(opened)).toBe('Opened')
   expect(eventText({ ...opened, kind: 'viewed', what: 'BLS card front.jpg' })).toBe(
-    'Looked at BLS card front.jpg',
+    'Viewed BLS card front.jpg',
   )
   expect(eventText({ ...opened, kind: 'downloaded', what: 'packet' })).toBe('Downloaded the packet')
   expect(eventText({ ...opened, kind: 'downloaded', what: null })).toBe('Downloaded a file')
   const refused = (what: string | null) => eventText({ ...opened, kind: 'refused', what })
-  expect(refused('passcode')).toBe('Turned away: wrong passcode')
-  expect(refused('revoked')).toBe('Turned away: you had ended the link')
-  expect(refused('expired')).toBe('Turned away: the link had expired')
-  expect(refused('used_up')).toBe('Turned away: all views were used')
-  expect(refused('gone')).toBe('Turned away: nothing was left to show')
-  expect(refused('download')).toBe('Turned away: downloads are off')
-  expect(refused('constructor')).toBe('Turned away')
-  expect(refused(null)).toBe('Turned away')
+  expect(refused('passcode')).toBe('Refused: wrong passcode')
+  expect(refused('revoked')).toBe('Refused: you had ended the link')
+  expect(refused('expired')).toBe('Refused: the link had expired')
+  expect(refused('used_up')).toBe('Refused: all views were used')
+  expect(refused('gone')).toBe('Refused: nothing was left to show')
+  expect(refused('download')).toBe('Refused: downloads are off')
+  expect(refused('constructor')).toBe('Refused')
+  expect(refused(null)).toBe('Refused')
 })
 
 test('on what device, and from which network', () => {
   expect(visitorText(opened)).toBe('in Chrome on Windows, from network 3fa1c2')
   expect(visitorText({ ...opened, device: 'Firefox' })).toBe('in Firefox, from network 3fa1c2')
   expect(visitorText({ ...opened, device: 'an iPhone' })).toBe('on an iPhone, from network 3fa1c2')
-  expect(visitorText({ ...opened, device: null })).toBe(
-    'on a device that did not say what it is, from network 3fa1c2',
-  )
+  expect(visitorText({ ...opened, device: null })).toBe('on an unknown device, from network 3fa1c2')
 })
 
-test('the log is grouped by the days of her calendar, newest first', () => {
+test('the log is grouped by the days of the owner’s calendar, newest first', () => {
   const days = byDay(
     [
       opened,
@@ -47,7 +45,7 @@ test('the log is grouped by the days of her calendar, newest first', () => {
       { ...opened, at: '2026-11-20T06:30:00.000Z' },
       { ...opened, at: '2026-11-20T05:59:00.000Z' },
     ],
-    seen,
+    dates,
   )
   expect(days.map(({ name, events }) => [name, events.length])).toEqual([
     ['Today, Saturday, Nov 21, 2026', 1],
@@ -56,5 +54,5 @@ test('the log is grouped by the days of her calendar, newest first', () => {
   ])
   const keys = days.flatMap(({ events }) => events.map(({ key }) => key))
   expect(new Set(keys).size).toBe(4)
-  expect(byDay([], seen)).toEqual([])
+  expect(byDay([], dates)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import type { Refusal, ShareEvent } from '#shared/shares/share.ts'
 import { formatWeekday } from '#web/format/dates.ts'
-import type { SeenAt } from './share-list-text.ts'
+import type { DateContext } from './share-list-text.ts'
 
 const refusals: Record<Refusal, string> = {
   revoked: 'you had ended the link',
@@ -12,47 +12,49 @@ const refusals: Record<Refusal, string> = {
   download: 'downloads are off',
 }
 
-/** What happened, as one would say it: "Opened", "Looked at BLS card front.jpg", "Turned away: wrong passcode". */
+const reasons: ReadonlyMap<string, string> = new Map(Object.entries(refusals))
+
+/** "Opened", "Viewed BLS card front.jpg", "Refused: wrong passcode". */
 export function eventText({ kind, what }: ShareEvent): string {
   switch (kind) {
     case 'opened':
       return 'Opened'
     case 'viewed':
-      return `Looked at ${thingText(what)}`
+      return `Viewed ${fileText(what)}`
     case 'downloaded':
-      return `Downloaded ${thingText(what)}`
+      return `Downloaded ${fileText(what)}`
     case 'refused': {
-      const reason = what !== null && Object.hasOwn(refusals, what) ? refusals[what as Refusal] : null
-      return reason ? `Turned away: ${reason}` : 'Turned away'
+      const reason = reasons.get(what ?? '')
+      return reason ? `Refused: ${reason}` : 'Refused'
     }
   }
 }
 
-function thingText(what: string | null): string {
+function fileText(what: string | null): string {
   return what === 'packet' ? 'the packet' : (what ?? 'a file')
 }
 
 /** "in Chrome on Windows, from network 3fa1c2". */
 export function visitorText({ device, visitor }: ShareEvent): string {
   const network = `from network ${visitor}`
-  if (device === null) return `on a device that did not say what it is, ${network}`
-  // "Chrome on Windows" is a browser to be in; "an iPhone" alone is a device to be on.
+  if (device === null) return `on an unknown device, ${network}`
+  // "in Chrome on Windows", but "on an iPhone".
   return `${/ on |^(Edge|Opera|Samsung Internet|Firefox|Chrome|Safari)$/.test(device) ? 'in' : 'on'} ${device}, ${network}`
 }
 
 export type LogDay = { day: string; name: string; events: { key: string; event: ShareEvent }[] }
 
-/** The log by days of her calendar, in the order in which it came. */
-export function byDay(events: readonly ShareEvent[], seen: SeenAt): LogDay[] {
-  const today = todayIn(seen.now, seen.timeZone)
+/** Groups the log by days of the owner's calendar, in its order. */
+export function byDay(events: readonly ShareEvent[], dates: DateContext): LogDay[] {
+  const today = todayIn(dates.now, dates.timeZone)
   const days: LogDay[] = []
   const times = new Map<string, number>()
   for (const event of events) {
-    const day = todayIn(new Date(event.at), seen.timeZone)
-    // Two files can be looked at within one thousandth of a second.
+    const day = todayIn(new Date(event.at), dates.timeZone)
+    // Two files can be viewed within the same millisecond.
     const nth = times.get(event.at) ?? 0
     times.set(event.at, nth + 1)
-    if (days.at(-1)?.day !== day) days.push({ day, name: dayName(day, today, seen.locale), events: [] })
+    if (days.at(-1)?.day !== day) days.push({ day, name: dayName(day, today, dates.locale), events: [] })
     days.at(-1)?.events.push({ key: `${event.at} ${nth}`, event })
   }
   return days

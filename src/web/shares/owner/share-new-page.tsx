@@ -7,37 +7,37 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ShareMadeView } from './share-created-view.tsx'
+import type { ResourceOption } from './resource-option.ts'
+import { ShareCreatedView } from './share-created-view.tsx'
 import { ShareForm } from './share-form.tsx'
-import type { Made } from './use-share-draft.ts'
-import { type Thing, useShareFile, useShareThings } from './use-shared-resources.ts'
+import type { ShareResult } from './use-share-draft.ts'
+import { useFileOption, useResourceOptions } from './use-shared-resources.ts'
 
 const route = getRouteApi('/credentials/shares/new')
 
-/** What should they see? */
 export function ShareNewPage() {
-  const [result, setResult] = useState<Made | null>(null)
-  return result ? <Ready result={result} /> : <Making onMade={setResult} />
+  const [result, setResult] = useState<ShareResult | null>(null)
+  return result ? <CreatedPage result={result} /> : <FormPage onCreated={setResult} />
 }
 
-function Making({ onMade }: { onMade(made: Made): void }) {
+function FormPage({ onCreated }: { onCreated(result: ShareResult): void }) {
   const { license, certification, cycle, file } = route.useSearch()
-  const seen = { today: useToday(), locale: useUser().locale }
-  const { credentials, cycles, error, isPending, retry } = useShareThings(seen)
-  const single = useShareFile(file)
-  const refused = error ?? single.error
+  const context = { today: useToday(), locale: useUser().locale }
+  const { credentials, cycles, error, isPending, retry } = useResourceOptions(context)
+  const single = useFileOption(file)
+  const loadError = error ?? single.error
   const wanted = [license, certification, cycle].filter((id) => id !== undefined)
   return (
     <Page
       title="Share your credentials"
       eyebrow={<BackToShares />}
-      heading="What should they see?"
-      intro="You get a link to send and a code to show. They need no account, and you can end it at any time."
+      heading="What do you want to share?"
+      intro="You get a link to send and a QR code to show. Recipients need no account, and you can end the link at any time."
       width="form"
     >
-      {refused ? (
+      {loadError ? (
         <ProblemNote
-          problem={refused}
+          problem={loadError}
           onRetry={() => {
             retry()
             single.retry()
@@ -46,40 +46,40 @@ function Making({ onMade }: { onMade(made: Made): void }) {
       ) : isPending || single.isPending || !credentials || !cycles ? (
         <FormSkeleton />
       ) : (
-        <Loaded
-          things={{ credentials, cycles }}
+        <LoadedForm
+          options={{ credentials, cycles }}
           wanted={wanted}
           file={file ? (single.file ?? null) : undefined}
-          onMade={onMade}
+          onCreated={onCreated}
         />
       )}
     </Page>
   )
 }
 
-type LoadedProps = {
-  things: { credentials: Thing[]; cycles: Thing[] }
+type LoadedFormProps = {
+  options: { credentials: ResourceOption[]; cycles: ResourceOption[] }
   wanted: string[]
-  /** `null` for one that is gone. */
-  file: Thing | null | undefined
-  onMade(made: Made): void
+  /** `null` when it was deleted. */
+  file: ResourceOption | null | undefined
+  onCreated(result: ShareResult): void
 }
 
-function Loaded({ things, wanted, file, onMade }: LoadedProps) {
-  const all = [...things.credentials, ...things.cycles]
+function LoadedForm({ options, wanted, file, onCreated }: LoadedFormProps) {
+  const all = [...options.credentials, ...options.cycles]
   const ids = new Set(all.map(({ resourceId }) => resourceId))
   const [first] = useState(() => [
     ...all.filter(({ resourceId }) => wanted.includes(resourceId)),
     ...(file ? [file] : []),
   ])
-  const isGone = first.length < wanted.length + (file === undefined ? 0 : 1)
+  const isDeleted = first.length < wanted.length + (file === undefined ? 0 : 1)
   return (
     <>
-      {isGone && <p className="text-muted">What you came from is not in your vault any more.</p>}
+      {isDeleted && <p className="text-muted">The item you came from is no longer in your vault.</p>}
       {all.length + first.length === 0 ? (
         <EmptyState
-          title="Nothing to show yet"
-          body="Put a license or a certification into your vault. Then a recruiter gets it from here as one link, with its dates and its card, for as long as you say."
+          title="Nothing to share yet"
+          body="Add a license or certification first. Then you can share it with a recruiter as one link, with its dates and card, for as long as you choose."
           action={
             <Link to="/upload" search={{ kind: 'license' }} className={buttonClass({ tone: 'primary' })}>
               Add a license
@@ -88,18 +88,18 @@ function Loaded({ things, wanted, file, onMade }: LoadedProps) {
         />
       ) : (
         <ShareForm
-          things={things}
+          options={options}
           first={first.filter((one) => one.resourceType === 'file' || ids.has(one.resourceId))}
-          onMade={onMade}
+          onCreated={onCreated}
         />
       )}
     </>
   )
 }
 
-function Ready({ result: { made, passcode } }: { result: Made }) {
+function CreatedPage({ result: { share, passcode } }: { result: ShareResult }) {
   const heading = useRef<HTMLSpanElement>(null)
-  // The button that made it is gone, and she was at the foot of the form.
+  // The form is gone and the user was at its end.
   useEffect(() => {
     window.scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })
@@ -114,12 +114,12 @@ function Ready({ result: { made, passcode } }: { result: Made }) {
       }
       eyebrow={<BackToShares />}
       intro={
-        made.recipient
-          ? `Send it to ${made.recipient}, or let them read the code.`
-          : 'Send it, or let them read the code.'
+        share.recipient
+          ? `Send it to ${share.recipient}, or let them scan the QR code.`
+          : 'Send it, or let someone scan the QR code.'
       }
     >
-      <ShareMadeView made={made} passcode={passcode} />
+      <ShareCreatedView share={share} passcode={passcode} />
       <Link to="/credentials/shares" className={`w-fit ${buttonClass({ tone: 'secondary' })}`}>
         See all your links
       </Link>

@@ -6,40 +6,40 @@ import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { ShareForm } from './use-share-draft.ts'
+import type { ShareForm } from './share-draft.ts'
 
-const folded = ['passcode', 'viewLimit'] as const
+const fieldsInDetails = ['passcode', 'viewLimit'] as const
 
-/** Letters and figures that are not taken for one another when they are told by phone. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** Characters that are not confused with one another when read out loud. */
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Eight of them, in two groups: about 39 bits, and ten tries. */
+/** Eight characters in two groups: about 39 bits, against ten attempts. */
 export function suggestedPasscode(): string {
   const pick = (): string => {
-    // RateLimits beyond the last whole round would make the first letters likelier.
-    const [figure = 0] = crypto.getRandomValues(new Uint8Array(1))
-    return figure < 256 - (256 % LETTERS.length) ? (LETTERS[figure % LETTERS.length] ?? '') : pick()
+    // A byte beyond the last multiple of the length would make the first characters likelier.
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    return byte < 256 - (256 % CHARACTERS.length) ? (CHARACTERS[byte % CHARACTERS.length] ?? '') : pick()
   }
   const four = () => Array.from({ length: 4 }, pick).join('')
   return `${four()}-${four()}`
 }
 
-/** What few need. Opens where something in it needs another look. */
-export function ShareMoreView({ form }: { form: ShareForm }) {
+/** Rarely used options. Opens when one of its fields has an error. */
+export function ShareOptionsView({ form }: { form: ShareForm }) {
   const { control } = form
   const { errors, submitCount } = useFormState({ control })
-  const folder = useRef<HTMLDetailsElement>(null)
-  const isBad = folded.some((key) => errors[key])
+  const details = useRef<HTMLDetailsElement>(null)
+  const isBad = fieldsInDetails.some((key) => errors[key])
   useEffect(() => {
-    const node = folder.current
+    const node = details.current
     if (!isBad || submitCount === 0 || !node || node.open) return
     node.open = true
     node.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [isBad, submitCount])
   return (
-    <details ref={folder} className="group border-line border-y">
+    <details ref={details} className="group border-line border-y">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
-        More: passcode, views, downloads
+        More options: passcode, views, downloads
         <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid grid-cols-1 gap-5 pt-2 pb-6">
@@ -57,7 +57,7 @@ export function ShareMoreView({ form }: { form: ShareForm }) {
                 mono
                 autoComplete="off"
                 spellCheck={false}
-                description="6 to 64 characters. Tell it to them another way than the link, by phone for example."
+                description="6 to 64 characters. Send it separately from the link, for example by phone."
               />
               <Button
                 tone="quiet"
@@ -84,7 +84,7 @@ export function ShareMoreView({ form }: { form: ShareForm }) {
                 min={1}
                 max={1000}
                 unit="times"
-                description="Empty: as often as they like. Looking again in the same browser counts once."
+                description="Leave blank for no limit. Viewing it again in the same browser is not counted."
               />
             </div>
           )}
@@ -95,8 +95,8 @@ export function ShareMoreView({ form }: { form: ShareForm }) {
           render={({ field: { value, ...field } }) => (
             <Switch
               {...field}
-              label="They may download"
-              description="Without it they can only look; a screen can always be photographed."
+              label="Allow downloads"
+              description="If off, they can only view. They could still take a photo of the screen."
               isSelected={value !== false}
             />
           )}
@@ -107,8 +107,8 @@ export function ShareMoreView({ form }: { form: ShareForm }) {
           render={({ field: { value, onChange, ...field } }) => (
             <Switch
               {...field}
-              label="Keep it as it is today"
-              description="They see what is there now, not what you change later. What you delete is gone from it all the same."
+              label="Freeze as of today"
+              description="They do not see your later changes. Items you delete still disappear from the link."
               isSelected={value === 'frozen'}
               onChange={(isFrozen) => onChange(isFrozen ? 'frozen' : 'live')}
             />

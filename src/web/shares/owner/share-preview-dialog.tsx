@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { contentUrl, previewUrl } from '#web/files/api.ts'
-import { previewShare, type ShareDraft } from '#web/shares/api.ts'
 import { ShareViewBody } from '#web/shares/visitor/share-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { previewShare, type ShareDraft } from './api.ts'
 
-type PreviewDialogProps = { draft: ShareDraft; onClose(): void; onMake(): void; isSaving: boolean }
+type PreviewDialogProps = { draft: ShareDraft; onClose(): void; onSubmit(): void; isSaving: boolean }
 
-/** The very page of the visitor, from the same server code, before there is a link. */
-export function SharePreviewDialog({ draft, onClose, onMake, isSaving }: PreviewDialogProps) {
+/** The visitor's page, rendered by the server as it will be, before the link exists. */
+export function SharePreviewDialog({ draft, onClose, onSubmit, isSaving }: PreviewDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['share-preview', draft],
     queryFn: ({ signal }) => previewShare(draft, signal),
@@ -19,15 +19,15 @@ export function SharePreviewDialog({ draft, onClose, onMake, isSaving }: Preview
   })
   return (
     <Dialog
-      title="What they will see"
+      title="Preview"
       size="lg"
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
           <Button onPress={onClose}>Back to the form</Button>
-          <Button tone="primary" isPending={isSaving} isDisabled={!data} onPress={onMake}>
-            Make the link
+          <Button tone="primary" isPending={isSaving} isDisabled={!data} onPress={onSubmit}>
+            Create link
           </Button>
         </>
       }

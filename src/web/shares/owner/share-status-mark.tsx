@@ -8,58 +8,63 @@ import {
   Hourglass,
   type LucideIcon,
 } from 'lucide-react'
-import type { ShareStanding } from './share-list-text.ts'
+import type { ShareStatus } from './share-status.ts'
 
-type Look = { words: string; icon: LucideIcon; look: string; strap: string }
+type StatusLook = { label: string; icon: LucideIcon; className: string; stripe: string }
 
-const ended = { look: 'bg-sunken text-muted', strap: 'text-line-strong' }
+const ended = { className: 'bg-sunken text-muted', stripe: 'text-line-strong' }
 
-const marks: Record<ShareStanding, Look> = {
-  open: { words: 'Open', icon: DoorOpen, look: 'bg-accent-soft text-accent-strong', strap: 'text-accent' },
-  opened: { words: 'Opened', icon: Eye, look: 'bg-active-soft text-active', strap: 'text-active' },
-  soon: {
-    words: 'Ends soon',
-    icon: Hourglass,
-    look: 'bg-expiring-soft text-expiring',
-    strap: 'text-expiring',
+const looks: Record<ShareStatus, StatusLook> = {
+  open: {
+    label: 'Open',
+    icon: DoorOpen,
+    className: 'bg-accent-soft text-accent-strong',
+    stripe: 'text-accent',
   },
-  revoked: { words: 'Ended by you', icon: DoorClosed, ...ended },
-  expired: { words: 'Expired', icon: CalendarX, ...ended },
-  used_up: { words: 'All views used', icon: CircleSlash, ...ended },
+  opened: { label: 'Opened', icon: Eye, className: 'bg-active-soft text-active', stripe: 'text-active' },
+  soon: {
+    label: 'Ends soon',
+    icon: Hourglass,
+    className: 'bg-expiring-soft text-expiring',
+    stripe: 'text-expiring',
+  },
+  revoked: { label: 'Ended by you', icon: DoorClosed, ...ended },
+  expired: { label: 'Expired', icon: CalendarX, ...ended },
+  used_up: { label: 'All views used', icon: CircleSlash, ...ended },
   gone: {
-    words: 'Nothing left to show',
+    label: 'Nothing left to show',
     icon: FileX,
-    look: 'bg-expired-soft text-expired',
-    strap: 'text-expired',
+    className: 'bg-expired-soft text-expired',
+    stripe: 'text-expired',
   },
 }
 
-/** How a link stands, as a word, a shape and a colour. */
-export function ShareMark({ standing }: { standing: ShareStanding }) {
-  const { words, icon: Icon, look } = marks[standing]
+/** The status of a share by word, icon and color. */
+export function ShareStatusMark({ status }: { status: ShareStatus }) {
+  const { label, icon: Icon, className } = looks[status]
   return (
     <span
-      className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}
+      className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${className}`}
     >
       <Icon aria-hidden className="size-4" />
-      {words}
+      {label}
     </span>
   )
 }
 
-/** Beside the mark, where somebody opened it since she last looked. */
-export function NewsMark() {
+/** Next to the status of a share that was opened since its owner last saw it. */
+export function UnseenMark() {
   return (
     <span className="inline-flex w-fit shrink-0 items-center rounded-full bg-accent px-2.5 py-1 font-semibold text-on-accent text-sm">
-      New opening
+      New view
     </span>
   )
 }
 
-/** The strap of a pass, along its left edge. */
-export function ShareStrap({ standing }: { standing: ShareStanding }) {
+/** Along the left edge of a card, in the color of the status. */
+export function ShareStatusStripe({ status }: { status: ShareStatus }) {
   return (
-    <span aria-hidden className={`w-3 shrink-0 bg-current px-[5px] ${marks[standing].strap}`}>
+    <span aria-hidden className={`w-3 shrink-0 bg-current px-[5px] ${looks[status].stripe}`}>
       <span className="block h-full border-surface/60 border-l-2 border-dashed" />
     </span>
   )

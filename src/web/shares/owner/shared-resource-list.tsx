@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Share } from '#shared/shares/share.ts'
 import { formatInstant } from '#web/format/dates.ts'
-import { kindNames, modeText, type SeenAt, viewsText } from './share-list-text.ts'
+import { type DateContext, modeText, resourceTypeNames, viewsText } from './share-list-text.ts'
 
-/** Everything that was chosen for a link, and what of it is still there. */
-export function ShareFactList({ share, seen }: { share: Share; seen: SeenAt }) {
+/** What a share shows, and its settings. */
+export function SharedResourceList({ share, dates }: { share: Share; dates: DateContext }) {
   const { masks, includeFiles, allowDownloads, hasPasscode, note, createdAt } = share
   return (
     <section aria-labelledby="shows-title">
@@ -15,23 +15,23 @@ export function ShareFactList({ share, seen }: { share: Share; seen: SeenAt }) {
       <ul className="divide-y divide-line border-line border-t">
         {share.resources.map((one) => (
           <li key={one.resourceId}>
-            <Thing thing={one} />
+            <SharedResourceItem resource={one} />
           </li>
         ))}
       </ul>
       <dl className="divide-y divide-line border-line border-y">
         <Fact name="Numbers">{masks.hideNumber ? 'Hidden' : 'Shown'}</Fact>
         <Fact name="Files">{filesText(includeFiles, masks.hideNumber)}</Fact>
-        <Fact name="Downloads">{allowDownloads ? 'Allowed' : 'Off: to look at only'}</Fact>
-        <Fact name="Passcode">{hasPasscode ? 'Asked for' : 'None'}</Fact>
-        <Fact name="Views">{viewsText(share) ?? 'As many as they like'}</Fact>
-        <Fact name="Your changes">{modeText(share, seen)}</Fact>
+        <Fact name="Downloads">{allowDownloads ? 'Allowed' : 'Off: view only'}</Fact>
+        <Fact name="Passcode">{hasPasscode ? 'Required' : 'None'}</Fact>
+        <Fact name="Views">{viewsText(share) ?? 'Unlimited'}</Fact>
+        <Fact name="Later changes">{modeText(share, dates)}</Fact>
         {note && (
           <Fact name="Your note">
             <span className="whitespace-pre-line [overflow-wrap:anywhere]">{note}</span>
           </Fact>
         )}
-        <Fact name="Made">{formatInstant(createdAt, seen)}</Fact>
+        <Fact name="Created">{formatInstant(createdAt, dates)}</Fact>
       </dl>
     </section>
   )
@@ -39,32 +39,32 @@ export function ShareFactList({ share, seen }: { share: Share; seen: SeenAt }) {
 
 function filesText(includeFiles: boolean, hideNumber: boolean): string {
   if (!includeFiles) return 'None'
-  return hideNumber ? 'Only the pictures that you drew over' : 'All that hang on these'
+  return hideNumber ? 'Only your covered pictures' : 'All files attached to these'
 }
 
-type ThingProps = { thing: Share['resources'][number] }
+type ResourceProps = { resource: Share['resources'][number] }
 
-function Thing({ thing: { resourceType, resourceId, title } }: ThingProps) {
+function SharedResourceItem({ resource: { resourceType, resourceId, title } }: ResourceProps) {
   const names = (
     <>
       <span className={`line-clamp-2 ${title === null ? 'text-muted' : 'font-semibold'}`}>
         {title ?? 'Deleted'}
       </span>
-      <span className="text-muted text-sm">{kindNames[resourceType]}</span>
+      <span className="text-muted text-sm">{resourceTypeNames[resourceType]}</span>
     </>
   )
-  const look = 'flex min-h-14 flex-col justify-center py-2'
-  if (title === null || resourceType === 'file') return <div className={look}>{names}</div>
+  const className = 'flex min-h-14 flex-col justify-center py-2'
+  if (title === null || resourceType === 'file') return <div className={className}>{names}</div>
   return resourceType === 'ceuCycle' ? (
     <Link
       to="/credentials/cycles/$cycleId"
       params={{ cycleId: resourceId }}
-      className={`${look} hover:bg-sunken`}
+      className={`${className} hover:bg-sunken`}
     >
       {names}
     </Link>
   ) : (
-    <Link to="/credentials/$id" params={{ id: resourceId }} className={`${look} hover:bg-sunken`}>
+    <Link to="/credentials/$id" params={{ id: resourceId }} className={`${className} hover:bg-sunken`}>
       {names}
     </Link>
   )

@@ -1,42 +1,45 @@
 import { clsx } from 'clsx'
 import { type Ref, useState } from 'react'
-import { MAX_SHARED, type Shared } from '#shared/shares/share.ts'
+import { MAX_RESOURCES, type SharedResource } from '#shared/shares/share.ts'
 import { StatusShape, statusText } from '#web/credentials/status-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { matches, type ResourceOption } from './resource-option.ts'
 import { chosenText } from './share-form-text.ts'
-import { matches, type Thing, useShareFiles } from './use-shared-resources.ts'
+import { useFileOptions } from './use-shared-resources.ts'
 
-/** So many are shown of each kind before she asks for all. */
-const FEW = 6
-const SEARCHED_FROM = 9
+/** Shown of each kind before "Show all". */
+const SHOWN_FIRST = 6
+/** With fewer options a search field is not worth its place. */
+const MIN_SEARCHED = 9
 
-type ThingsFieldProps = {
-  things: { credentials: Thing[]; cycles: Thing[] }
-  /** What she came from: at the top, and alone until she asks for more. */
-  first: Thing[]
-  value: Shared[]
-  onChange(value: Shared[]): void
+type SharedResourcesFieldProps = {
+  options: { credentials: ResourceOption[]; cycles: ResourceOption[] }
+  /** Preselected; the other options stay hidden until asked for. */
+  first: ResourceOption[]
+  value: SharedResource[]
+  onChange(value: SharedResource[]): void
   errorMessage: string | null
   ref?: Ref<HTMLFieldSetElement>
 }
 
-/** What a link shows: any mix, in the order in which it was chosen. */
-export function ShareThingsField(props: ThingsFieldProps) {
-  const { things, first, value, onChange, errorMessage, ref } = props
-  const [isWide, setWide] = useState(first.length === 0)
+/** Any mix of records and files, shared in the order of selection. */
+export function SharedResourcesField(props: SharedResourcesFieldProps) {
+  const { options, first, value, onChange, errorMessage, ref } = props
+  const [showsAll, setShowsAll] = useState(first.length === 0)
   const [typed, setTyped] = useState('')
   const chosen = new Set(value.map(({ resourceId }) => resourceId))
-  const isFull = value.length >= MAX_SHARED
-  const count = things.credentials.length + things.cycles.length
-  const others = (list: Thing[]) =>
+  const isFull = value.length >= MAX_RESOURCES
+  const count = options.credentials.length + options.cycles.length
+  const others = (list: ResourceOption[]) =>
     list.filter((one) => !first.some((had) => had.resourceId === one.resourceId))
-  const found = (list: Thing[]) => (typed.trim() === '' ? list : list.filter((one) => matches(one, typed)))
+  const found = (list: ResourceOption[]) =>
+    typed.trim() === '' ? list : list.filter((one) => matches(one, typed))
 
-  function toggle({ resourceType, resourceId }: Thing, isSelected: boolean) {
+  function toggle({ resourceType, resourceId }: ResourceOption, isSelected: boolean) {
     const without = value.filter((one) => one.resourceId !== resourceId)
     onChange(isSelected ? [...without, { resourceType, resourceId }] : without)
   }
@@ -46,47 +49,47 @@ export function ShareThingsField(props: ThingsFieldProps) {
     <fieldset
       ref={ref}
       tabIndex={-1}
-      aria-describedby={errorMessage ? 'things-error' : undefined}
+      aria-describedby={errorMessage ? 'resources-error' : undefined}
       className="grid min-w-0 grid-cols-1 gap-4 outline-none"
     >
       <legend className="mb-3">
-        <h2 className="text-lg">What to show</h2>
+        <h2 className="text-lg">What to share</h2>
       </legend>
-      {first.length > 0 && <ThingList {...group} things={first} />}
-      {isWide ? (
+      {first.length > 0 && <ResourceList {...group} options={first} />}
+      {showsAll ? (
         <>
-          {count >= SEARCHED_FROM && (
+          {count >= MIN_SEARCHED && (
             <TextField
-              label="Find in your vault"
+              label="Search your vault"
               type="search"
               value={typed}
               onChange={setTyped}
               placeholder="Texas, BLS…"
             />
           )}
-          <ThingGroup
+          <ResourceGroup
             {...group}
             title="Licenses and certifications"
-            things={found(others(things.credentials))}
+            options={found(others(options.credentials))}
           />
-          <ThingGroup {...group} title="CE cycles" things={found(others(things.cycles))} />
-          {group.isSearched && found([...things.credentials, ...things.cycles]).length === 0 && (
-            <p className="text-muted">No license, certification or cycle has these words.</p>
+          <ResourceGroup {...group} title="CE cycles" options={found(others(options.cycles))} />
+          {group.isSearched && found([...options.credentials, ...options.cycles]).length === 0 && (
+            <p className="text-muted">No license, certification or cycle matches.</p>
           )}
           <FileGroup {...group} first={first} typed={typed} />
         </>
       ) : (
-        <Button tone="quiet" onPress={() => setWide(true)} className="-ml-4 w-fit">
-          Add something else
+        <Button tone="quiet" onPress={() => setShowsAll(true)} className="-ml-4 w-fit">
+          Add more items
         </Button>
       )}
       <div>
         <p role="status" className="text-muted text-sm">
           {chosenText(value.length)}
-          {isFull && ` That is the most that fits into one link.`}
+          {isFull && ` That is the maximum for one link.`}
         </p>
         {errorMessage && (
-          <p id="things-error" role="alert" className="font-semibold text-expired text-sm">
+          <p id="resources-error" role="alert" className="font-semibold text-expired text-sm">
             {errorMessage}
           </p>
         )}
@@ -99,43 +102,47 @@ type GroupProps = {
   chosen: ReadonlySet<string>
   isFull: boolean
   isSearched: boolean
-  onToggle(thing: Thing, isSelected: boolean): void
+  onToggle(option: ResourceOption, isSelected: boolean): void
 }
 
-function ThingGroup({ title, things, ...group }: GroupProps & { title: string; things: Thing[] }) {
+function ResourceGroup({
+  title,
+  options,
+  ...group
+}: GroupProps & { title: string; options: ResourceOption[] }) {
   const [isAll, setAll] = useState(false)
-  if (things.length === 0) return null
-  // What was chosen stays in sight wherever it stands in the list.
+  if (options.length === 0) return null
+  // Selected options are always shown.
   const shown =
     isAll || group.isSearched
-      ? things
-      : things.filter((one, index) => index < FEW || group.chosen.has(one.resourceId))
+      ? options
+      : options.filter((one, index) => index < SHOWN_FIRST || group.chosen.has(one.resourceId))
   return (
     <section aria-label={title} className="grid grid-cols-1 gap-1">
       <h3 className="font-semibold text-muted text-sm">{title}</h3>
-      <ThingList {...group} things={shown} />
-      {shown.length < things.length && (
+      <ResourceList {...group} options={shown} />
+      {shown.length < options.length && (
         <Button tone="quiet" onPress={() => setAll(true)} className="-ml-4 w-fit">
-          {`Show all ${things.length}`}
+          {`Show all ${options.length}`}
         </Button>
       )}
     </section>
   )
 }
 
-function ThingList({ things, chosen, isFull, onToggle }: GroupProps & { things: Thing[] }) {
+function ResourceList({ options, chosen, isFull, onToggle }: GroupProps & { options: ResourceOption[] }) {
   return (
     <ul className="divide-y divide-line border-line border-y">
-      {things.map((thing) => {
-        const isChosen = chosen.has(thing.resourceId)
+      {options.map((option) => {
+        const isChosen = chosen.has(option.resourceId)
         return (
-          <li key={thing.resourceId} className={clsx('min-w-0 px-2 py-1', isChosen && 'bg-accent-soft')}>
+          <li key={option.resourceId} className={clsx('min-w-0 px-2 py-1', isChosen && 'bg-accent-soft')}>
             <Checkbox
-              label={<span className="line-clamp-2 [overflow-wrap:anywhere]">{thing.title}</span>}
-              description={<Detail thing={thing} />}
+              label={<span className="line-clamp-2 [overflow-wrap:anywhere]">{option.title}</span>}
+              description={<Detail option={option} />}
               isSelected={isChosen}
               isDisabled={isFull && !isChosen}
-              onChange={(isSelected) => onToggle(thing, isSelected)}
+              onChange={(isSelected) => onToggle(option, isSelected)}
             />
           </li>
         )
@@ -144,7 +151,7 @@ function ThingList({ things, chosen, isFull, onToggle }: GroupProps & { things: 
   )
 }
 
-function Detail({ thing: { detail, status } }: { thing: Thing }) {
+function Detail({ option: { detail, status } }: { option: ResourceOption }) {
   return (
     <span className="flex items-start gap-1.5 pb-1.5">
       {status && (
@@ -160,14 +167,14 @@ function Detail({ thing: { detail, status } }: { thing: Thing }) {
   )
 }
 
-/** Asked for only when she opens it: there may be thousands. */
-function FileGroup({ first, typed, ...group }: GroupProps & { first: Thing[]; typed: string }) {
+/** Loaded only when opened: there may be thousands of files. */
+function FileGroup({ first, typed, ...group }: GroupProps & { first: ResourceOption[]; typed: string }) {
   const [isOpen, setOpen] = useState(false)
-  const { files, error, hasMore, isLoadingMore, loadMore, retry } = useShareFiles(isOpen)
+  const { files, error, hasMore, isLoadingMore, loadMore, retry } = useFileOptions(isOpen)
   if (!isOpen)
     return (
       <Button tone="quiet" onPress={() => setOpen(true)} className="-ml-4 w-fit">
-        Choose single files
+        Select individual files
       </Button>
     )
   if (error) return <ProblemNote problem={error} onRetry={retry} />
@@ -176,15 +183,13 @@ function FileGroup({ first, typed, ...group }: GroupProps & { first: Thing[]; ty
   const found = typed.trim() === '' ? left : left.filter((one) => matches(one, typed))
   return (
     <div className="grid grid-cols-1 gap-1">
-      <ThingGroup {...group} title="Files" things={found} />
+      <ResourceGroup {...group} title="Files" options={found} />
       {found.length === 0 && (
-        <p className="text-muted">
-          {left.length === 0 ? 'No file is stored yet.' : 'No file has these words in its name.'}
-        </p>
+        <p className="text-muted">{left.length === 0 ? 'You have no files yet.' : 'No file matches.'}</p>
       )}
       {hasMore && (
         <Button isPending={isLoadingMore} onPress={loadMore} className="mt-2 w-fit">
-          Look at older files too
+          Show older files
         </Button>
       )}
     </div>

@@ -13,7 +13,7 @@ function onMinute(listener: () => void): () => void {
 
 const thisMinute = () => Math.floor(Date.now() / MINUTE_MS)
 
-/** The minute that it is, so that "in 20 minutes" does not stand still. */
-export function useMinute(): Date {
+/** The current minute, so that "in 20 minutes" counts down. */
+export function useCurrentMinute(): Date {
   return new Date(useSyncExternalStore(onMinute, thisMinute, thisMinute) * MINUTE_MS)
 }

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Share, SharePatch } from '#shared/shares/share.ts'
-import { withProof } from '#web/auth/reauthentication/use-reauthentication.ts'
-import { oneShareQuery, renewToken, revokeShare, sharesKey, updateShare } from '#web/shares/api.ts'
+import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { namesOf } from './share-list-text.ts'
+import { revokeShare, rotateToken, shareQuery, sharesKey, updateShare } from './api.ts'
+import { resourceNames } from './share-list-text.ts'
 
-/** Puts the answer where this link is shown; every list and log is asked for again. */
+/** Shows the answer on the page of the share and reloads every list and log. */
 function useRefresh() {
   const queryClient = useQueryClient()
   return (id: string, share?: Share) => {
-    if (share) queryClient.setQueryData(oneShareQuery(id).queryKey, share)
+    if (share) queryClient.setQueryData(shareQuery(id).queryKey, share)
     void queryClient.invalidateQueries({ queryKey: sharesKey })
   }
 }
@@ -22,33 +22,33 @@ export function useUpdateShare(share: Share, title: string) {
       refresh(share.id, changed)
       showToast({ title })
     },
-    // Most refusals mean that it ended meanwhile.
+    // Most errors mean that the share ended meanwhile.
     onError: () => refresh(share.id),
   })
 }
 
-/** Ends it at once. There is no way back to the same link, only to a new one. */
+/** Ends the link at once; it cannot be reopened. */
 export function useRevokeShare(share: Share) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: () => revokeShare(share.id),
     onSuccess: () => {
       refresh(share.id, { ...share, state: 'revoked', revokedAt: new Date().toISOString() })
-      showToast({ title: 'The link is ended', description: `It no longer shows ${namesOf(share)}.` })
+      showToast({ title: 'Link ended', description: `It no longer shows ${resourceNames(share)}.` })
     },
     onError: () => refresh(share.id),
   })
 }
 
-/** The lifetime counts from when it is made. The answer holds the new link, this once; the one before is dead from then on. */
-export function useRenewShare(share: Share) {
+/** The lifetime (ms) counts from now. The answer holds the new link, only this once; the old one stops working. */
+export function useRotateToken(share: Share) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (lifetimeMs: number) =>
-      withProof(() => renewToken(share.id, new Date(Date.now() + lifetimeMs).toISOString())),
-    // The screen that shows the link is the only place that keeps it.
+      withReauthentication(() => rotateToken(share.id, new Date(Date.now() + lifetimeMs).toISOString())),
+    // Only the screen that shows the link keeps it.
     gcTime: 0,
-    onSuccess: ({ token: _token, url: _url, ...renewed }) => refresh(share.id, renewed),
+    onSuccess: ({ token: _token, url: _url, ...rotated }) => refresh(share.id, rotated),
     onError: () => refresh(share.id),
   })
 }

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Share } from '#shared/shares/share.ts'
-import { sharesKey } from '#web/shares/api.ts'
+import { sharesKey } from './api.ts'
 
 /**
- * Asks again when the time of a link is up while she looks at it. Once for each: where her clock is ahead, the answer
- * is that it is still open.
+ * Reloads the shares once when one on the screen expires. Only once: if the device's clock is ahead, the server still says
+ * it is open.
  */
-export function useShareEnd(shown: readonly Share[], now: Date): void {
+export function useShareExpiry(shown: readonly Share[], now: Date): void {
   const queryClient = useQueryClient()
-  const over = shown
+  const expiredIds = shown
     .filter(({ state, expiresAt }) => state === 'live' && Date.parse(expiresAt) <= now.getTime())
     .map(({ id }) => id)
     .join()
   useEffect(() => {
-    if (over !== '') void queryClient.invalidateQueries({ queryKey: sharesKey })
-  }, [over, queryClient])
+    if (expiredIds !== '') void queryClient.invalidateQueries({ queryKey: sharesKey })
+  }, [expiredIds, queryClient])
 }

@@ -1,32 +1,33 @@
 import { expect, test } from 'vitest'
-import { isNews, parseLooked, withLook } from './use-unseen-views.ts'
+import { isUnseen, parseSeenViews, withSeen } from './use-unseen-views.ts'
 
 const first = '2026-11-21T20:00:00.000Z'
 const later = '2026-11-21T21:00:00.000Z'
 
-test('an opening is news to a nurse until she has seen the link after it', () => {
-  expect(isNews({ id: 'a', lastViewedAt: null }, {})).toBe(false)
-  expect(isNews({ id: 'a', lastViewedAt: first }, {})).toBe(true)
-  const looked = withLook({}, [
+test('a view is unseen until the owner has looked at the share after it', () => {
+  expect(isUnseen({ id: 'a', lastViewedAt: null }, {})).toBe(false)
+  expect(isUnseen({ id: 'a', lastViewedAt: first }, {})).toBe(true)
+  const seenViews = withSeen({}, [
     { id: 'a', lastViewedAt: first },
     { id: 'b', lastViewedAt: null },
   ])
-  expect(looked).toEqual({ a: first })
-  expect(isNews({ id: 'a', lastViewedAt: first }, looked)).toBe(false)
-  expect(isNews({ id: 'a', lastViewedAt: later }, looked)).toBe(true)
-  expect(isNews({ id: 'b', lastViewedAt: first }, looked)).toBe(true)
+  expect(seenViews).toEqual({ a: first })
+  expect(isUnseen({ id: 'a', lastViewedAt: first }, seenViews)).toBe(false)
+  expect(isUnseen({ id: 'a', lastViewedAt: later }, seenViews)).toBe(true)
+  expect(isUnseen({ id: 'b', lastViewedAt: first }, seenViews)).toBe(true)
 })
 
-test('what she saw longest ago makes room', () => {
-  let looked = withLook({}, [{ id: 'first', lastViewedAt: first }])
-  for (let nth = 0; nth < 299; nth++) looked = withLook(looked, [{ id: `link ${nth}`, lastViewedAt: first }])
-  expect(isNews({ id: 'first', lastViewedAt: first }, looked)).toBe(false)
-  looked = withLook(looked, [{ id: 'one more', lastViewedAt: first }])
-  expect(Object.keys(looked)).toHaveLength(300)
-  expect(isNews({ id: 'first', lastViewedAt: first }, looked)).toBe(true)
+test('the oldest entry is dropped first', () => {
+  let seenViews = withSeen({}, [{ id: 'first', lastViewedAt: first }])
+  for (let nth = 0; nth < 299; nth++)
+    seenViews = withSeen(seenViews, [{ id: `link ${nth}`, lastViewedAt: first }])
+  expect(isUnseen({ id: 'first', lastViewedAt: first }, seenViews)).toBe(false)
+  seenViews = withSeen(seenViews, [{ id: 'one more', lastViewedAt: first }])
+  expect(Object.keys(seenViews)).toHaveLength(300)
+  expect(isUnseen({ id: 'first', lastViewedAt: first }, seenViews)).toBe(true)
 })
 
 test('what somebody else wrote there is no reason to fail', () => {
-  for (const text of [null, '', 'x', '[]', '7', 'null']) expect(parseLooked(text)).toEqual({})
-  expect(parseLooked('{"a":1,"b":"x"}')).toEqual({ b: 'x' })
+  for (const text of [null, '', 'x', '[]', '7', 'null']) expect(parseSeenViews(text)).toEqual({})
+  expect(parseSeenViews('{"a":1,"b":"x"}')).toEqual({ b: 'x' })
 })

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { Share } from '#shared/shares/share.ts'
 import { useUser } from '#web/session/session.ts'
 
-/** By a link's id: its last opening, as it was when she last saw it. Instants of the server, so no clock is compared. */
-type Looked = Record<string, string>
-type Seen = Pick<Share, 'id' | 'lastViewedAt'>
+/** By share id: its last view when the owner last saw it. Server instants, compared only for equality. */
+type SeenViews = Record<string, string>
+type ViewedShare = Pick<Share, 'id' | 'lastViewedAt'>
 
-const KEPT = 300
+const MAX_STORED = 300
 
-/** What was kept, or nothing where that cannot be read. */
-export function parseLooked(text: string | null): Looked {
+/** The stored value, or nothing when it cannot be read. */
+export function parseSeenViews(text: string | null): SeenViews {
   try {
     const value: unknown = JSON.parse(text ?? '{}')
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
@@ -19,47 +19,47 @@ export function parseLooked(text: string | null): Looked {
   }
 }
 
-/** True of a link that was opened since she last saw it. */
-export function isNews({ id, lastViewedAt }: Seen, looked: Looked): boolean {
-  return lastViewedAt !== null && (!Object.hasOwn(looked, id) || looked[id] !== lastViewedAt)
+/** Whether the share was viewed since the owner last saw it. */
+export function isUnseen({ id, lastViewedAt }: ViewedShare, seenViews: SeenViews): boolean {
+  return lastViewedAt !== null && (!Object.hasOwn(seenViews, id) || seenViews[id] !== lastViewedAt)
 }
 
-/** With these seen, too. What was seen longest ago is left out once there are too many. */
-export function withLook(looked: Looked, shown: readonly Seen[]): Looked {
+/** Adds the shares on the screen; drops the oldest entries when there are too many. */
+export function withSeen(seenViews: SeenViews, shown: readonly ViewedShare[]): SeenViews {
   const opened = shown.flatMap(({ id, lastViewedAt }) => (lastViewedAt ? [[id, lastViewedAt] as const] : []))
   const fresh = Object.fromEntries(opened)
-  const others = Object.entries(looked).filter(([id]) => !Object.hasOwn(fresh, id))
-  return Object.fromEntries([...others, ...opened].slice(-KEPT))
+  const others = Object.entries(seenViews).filter(([id]) => !Object.hasOwn(fresh, id))
+  return Object.fromEntries([...others, ...opened].slice(-MAX_STORED))
 }
 
 const keyOf = (userId: string) => `lanyard-shares-seen-${userId}`
 
-/** In this browser, for this account: marks of what is new need no more, and nothing of it leaves the device. */
-function readLooked(userId: string): Looked {
+/** Stored per browser and account, never sent to the server. */
+function readSeenViews(userId: string): SeenViews {
   try {
-    return parseLooked(localStorage.getItem(keyOf(userId)))
+    return parseSeenViews(localStorage.getItem(keyOf(userId)))
   } catch {
     return {}
   }
 }
 
-/** Which links were opened since she last looked, as it was when this screen came up. */
-export function useShareNews(): (share: Seen) => boolean {
+/** Tells which shares were viewed since the owner last saw them, as of when this screen came up. */
+export function useUnseenViews(): (share: ViewedShare) => boolean {
   const { id } = useUser()
-  const [looked] = useState(() => readLooked(id))
-  return (share) => isNews(share, looked)
+  const [seenViews] = useState(() => readSeenViews(id))
+  return (share) => isUnseen(share, seenViews)
 }
 
-/** She sees these now; from the next screen on they are no news. */
-export function useShareLook(shown: readonly Seen[]): void {
+/** Marks the views of these shares as seen from the next screen on. */
+export function useMarkViewsSeen(shown: readonly ViewedShare[]): void {
   const { id, sessionKind } = useUser()
   useEffect(() => {
-    // A shared computer keeps nothing.
+    // Nothing is stored on a shared computer.
     if (shown.length === 0 || sessionKind === 'shared') return
     try {
-      localStorage.setItem(keyOf(id), JSON.stringify(withLook(readLooked(id), shown)))
+      localStorage.setItem(keyOf(id), JSON.stringify(withSeen(readSeenViews(id), shown)))
     } catch {
-      // Without a place to keep it, everything opened stays marked.
+      // Without storage, every viewed share stays marked.
     }
   }, [id, sessionKind, shown])
 }

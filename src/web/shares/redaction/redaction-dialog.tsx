@@ -4,60 +4,60 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { DrawingDialog } from './redaction-editor-dialog.tsx'
+import { RedactionEditorDialog } from './redaction-editor-dialog.tsx'
 import { dropPictures, useRedaction, type WithheldFile } from './use-redaction.ts'
-import type { Marks } from './use-redaction-boxes.ts'
+import type { PageRedactions } from './use-redaction-boxes.ts'
 
-export type Covered = { fileId: string; pictureIds: string[]; marks: Marks[] }
+export type RedactedFile = { fileId: string; pictureIds: string[]; pages: PageRedactions[] }
 
-type RedactDialogProps = {
+type RedactionDialogProps = {
   file: WithheldFile
-  /** What was drawn on it before. */
-  before: Marks[] | undefined
-  onUse(covered: Covered): void
-  /** With what was drawn so far: closing loses nothing. */
-  onClose(marks: Marks[] | undefined): void
+  /** Boxes from an earlier redaction of this file. */
+  before: PageRedactions[] | undefined
+  onUse(redacted: RedactedFile): void
+  /** With the boxes drawn so far, so that closing loses nothing. */
+  onClose(pages: PageRedactions[] | undefined): void
 }
 
-/** Draws over what must not be seen, and sends only the picture that is left. */
-export function RedactDialog({ file, before, onUse, onClose }: RedactDialogProps) {
+/** Covers numbers in a file and uploads only the redacted pictures. */
+export function RedactionDialog({ file, before, onUse, onClose }: RedactionDialogProps) {
   const redaction = useRedaction(file)
   const { source, problem, sending } = redaction
-  const [sent, setSent] = useState<{ pictureIds: string[]; marks: Marks[] } | null>(null)
-  const [kept, setKept] = useState(before)
+  const [uploaded, setUploaded] = useState<{ pictureIds: string[]; pages: PageRedactions[] } | null>(null)
+  const [drawn, setDrawn] = useState(before)
 
-  function again() {
-    if (sent) dropPictures(sent.pictureIds)
-    setSent(null)
+  function drawAgain() {
+    if (uploaded) dropPictures(uploaded.pictureIds)
+    setUploaded(null)
   }
-  function close(marks = kept) {
+  function close(pages = drawn) {
     redaction.stop()
-    if (sent) dropPictures(sent.pictureIds)
-    onClose(marks)
+    if (uploaded) dropPictures(uploaded.pictureIds)
+    onClose(pages)
   }
-  async function send(marks: Marks[]) {
-    setKept(marks)
-    const pictureIds = await redaction.send(marks)
-    if (pictureIds) setSent({ pictureIds, marks })
+  async function send(pages: PageRedactions[]) {
+    setDrawn(pages)
+    const pictureIds = await redaction.send(pages)
+    if (pictureIds) setUploaded({ pictureIds, pages })
   }
 
-  if (sent)
+  if (uploaded)
     return (
       <Dialog
-        title="This is what they will see"
+        title="What visitors will see"
         size="lg"
         isOpen
         onOpenChange={(isOpen) => !isOpen && close()}
         footer={
           <>
-            <Button onPress={again}>Cover more</Button>
-            <Button tone="primary" onPress={() => onUse({ fileId: file.fileId, ...sent })}>
-              {sent.pictureIds.length === 1 ? 'Use this picture' : 'Use these pictures'}
+            <Button onPress={drawAgain}>Cover more</Button>
+            <Button tone="primary" onPress={() => onUse({ fileId: file.fileId, ...uploaded })}>
+              {uploaded.pictureIds.length === 1 ? 'Use this picture' : 'Use these pictures'}
             </Button>
           </>
         }
       >
-        <Result pictureIds={sent.pictureIds} />
+        <RedactedPictures pictureIds={uploaded.pictureIds} />
       </Dialog>
     )
   if (!source)
@@ -73,27 +73,27 @@ export function RedactDialog({ file, before, onUse, onClose }: RedactDialogProps
       </Dialog>
     )
   return (
-    <DrawingDialog
+    <RedactionEditorDialog
       name={file.name}
       source={source}
-      before={kept}
+      before={drawn}
       problem={problem}
       sending={sending}
-      onSend={(marks) => void send(marks)}
+      onSend={(pages) => void send(pages)}
       onStop={redaction.stop}
       onClose={close}
     />
   )
 }
 
-/** The stored pictures themselves, as the server has them: what she looks at is what goes out. */
-function Result({ pictureIds }: { pictureIds: string[] }) {
+/** The uploaded pictures as stored on the server: exactly what visitors get. */
+function RedactedPictures({ pictureIds }: { pictureIds: string[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the focused element
     <section tabIndex={0} aria-label="The covered pictures" className="outline-offset-2">
       <p>
-        Look closely: is every number black? This picture is all that goes out. The file itself stays with
-        you, and what is under a box cannot be brought back from the picture.
+        Look closely: is every number covered? Only this picture is shared, not the file itself, and what is
+        under a box cannot be recovered from the picture.
       </p>
       {pictureIds.map((id, index) => (
         <img

@@ -4,73 +4,73 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { RedactField } from './redaction-page-field.tsx'
+import { RedactionPageField } from './redaction-page-field.tsx'
 import type { Source } from './use-redaction.ts'
-import { type Box, type Marks, undonePages, useBoxes } from './use-redaction-boxes.ts'
+import { type Box, type PageRedactions, unreviewedPages, useBoxes } from './use-redaction-boxes.ts'
 
-const inTheMiddle: Box = { x: 0.3, y: 0.45, width: 0.4, height: 0.08 }
+const initialBox: Box = { x: 0.3, y: 0.45, width: 0.4, height: 0.08 }
 
-type DrawingDialogProps = {
+type RedactionEditorDialogProps = {
   name: string
   source: Source
-  /** What was drawn on it before. */
-  before: Marks[] | undefined
+  /** Boxes from an earlier redaction of this file. */
+  before: PageRedactions[] | undefined
   problem: Error | null
   sending: { done: number; total: number } | null
-  onSend(marks: Marks[]): void
+  onSend(pages: PageRedactions[]): void
   onStop(): void
-  onClose(marks: Marks[]): void
+  onClose(pages: PageRedactions[]): void
 }
 
-/** Page by page: boxes over each number, or her word that there is none. */
-export function DrawingDialog(props: DrawingDialogProps) {
+/** Page by page: boxes over each number, or the confirmation that there is none. */
+export function RedactionEditorDialog(props: RedactionEditorDialogProps) {
   const { name, source, before, problem, sending, onSend, onStop, onClose } = props
-  const { pages, total } = source
-  const { marks, change, undo, canUndo } = useBoxes(
-    before?.length === pages.length ? before : pages.map(() => ({ boxes: [], isClear: false })),
+  const { pages: sourcePages, total } = source
+  const { pages, change, undo, canUndo } = useBoxes(
+    before?.length === sourcePages.length ? before : sourcePages.map(() => ({ boxes: [], isClear: false })),
   )
   const [at, setAt] = useState(0)
   const [selected, setSelected] = useState<number | null>(null)
-  const [asked, setAsked] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const hintId = useId()
   const surface = useRef<HTMLDivElement>(null)
   const clear = useRef<HTMLInputElement>(null)
-  const page = pages[at]
-  const { boxes, isClear } = marks[at] ?? { boxes: [], isClear: false }
-  const undone = undonePages(marks)
+  const page = sourcePages[at]
+  const { boxes, isClear } = pages[at] ?? { boxes: [], isClear: false }
+  const unreviewed = unreviewedPages(pages)
 
-  // On a phone the question may stand below the edge of the sheet.
+  // On a phone the question may be below the visible part of the sheet.
   useEffect(() => {
-    if (asked > 0) clear.current?.focus()
-  }, [asked])
+    if (attempts > 0) clear.current?.focus()
+  }, [attempts])
 
-  // A button that has nothing left to do is disabled, and the focus must not go with it.
-  const stay = () => surface.current?.focus({ preventScroll: true })
+  // A button that becomes disabled would lose the focus.
+  const restoreFocus = () => surface.current?.focus({ preventScroll: true })
 
-  function turn(to: number) {
+  function goTo(to: number) {
     setSelected(null)
     setAt(to)
-    if (to === 0 || to === pages.length - 1) stay()
+    if (to === 0 || to === sourcePages.length - 1) restoreFocus()
   }
-  function use() {
-    const [first] = undone
-    if (first === undefined) return onSend(marks)
-    if (!undone.includes(at)) turn(first)
-    setAsked(asked + 1)
+  function submit() {
+    const [first] = unreviewed
+    if (first === undefined) return onSend(pages)
+    if (!unreviewed.includes(at)) goTo(first)
+    setAttempts(attempts + 1)
   }
   function setBoxes(next: Box[], reason: string) {
     change(at, { boxes: next, isClear: false }, reason)
   }
-  function goBack() {
+  function undoLast() {
     const page = undo()
     setSelected(null)
-    stay()
+    restoreFocus()
     if (page !== null) setAt(page)
   }
   function remove() {
     if (selected !== null) setBoxes(boxes.toSpliced(selected, 1), crypto.randomUUID())
     setSelected(null)
-    stay()
+    restoreFocus()
   }
 
   if (!page) return null
@@ -79,12 +79,12 @@ export function DrawingDialog(props: DrawingDialogProps) {
       title="Cover the number"
       size="lg"
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose(marks)}
+      onOpenChange={(isOpen) => !isOpen && onClose(pages)}
       footer={
         <>
           {sending && <Button onPress={onStop}>Cancel</Button>}
-          <Button tone="primary" isPending={sending !== null} onPress={use}>
-            Cover and use
+          <Button tone="primary" isPending={sending !== null} onPress={submit}>
+            Cover and preview
           </Button>
         </>
       }
@@ -93,11 +93,13 @@ export function DrawingDialog(props: DrawingDialogProps) {
         <p id={hintId} className="text-muted">
           Draw a box over each number.{' '}
           <span className="pointer-coarse:hidden">
-            Arrow keys move a box, with Shift they size it, Delete removes it.
+            Arrow keys move a box, Shift and arrow keys resize it, Delete removes it.
           </span>
         </p>
-        {pages.length > 1 && <PageTurner at={at} pages={pages.length} undone={undone.length} onTurn={turn} />}
-        <RedactField
+        {sourcePages.length > 1 && (
+          <PageTurner at={at} pages={sourcePages.length} unreviewed={unreviewed.length} onTurn={goTo} />
+        )}
+        <RedactionPageField
           key={page.number}
           ref={surface}
           page={page}
@@ -111,14 +113,14 @@ export function DrawingDialog(props: DrawingDialogProps) {
         <div className="flex flex-wrap items-center gap-2">
           <Button
             onPress={() => {
-              setBoxes([...boxes, inTheMiddle], crypto.randomUUID())
+              setBoxes([...boxes, initialBox], crypto.randomUUID())
               setSelected(boxes.length)
             }}
           >
             <SquarePlus aria-hidden className="size-5" />
             Add a box
           </Button>
-          <Button isDisabled={!canUndo} onPress={goBack}>
+          <Button isDisabled={!canUndo} onPress={undoLast}>
             <Undo2 aria-hidden className="size-5" />
             <span className="max-sm:sr-only">Undo</span>
           </Button>
@@ -127,25 +129,25 @@ export function DrawingDialog(props: DrawingDialogProps) {
             <span className="max-sm:sr-only">Remove box</span>
           </Button>
         </div>
-        {/* It stays where it is, or the page would move as soon as a box is on it. */}
+        {/* Always shown: the page would jump if it came and went. */}
         <Checkbox
           ref={clear}
-          label={pages.length === 1 ? 'There is no number on it' : 'There is no number on this page'}
+          label={sourcePages.length === 1 ? 'This file shows no number' : 'This page shows no number'}
           isSelected={isClear}
           isDisabled={boxes.length > 0}
           onChange={(value) => change(at, { isClear: value }, crypto.randomUUID())}
           errorMessage={
-            asked > 0 && !isClear && boxes.length === 0
-              ? 'Draw a box over the number, or say that there is none.'
+            attempts > 0 && !isClear && boxes.length === 0
+              ? 'Draw a box over the number, or confirm that there is none.'
               : null
           }
         />
-        {total > pages.length && (
-          <p className="text-muted">{`Only the first ${pages.length} of its ${total} pages can be shown like this. The others stay behind.`}</p>
+        {total > sourcePages.length && (
+          <p className="text-muted">{`Only the first ${sourcePages.length} of the ${total} pages can be shared this way. The others are left out.`}</p>
         )}
         <p role="status" className="text-muted empty:hidden">
           {sending &&
-            `Sending ${sending.total === 1 ? 'the picture' : `page ${sending.done + 1} of ${sending.total}`}…`}
+            `Uploading ${sending.total === 1 ? 'the picture' : `page ${sending.done + 1} of ${sending.total}`}…`}
         </p>
         {problem && <ProblemNote problem={problem} />}
       </div>
@@ -153,9 +155,9 @@ export function DrawingDialog(props: DrawingDialogProps) {
   )
 }
 
-type PageTurnerProps = { at: number; pages: number; undone: number; onTurn(to: number): void }
+type PageTurnerProps = { at: number; pages: number; unreviewed: number; onTurn(to: number): void }
 
-function PageTurner({ at, pages, undone, onTurn }: PageTurnerProps) {
+function PageTurner({ at, pages, unreviewed, onTurn }: PageTurnerProps) {
   return (
     <div className="flex items-center gap-1">
       <IconButton
@@ -172,7 +174,7 @@ function PageTurner({ at, pages, undone, onTurn }: PageTurnerProps) {
         onPress={() => onTurn(at + 1)}
       />
       <p className="ml-auto text-muted text-sm">
-        {undone === 0 ? 'Every page is done' : `${undone} to look at`}
+        {unreviewed === 0 ? 'All pages reviewed' : `${unreviewed} left to review`}
       </p>
     </div>
   )

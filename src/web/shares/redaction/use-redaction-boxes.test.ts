@@ -6,7 +6,7 @@ import {
   pixelsOf,
   sizedBox,
   steppedBox,
-  undonePages,
+  unreviewedPages,
 } from './use-redaction-boxes.ts'
 
 const box = { x: 0.25, y: 0.5, width: 0.5, height: 0.25 }
@@ -55,15 +55,15 @@ test('what is covered is never less than what was drawn', () => {
 })
 
 test('where a box is can be heard', () => {
-  expect(boxText(box, 2)).toBe('Box 2: 25 % from the left, 50 % from the top, 50 % wide, 25 % high.')
+  expect(boxText(box, 2)).toBe('Box 2: 25% from the left, 50% from the top, 50% wide, 25% high.')
 })
 
-test('a page is done with a box, or with her word that there is nothing to cover', () => {
+test('a page is done with a box, or with the confirmation that there is nothing to cover', () => {
   const [drawn, clear, undone] = [
     { boxes: [box], isClear: false },
     { boxes: [], isClear: true },
     { boxes: [], isClear: false },
   ]
-  expect(undonePages([undone, drawn, clear, undone])).toEqual([0, 3])
-  expect(undonePages([drawn, clear])).toEqual([])
+  expect(unreviewedPages([undone, drawn, clear, undone])).toEqual([0, 3])
+  expect(unreviewedPages([drawn, clear])).toEqual([])
 })

@@ -1,35 +1,39 @@
 import { useState } from 'react'
 
-/** A black box on a page, in parts of its width and height: 0 is left and top, 1 is right and bottom. */
+/** A black box, as fractions of the page: 0 is left and top, 1 is right and bottom. */
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** What she has drawn on one page; `isClear` is her word that it shows no number. */
-export type Marks = { boxes: Box[]; isClear: boolean }
+/** The boxes of one page; `isClear` confirms that it shows no number. */
+export type PageRedactions = { boxes: Box[]; isClear: boolean }
 
-/** Smaller than a finger can mean, and than a letter is. */
-export const LEAST = 0.012
-/** One press of an arrow key. */
+/** Smaller than a letter, so a box of this size was not intended. */
+export const MIN_BOX_SIZE = 0.012
+/** Per press of an arrow key. */
 const STEP = 0.01
 
-const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** From one corner to another, whichever comes first, kept on the page. `null` for a tap. */
+/** The box between two corners in any order, clamped to the page. `null` for a tap. */
 export function boxBetween(from: { x: number; y: number }, to: { x: number; y: number }): Box | null {
-  const [left, right] = [from.x, to.x].map((x) => within(x, 0, 1)).sort((a, b) => a - b) as [number, number]
-  const [top, bottom] = [from.y, to.y].map((y) => within(y, 0, 1)).sort((a, b) => a - b) as [number, number]
-  const box = { x: left, y: top, width: right - left, height: bottom - top }
-  return box.width < LEAST || box.height < LEAST / 2 ? null : box
+  const [x1, x2, y1, y2] = [clamp(from.x, 0, 1), clamp(to.x, 0, 1), clamp(from.y, 0, 1), clamp(to.y, 0, 1)]
+  const box = {
+    x: Math.min(x1, x2),
+    y: Math.min(y1, y2),
+    width: Math.abs(x2 - x1),
+    height: Math.abs(y2 - y1),
+  }
+  return box.width < MIN_BOX_SIZE || box.height < MIN_BOX_SIZE / 2 ? null : box
 }
 
 export function movedBox(box: Box, dx: number, dy: number): Box {
-  return { ...box, x: within(box.x + dx, 0, 1 - box.width), y: within(box.y + dy, 0, 1 - box.height) }
+  return { ...box, x: clamp(box.x + dx, 0, 1 - box.width), y: clamp(box.y + dy, 0, 1 - box.height) }
 }
 
 export function sizedBox(box: Box, dx: number, dy: number): Box {
   return {
     ...box,
-    width: within(box.width + dx, LEAST, 1 - box.x),
-    height: within(box.height + dy, LEAST, 1 - box.y),
+    width: clamp(box.width + dx, MIN_BOX_SIZE, 1 - box.x),
+    height: clamp(box.height + dy, MIN_BOX_SIZE, 1 - box.y),
   }
 }
 
@@ -40,14 +44,14 @@ const arrows = new Map<string, [number, number]>([
   ['ArrowDown', [0, STEP]],
 ])
 
-/** Arrow keys move a box, with Shift they size it. `null` for any other key. */
+/** Arrow keys move a box; with Shift they resize it. `null` for any other key. */
 export function steppedBox(box: Box, key: string, isShift: boolean): Box | null {
   const step = arrows.get(key)
   if (!step) return null
   return isShift ? sizedBox(box, ...step) : movedBox(box, ...step)
 }
 
-/** In whole pixels, and rather one more than one less: half a pixel of a digit must not shine through at an edge. */
+/** In whole pixels, rounded outward: no part of a digit may show at an edge. */
 export function pixelsOf({ x, y, width, height }: Box, page: { width: number; height: number }) {
   const [left, top] = [Math.floor(x * page.width), Math.floor(y * page.height)]
   return {
@@ -58,37 +62,37 @@ export function pixelsOf({ x, y, width, height }: Box, page: { width: number; he
   }
 }
 
-/** "Box 2: 30 % from the left, 45 % from the top, 40 % wide, 10 % high." */
+/** "Box 2: 30% from the left, 45% from the top, 40% wide, 10% high." */
 export function boxText(box: Box, number: number): string {
-  const percent = (part: number) => `${Math.round(part * 100)} %`
+  const percent = (part: number) => `${Math.round(part * 100)}%`
   return `Box ${number}: ${percent(box.x)} from the left, ${percent(box.y)} from the top, ${percent(box.width)} wide, ${percent(box.height)} high.`
 }
 
-/** Pages on which neither a box was drawn nor her word given that there is nothing to cover. */
-export function undonePages(marks: readonly Marks[]): number[] {
-  return marks.flatMap(({ boxes, isClear }, index) => (boxes.length > 0 || isClear ? [] : [index]))
+/** Indexes of the pages without a box that were not confirmed to show no number either. */
+export function unreviewedPages(pages: readonly PageRedactions[]): number[] {
+  return pages.flatMap(({ boxes, isClear }, index) => (boxes.length > 0 || isClear ? [] : [index]))
 }
 
-type Past = { marks: Marks[]; page: number; reason: string }
+type HistoryEntry = { pages: PageRedactions[]; page: number; reason: string }
 
-/** The boxes of all pages, with the way back. Steps of one reason in a row, as of a held key, are one step. */
-export function useBoxes(initial: Marks[]) {
-  const [marks, setMarks] = useState(initial)
-  const [past, setPast] = useState<Past[]>([])
+/** The boxes of all pages, with undo. Consecutive changes with the same reason, as from a held key, are undone together. */
+export function useBoxes(initial: PageRedactions[]) {
+  const [pages, setPages] = useState(initial)
+  const [history, setHistory] = useState<HistoryEntry[]>([])
 
-  function change(page: number, next: Partial<Marks>, reason: string) {
-    if (past.at(-1)?.reason !== reason) setPast([...past, { marks, page, reason }])
-    setMarks(marks.map((one, index) => (index === page ? { ...one, ...next } : one)))
+  function change(page: number, next: Partial<PageRedactions>, reason: string) {
+    if (history.at(-1)?.reason !== reason) setHistory([...history, { pages, page, reason }])
+    setPages(pages.map((one, index) => (index === page ? { ...one, ...next } : one)))
   }
 
-  /** The page on which something was undone. */
+  /** Undoes the last change and returns its page; `null` when there is none. */
   function undo(): number | null {
-    const last = past.at(-1)
+    const last = history.at(-1)
     if (!last) return null
-    setPast(past.slice(0, -1))
-    setMarks(last.marks)
+    setHistory(history.slice(0, -1))
+    setPages(last.pages)
     return last.page
   }
 
-  return { marks, change, undo, canUndo: past.length > 0 }
+  return { pages, change, undo, canUndo: history.length > 0 }
 }

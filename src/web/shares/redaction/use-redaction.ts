@@ -1,23 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
+import type { fileContract } from '#shared/files/contract.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { contentUrl, previewUrl, purgeFile, uploadFile } from '#web/files/api.ts'
 import { openPdf } from '#web/files/open-pdf.ts'
+import { client } from '#web/http/client.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { type Marks, pixelsOf } from './use-redaction-boxes.ts'
+import { type Box, type PageRedactions, pixelsOf } from './use-redaction-boxes.ts'
+
+const api = client<typeof fileContract>()
 
 export type WithheldFile = SharePreview['withheld'][number]
 
-/** Pictures that may stand for one file. */
-const MOST_PAGES = 20
-/** The longer side of a covered picture, in pixels: small print stays readable. */
+/** Pictures that may replace one file. */
+const MAX_PAGES = 20
+/** The longer side of a redacted picture, in pixels: keeps small print readable. */
 const LONG_SIDE = 2000
 const QUALITY = 0.9
 
 export type SourcePage = Awaited<ReturnType<typeof openPdf>>['pages'][number]
 export type Source = { pages: SourcePage[]; total: number }
 
-/** A picture as the one page that it is, by our preview: upright, and nothing in it but pixels. */
+/** A picture as a single page, from its preview: upright and without metadata. */
 async function openPicture(url: string): Promise<Source> {
   const image = new Image()
   image.src = url
@@ -36,23 +40,23 @@ async function openPicture(url: string): Promise<Source> {
   return { pages: [page], total: 1 }
 }
 
-const cannotOpen = () =>
+const loadError = () =>
   new Problem('unexpected', {
-    detail: 'This file cannot be shown here, so nothing can be covered on it. It stays behind.',
+    detail: 'This file cannot be displayed, so its numbers cannot be covered. It is left out.',
   })
 
 /**
- * The page with its boxes as pixels of one layer: what lay under a box is overwritten before the picture is encoded, so
- * that no copy of it exists in what is sent.
+ * Renders the page and its boxes into one layer: pixels under a box are overwritten before the picture is encoded, so no
+ * copy of them is uploaded.
  */
-export async function coveredPicture(page: SourcePage, boxes: Marks['boxes'], total: number): Promise<File> {
+export async function redactedPicture(page: SourcePage, boxes: Box[], total: number): Promise<File> {
   const canvas = document.createElement('canvas')
   const width = page.ratio >= 1 ? LONG_SIDE : LONG_SIDE * page.ratio
-  // What draws counts in CSS pixels, of which a sharp screen has two to one.
+  // `draw` counts in CSS pixels; a high-density screen has two device pixels for one.
   await page.draw(canvas, width / Math.min(window.devicePixelRatio, 2))
   const context = canvas.getContext('2d')
-  if (!context) throw cannotOpen()
-  // Else black text on a transparent ground would become black on black.
+  if (!context) throw loadError()
+  // A transparent background would make black text black on black.
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
@@ -64,29 +68,29 @@ export async function coveredPicture(page: SourcePage, boxes: Marks['boxes'], to
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
   canvas.width = 0
-  if (!blob) throw cannotOpen()
-  // Nothing of the name that the file came with: that may hold the number too.
+  if (!blob) throw loadError()
+  // Not the original file name, which may contain the number.
   return new File([blob], `page-${page.number}-of-${total}.jpg`, { type: 'image/jpeg' })
 }
 
-type Sending = { done: number; total: number }
+type UploadProgress = { done: number; total: number }
 
-/** The pages of one file, and their way to the server as covered pictures. */
+/** The pages of one file, and uploading them as redacted pictures. */
 export function useRedaction({ fileId, kind }: WithheldFile) {
   const [source, setSource] = useState<Source | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [sending, setSending] = useState<Sending | null>(null)
+  const [sending, setSending] = useState<UploadProgress | null>(null)
   const abort = useRef<AbortController | null>(null)
 
   useEffect(() => {
     const opening = new AbortController()
     const opened =
       kind === 'pdf'
-        ? openPdf(contentUrl(fileId), MOST_PAGES, opening.signal)
+        ? openPdf(contentUrl(fileId), MAX_PAGES, opening.signal)
         : openPicture(previewUrl(fileId, 1600))
     opened.then(
       (found) => !opening.signal.aborted && setSource(found),
-      () => !opening.signal.aborted && setProblem(cannotOpen()),
+      () => !opening.signal.aborted && setProblem(loadError()),
     )
     return () => {
       opening.abort()
@@ -94,25 +98,25 @@ export function useRedaction({ fileId, kind }: WithheldFile) {
     }
   }, [fileId, kind])
 
-  /** The ids of the pictures, or `null` where it was stopped or failed; then none of them is left behind. */
-  async function send(marks: readonly Marks[]): Promise<string[] | null> {
+  /** The ids of the uploaded pictures; `null` when it was stopped or failed, and then none is kept. */
+  async function send(pages: readonly PageRedactions[]): Promise<string[] | null> {
     if (!source) return null
-    const own = new AbortController()
-    abort.current = own
+    const upload = new AbortController()
+    abort.current = upload
     const ids: string[] = []
     setProblem(null)
     try {
       for (const [index, page] of source.pages.entries()) {
         setSending({ done: index, total: source.pages.length })
-        const file = await coveredPicture(page, marks[index]?.boxes ?? [], source.pages.length)
+        const file = await redactedPicture(page, pages[index]?.boxes ?? [], source.pages.length)
         const idempotencyKey = crypto.randomUUID()
-        const stored = await uploadFile(file, { idempotencyKey, signal: own.signal, onProgress: () => {} })
+        const stored = await uploadFile(file, { idempotencyKey, signal: upload.signal, onProgress: () => {} })
         ids.push(stored.id)
       }
       return ids
     } catch (error) {
       dropPictures(ids)
-      if (!own.signal.aborted) setProblem(toProblem(error))
+      if (!upload.signal.aborted) setProblem(toProblem(error))
       return null
     } finally {
       setSending(null)
@@ -122,21 +126,23 @@ export function useRedaction({ fileId, kind }: WithheldFile) {
   return { source, problem, sending, send, stop: () => abort.current?.abort() }
 }
 
-/** Deletes pictures that no link will show. One that cannot be deleted now stays among her stored files. */
+/** Deletes pictures that no share uses. One that cannot be deleted stays among the owner's files. */
 export function dropPictures(ids: Iterable<string>): void {
   for (const id of ids) void purgeFile(id).catch(() => {})
 }
 
-/** Pictures that were sent for a link: those that end up in none are deleted when she goes. */
-export function useSentPictures() {
+/** Pictures uploaded for a share: those that no share uses are deleted when the page is left. */
+export function useUploadedPictures() {
   const unused = useRef(new Set<string>())
   useEffect(() => {
     const left = unused.current
-    // Closing the window ends the page before an ordinary request has left.
+    // When the window closes, an ordinary request would be cancelled.
     const dropNow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) return
       for (const id of left)
-        void fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE', keepalive: true })
+        void api
+          .call('DELETE /api/upload/{id}', { params: { id }, query: { forever: true }, keepalive: true })
+          .catch(() => {})
     }
     window.addEventListener('pagehide', dropNow)
     return () => {
@@ -149,12 +155,12 @@ export function useSentPictures() {
     add: (ids: readonly string[]) => {
       for (const id of ids) unused.current.add(id)
     },
-    /** They are no longer wanted. */
+    /** Deletes pictures that are no longer needed. */
     drop: (ids: readonly string[]) => {
       dropPictures(ids)
       for (const id of ids) unused.current.delete(id)
     },
-    /** A link has taken them over. */
+    /** The pictures belong to a share now. */
     keep: (ids: readonly string[]) => {
       for (const id of ids) unused.current.delete(id)
     },

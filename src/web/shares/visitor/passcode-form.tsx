@@ -39,7 +39,7 @@ export function PasscodeForm({ problem, isOpening, onOpen }: PasscodeFormProps) 
             <TextField
               {...field}
               label="Passcode"
-              description="Whoever sent the link has told it to you separately."
+              description="The person who sent the link should have given it to you separately."
               errorMessage={field.errorMessage ?? (isWrong ? problem.message : null)}
               type={isShown ? 'text' : 'password'}
               autoComplete="off"
@@ -56,7 +56,7 @@ export function PasscodeForm({ problem, isOpening, onOpen }: PasscodeFormProps) 
         }}
       />
       <Button type="submit" tone="primary" wide isPending={isOpening}>
-        Show the credentials
+        View credentials
       </Button>
     </form>
   )

@@ -4,15 +4,15 @@ import { flushSync } from 'react-dom'
 import type { ViewCycle, ViewEntry } from '#shared/shares/view.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type CheckResult, SharedFiles } from './share-file-view.tsx'
+import { type FileAccess, SharedFiles } from './share-file-view.tsx'
 import { cycleCountText, viewTopicText } from './visitor-text.ts'
 
 const SHOWN_FIRST = 20
 
-type CycleProps = { cycle: ViewCycle; withTimeout: CheckResult; locale: string | null; as: 'h2' | 'h4' }
+type CycleProps = { cycle: ViewCycle; access: FileAccess; locale: string | null; as: 'h2' | 'h4' }
 
-/** The hours of a cycle, the topics it asks for, and each course that went into it. */
-export function ShareCycleView({ cycle, withTimeout, locale, as: Title }: CycleProps) {
+/** The hours of a cycle, its required topics and its entries. */
+export function ShareCycleView({ cycle, access, locale, as: Title }: CycleProps) {
   const date = (value: string) => formatDate(value, locale)
   const { title, topics, entries } = cycle
   return (
@@ -25,9 +25,9 @@ export function ShareCycleView({ cycle, withTimeout, locale, as: Title }: CycleP
       <HoursBar cycle={cycle} />
       {topics.length > 0 && <Topics topics={topics} />}
       {entries.length > 0 ? (
-        <EntryTable entries={entries} title={title} withTimeout={withTimeout} date={date} />
+        <EntryTable entries={entries} title={title} access={access} date={date} />
       ) : (
-        <p className="text-muted">No course is logged in it yet.</p>
+        <p className="text-muted">No courses logged yet.</p>
       )}
     </section>
   )
@@ -35,17 +35,17 @@ export function ShareCycleView({ cycle, withTimeout, locale, as: Title }: CycleP
 
 function HoursBar({ cycle }: { cycle: ViewCycle }) {
   const { requiredHours, hoursCompleted } = cycle
-  const share = requiredHours ? Math.min(1, hoursCompleted / requiredHours) : null
+  const part = requiredHours ? Math.min(1, hoursCompleted / requiredHours) : null
   return (
     <div className="grid max-w-[34rem] gap-2">
       <p className="font-semibold text-lg">{cycleCountText(cycle)}</p>
-      {share !== null && (
+      {part !== null && (
         <svg aria-hidden="true" className="h-2.5 w-full rounded-full">
           <rect width="100%" height="100%" fill="var(--line)" />
           <rect
-            width={`${share * 100}%`}
+            width={`${part * 100}%`}
             height="100%"
-            className={share === 1 ? 'text-active' : 'text-accent'}
+            className={part === 1 ? 'text-active' : 'text-accent'}
             fill="currentColor"
           />
         </svg>
@@ -76,9 +76,9 @@ function Topics({ topics }: { topics: ViewCycle['topics'] }) {
   )
 }
 
-/** On paper all of them stand, however many were shown on the screen. */
+/** Printing shows all entries. */
 function useShowAll(): [boolean, () => void] {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
     const before = () => flushSync(() => setPrinting(true))
@@ -90,17 +90,17 @@ function useShowAll(): [boolean, () => void] {
       window.removeEventListener('afterprint', after)
     }
   }, [])
-  return [isAsked || isPrinting, () => setAsked(true)]
+  return [isRequested || isPrinting, () => setRequested(true)]
 }
 
 type EntryTableProps = {
   entries: ViewEntry[]
   title: string
-  withTimeout: CheckResult
+  access: FileAccess
   date: (value: string) => string
 }
 
-function EntryTable({ entries, title, withTimeout, date }: EntryTableProps) {
+function EntryTable({ entries, title, access, date }: EntryTableProps) {
   const [showsAll, showAll] = useShowAll()
   const shown = showsAll ? entries : entries.slice(0, SHOWN_FIRST)
   return (
@@ -122,8 +122,8 @@ function EntryTable({ entries, title, withTimeout, date }: EntryTableProps) {
         </thead>
         <tbody>
           {shown.map((entry, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two courses may be equal, and nothing moves here
-            <EntryRow key={at} entry={entry} withTimeout={withTimeout} date={date} />
+            // biome-ignore lint/suspicious/noArrayIndexKey: two courses may be equal, and the list never changes
+            <EntryRow key={at} entry={entry} access={access} date={date} />
           ))}
         </tbody>
       </table>
@@ -136,11 +136,7 @@ function EntryTable({ entries, title, withTimeout, date }: EntryTableProps) {
   )
 }
 
-function EntryRow({
-  entry,
-  withTimeout,
-  date,
-}: { entry: ViewEntry } & Pick<EntryTableProps, 'withTimeout' | 'date'>) {
+function EntryRow({ entry, access, date }: { entry: ViewEntry } & Pick<EntryTableProps, 'access' | 'date'>) {
   const { title, provider, providerNumber, hours, countedHours, topics } = entry
   return (
     <tr className="border-line border-b align-top">
@@ -157,17 +153,17 @@ function EntryRow({
           <p className="text-muted text-sm [overflow-wrap:anywhere]">{topics.join(' · ')}</p>
         )}
         <SharedFiles
-          of={title}
+          recordTitle={title}
           files={entry.files}
           withheld={entry.filesWithheld}
-          withTimeout={withTimeout}
+          access={access}
           isSmall
         />
       </td>
       <td className="py-3 text-right">
         <span className="font-semibold">{countedHours}</span>
         {countedHours !== hours && (
-          <span className="block whitespace-nowrap text-muted text-sm">{`of ${hours} taken`}</span>
+          <span className="block whitespace-nowrap text-muted text-sm">{`of ${hours} earned`}</span>
         )}
       </td>
     </tr>

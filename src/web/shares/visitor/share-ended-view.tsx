@@ -3,7 +3,7 @@ import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 
-/** The same words for a link that never was and for one that has ended: it tells nothing of what it once showed. */
+/** The same text for unknown and ended links: it must not reveal whether a link ever worked. */
 export function ShareEndedView({ wasOpen }: { wasOpen: boolean }) {
   return (
     <>
@@ -12,11 +12,11 @@ export function ShareEndedView({ wasOpen }: { wasOpen: boolean }) {
       </div>
       <Page
         width="text"
-        title="This link does not open anything"
+        title="This link is not available"
         intro={
           wasOpen
-            ? 'It ended while you had it open. Ask the person who sent it for a new one.'
-            : 'It may have ended, or it may have been copied without its last letters. Ask the person who sent it for a new one.'
+            ? 'It ended while you had it open. Ask the person who sent it for a new link.'
+            : 'It may have ended, or it may be incomplete. Ask the person who sent it for a new link.'
         }
       >
         <Link to="/" className={`w-fit ${buttonClass({ tone: 'secondary' })}`}>

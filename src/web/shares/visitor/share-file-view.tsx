@@ -11,8 +11,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDownload } from './use-download.ts'
 import { withheldText } from './visitor-text.ts'
 
-/** How the files of a link are reached, and who hears when one cannot be: the link may have ended. */
-export type CheckResult = {
+/** How to reach the files of a share. `onRefused` is called when one cannot be loaded: the share may have ended. */
+export type FileAccess = {
   ownerName: string
   canDownload: boolean
   fileUrl: (file: ViewFile, disposition: 'inline' | 'attachment') => string
@@ -20,36 +20,39 @@ export type CheckResult = {
 }
 
 type FilesProps = {
-  of: string
+  recordTitle: string
   files: readonly ViewFile[]
   withheld: number
-  withTimeout: CheckResult
-  /** Names alone, as under one course of many. */
+  access: FileAccess
+  /** Only the names, for entries of a table. */
   isSmall?: boolean
 }
 
-/** Pictures stand in place. A PDF is fetched when it is opened: each look at one is work, and a line in the log. */
-export function SharedFiles({ of, files, withheld, withTimeout, isSmall = false }: FilesProps) {
-  const [open, setOpen] = useState<ViewFile | null>(null)
-  const gap = withheldText(withheld, withTimeout.ownerName)
-  if (files.length === 0 && gap === null) return null
+/** Pictures are shown inline. A PDF is fetched only when opened: each request makes a copy and a line in the log. */
+export function SharedFiles({ recordTitle, files, withheld, access, isSmall = false }: FilesProps) {
+  const [openFile, setOpenFile] = useState<ViewFile | null>(null)
+  const withheldNote = withheldText(withheld, access.ownerName)
+  if (files.length === 0 && withheldNote === null) return null
   return (
     <>
       {files.length > 0 && (
-        <ul aria-label={`Files of ${of}`} className={isSmall ? 'mt-1 grid' : 'grid grid-cols-1 gap-4'}>
+        <ul
+          aria-label={`Files of ${recordTitle}`}
+          className={isSmall ? 'mt-1 grid' : 'grid grid-cols-1 gap-4'}
+        >
           {files.map((file) => (
             <li key={file.id} className="min-w-0">
               {file.kind === 'picture' && !isSmall ? (
-                <PictureFigure file={file} withTimeout={withTimeout} onOpen={() => setOpen(file)} />
+                <PictureFigure file={file} access={access} onOpen={() => setOpenFile(file)} />
               ) : (
-                <FileRow file={file} isSmall={isSmall} onOpen={() => setOpen(file)} />
+                <FileRow file={file} isSmall={isSmall} onOpen={() => setOpenFile(file)} />
               )}
             </li>
           ))}
         </ul>
       )}
-      {gap && <p className="text-muted text-sm">{gap}</p>}
-      {open && <SharedFileDialog file={open} withTimeout={withTimeout} onClose={() => setOpen(null)} />}
+      {withheldNote && <p className="text-muted text-sm">{withheldNote}</p>}
+      {openFile && <SharedFileDialog file={openFile} access={access} onClose={() => setOpenFile(null)} />}
     </>
   )
 }
@@ -65,7 +68,7 @@ function FileRow({ file, isSmall, onOpen }: OpenProps & { isSmall: boolean }) {
     >
       <Icon aria-hidden className="size-5 shrink-0" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="sr-only">Look at </span>
+        <span className="sr-only">View </span>
         {file.name}
       </span>
       {!isSmall && <span className="ml-auto shrink-0 font-normal text-muted text-sm print:hidden">Open</span>}
@@ -74,11 +77,11 @@ function FileRow({ file, isSmall, onOpen }: OpenProps & { isSmall: boolean }) {
   )
 }
 
-function PictureFigure({ file, withTimeout, onOpen }: OpenProps & { withTimeout: CheckResult }) {
+function PictureFigure({ file, access, onOpen }: OpenProps & { access: FileAccess }) {
   return (
     <figure>
       <div className="relative aspect-[4/3] print:aspect-auto print:h-52 overflow-hidden rounded-control border border-line bg-sunken">
-        <SharedPicture file={file} withTimeout={withTimeout} className="size-full" />
+        <SharedPicture file={file} access={access} className="size-full" />
         <Overlay
           aria-label={`Open ${file.name}`}
           onPress={onOpen}
@@ -94,21 +97,21 @@ function PictureFigure({ file, withTimeout, onOpen }: OpenProps & { withTimeout:
 
 function SharedPicture({
   file,
-  withTimeout,
+  access,
   className,
 }: {
   file: ViewFile
-  withTimeout: CheckResult
+  access: FileAccess
   className: string
 }) {
   const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   if (state === 'broken')
     return (
-      <FileGap
-        withTimeout={withTimeout}
+      <FileLoadError
+        access={access}
         onRetry={() => {
-          setTries(tries + 1)
+          setAttempt(attempt + 1)
           setState('loading')
         }}
       />
@@ -117,9 +120,9 @@ function SharedPicture({
     <>
       {state === 'loading' && <Skeleton className="absolute inset-0 print:hidden" />}
       <img
-        key={tries}
-        src={withTimeout.fileUrl(file, 'inline')}
-        alt={`What ${file.name} shows`}
+        key={attempt}
+        src={access.fileUrl(file, 'inline')}
+        alt={`Preview of ${file.name}`}
         loading="lazy"
         onLoad={() => setState('shown')}
         onError={() => setState('broken')}
@@ -129,13 +132,13 @@ function SharedPicture({
   )
 }
 
-/** Says so in place, and has the page ask whether the link is still open. */
-function FileGap({ withTimeout, onRetry }: { withTimeout: CheckResult; onRetry: () => void }) {
-  const { onRefused } = withTimeout
+/** Also has the page check whether the share is still open. */
+function FileLoadError({ access, onRetry }: { access: FileAccess; onRetry: () => void }) {
+  const { onRefused } = access
   useEffect(() => onRefused(null), [onRefused])
   return (
     <div role="alert" className="flex h-full flex-col items-start justify-center gap-3 p-5 text-muted">
-      <p>This file did not load. Check the connection, or wait a little and try again.</p>
+      <p>This file did not load. Check your connection, or try again later.</p>
       <Button size="sm" onPress={onRetry}>
         Try again
       </Button>
@@ -143,42 +146,38 @@ function FileGap({ withTimeout, onRetry }: { withTimeout: CheckResult; onRetry: 
   )
 }
 
-type SharedFileDialogProps = { file: ViewFile; withTimeout: CheckResult; onClose: () => void }
+type SharedFileDialogProps = { file: ViewFile; access: FileAccess; onClose: () => void }
 
 /** One file, as large as the window allows. */
-function SharedFileDialog({ file, withTimeout, onClose }: SharedFileDialogProps) {
-  const [tries, setTries] = useState(0)
+function SharedFileDialog({ file, access, onClose }: SharedFileDialogProps) {
+  const [attempt, setAttempt] = useState(0)
   return (
     <Dialog title={file.name} size="lg" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {withTimeout.canDownload && <DownloadButton file={file} withTimeout={withTimeout} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}
+      {access.canDownload && <DownloadButton file={file} access={access} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the focused element */}
       <section tabIndex={0} aria-label={`Pages of ${file.name}`} className="relative min-h-40">
         {file.kind === 'pdf' ? (
           <PdfView
-            key={tries}
-            url={withTimeout.fileUrl(file, 'inline')}
+            key={attempt}
+            url={access.fileUrl(file, 'inline')}
             name={file.name}
-            broken={<FileGap withTimeout={withTimeout} onRetry={() => setTries(tries + 1)} />}
+            broken={<FileLoadError access={access} onRetry={() => setAttempt(attempt + 1)} />}
             leftText={(left) =>
-              withTimeout.canDownload
-                ? `It has ${left} more pages: download it to read them.`
-                : `It has ${left} more pages, which are not shown here.`
+              access.canDownload
+                ? `${left} more pages are not shown. Download the file to read them.`
+                : `${left} more pages are not shown.`
             }
           />
         ) : (
-          <SharedPicture file={file} withTimeout={withTimeout} className="min-h-32 w-full" />
+          <SharedPicture file={file} access={access} className="min-h-32 w-full" />
         )}
       </section>
     </Dialog>
   )
 }
 
-function DownloadButton({ file, withTimeout }: { file: ViewFile; withTimeout: CheckResult }) {
-  const { state, start } = useDownload(
-    withTimeout.fileUrl(file, 'attachment'),
-    file.name,
-    withTimeout.onRefused,
-  )
+function DownloadButton({ file, access }: { file: ViewFile; access: FileAccess }) {
+  const { state, start } = useDownload(access.fileUrl(file, 'attachment'), file.name, access.onRefused)
   return (
     <div className="mb-3 grid justify-items-start gap-3">
       <Button isPending={state.step === 'working'} onPress={() => void start()}>

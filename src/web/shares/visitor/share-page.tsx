@@ -2,44 +2,45 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Problem } from '#shared/http/errors.ts'
 import type { ShareView } from '#shared/shares/view.ts'
-import { shareFileUrl, sharePacketUrl } from '#web/shares/api.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { shareFileUrl, sharePacketUrl } from './api.ts'
 import { ShareEndedView } from './share-ended-view.tsx'
-import { ShareCoverSkeleton, ShareCoverView } from './share-summary-view.tsx'
+import { ShareSummarySkeleton, ShareSummaryView } from './share-summary-view.tsx'
 import { ShareViewBody } from './share-view.tsx'
-import { useVisit } from './use-share-session.ts'
+import { useShareSession } from './use-share-session.ts'
 
 const route = getRouteApi('/share/$token')
 
-/** What whoever has the link gets to see, with or without an account. */
+/** `/share/{token}`, for anyone with the link. */
 export function SharePage() {
   const { token } = route.useParams()
-  return <OneShare key={token} token={token} />
+  return <ShareVisit key={token} token={token} />
 }
 
-function OneShare({ token }: { token: string }) {
-  const visit = useVisit(token)
-  const arrived = visit.state === 'open' || (visit.state === 'ended' && visit.wasOpen) ? visit.state : null
+function ShareVisit({ token }: { token: string }) {
+  const session = useShareSession(token)
+  const announced =
+    session.state === 'open' || (session.state === 'ended' && session.wasOpen) ? session.state : null
   useEffect(() => {
-    // The button that was pressed is gone: who reads by keyboard or ear goes on at the top of what came instead.
-    if (arrived) document.querySelector('main')?.focus()
-  }, [arrived])
-  switch (visit.state) {
+    // The pressed button is gone: keyboard and screen reader users continue at the top of the new content.
+    if (announced) document.querySelector('main')?.focus()
+  }, [announced])
+  switch (session.state) {
     case 'loading':
-      return <ShareCoverSkeleton />
+      return <ShareSummarySkeleton />
     case 'failed':
       return (
         <Page title="This link did not load" width="text">
-          <ProblemNote problem={visit.problem} onRetry={visit.retry} />
+          <ProblemNote problem={session.problem} onRetry={session.retry} />
         </Page>
       )
     case 'ended':
-      return <ShareEndedView wasOpen={visit.wasOpen} />
-    case 'cover':
-      return <ShareCoverView {...visit} onOpen={visit.open} />
+      return <ShareEndedView wasOpen={session.wasOpen} />
+    case 'summary':
+      return <ShareSummaryView {...session} onOpen={session.open} />
     case 'open':
-      return <OpenShare token={token} view={visit.view} onRefused={visit.ask} />
+      return <OpenShare token={token} view={session.view} onRefused={session.recheck} />
   }
 }
 

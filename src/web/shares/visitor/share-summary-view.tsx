@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useEffect } from 'react'
-import type { ShareCover } from '#shared/shares/view.ts'
+import type { ShareSummary } from '#shared/shares/view.ts'
 import { useSession } from '#web/session/session.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,26 +8,26 @@ import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PasscodeForm } from './passcode-form.tsx'
-import { holderText, instantText } from './visitor-text.ts'
+import { capitalize, holderText, instantText } from './visitor-text.ts'
 
-type CoverProps = {
-  cover: ShareCover
+type ShareSummaryViewProps = {
+  summary: ShareSummary
   isOpening: boolean
   problem: Error | null
   onOpen: (passcode: string | null) => void
 }
 
-/** What a link says before a person opens it; programs that follow every link get no further. */
-export function ShareCoverView({ cover, isOpening, problem, onOpen }: CoverProps) {
+/** What a share says before a person opens it; link scanners get no further. */
+export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareSummaryViewProps) {
   const { user } = useSession()
-  const { ownerName, recipient, openUntil, needsPasscode, isOpened } = cover
-  const holder = sentenceStart(ownerName === null ? 'the sender' : holderText(ownerName))
+  const { ownerName, recipient, openUntil, needsPasscode, isOpened } = summary
+  const holder = capitalize(ownerName === null ? 'the sender' : holderText(ownerName))
   const reader = { locale: user?.locale ?? null, timeZone: user?.timeZone ?? null }
   useEffect(() => {
     document.title = 'Shared credentials · Lanyard'
   }, [])
   return (
-    <CoverStage>
+    <SummaryLayout>
       <IdBadgeCard
         eyebrow={
           <span className="[overflow-wrap:anywhere]">
@@ -43,8 +43,8 @@ export function ShareCoverView({ cover, isOpening, problem, onOpen }: CoverProps
         }
       >
         <p>
-          Lanyard is where nurses keep their licenses, certifications and course hours. You see what the
-          holder chose to show. You need no account.
+          Nurses use Lanyard to keep track of licenses, certifications and CE hours. You will see what the
+          holder chose to share. You do not need an account.
         </p>
         {needsPasscode && !isOpened ? (
           <PasscodeForm problem={problem} isOpening={isOpening} onOpen={onOpen} />
@@ -53,39 +53,36 @@ export function ShareCoverView({ cover, isOpening, problem, onOpen }: CoverProps
             {problem && <ProblemNote problem={problem} />}
             <Button tone="primary" wide isPending={isOpening} onPress={() => onOpen(null)}>
               <Eye aria-hidden className="size-5" />
-              Show the credentials
+              View credentials
             </Button>
           </>
         )}
         <div className="grid gap-1 text-muted text-sm">
           <p>
             {isOpened
-              ? 'You opened it in this browser before; looking again is not counted.'
-              : `${holder} is told when it is opened.`}
+              ? 'You have opened this link in this browser before. Viewing it again is not counted.'
+              : `${holder} will see that the link was opened.`}
           </p>
           {openUntil !== null && <p>{`Open until ${instantText(openUntil, reader)}.`}</p>}
         </div>
       </IdBadgeCard>
-    </CoverStage>
+    </SummaryLayout>
   )
 }
 
-export function ShareCoverSkeleton() {
+export function ShareSummarySkeleton() {
   return (
-    <CoverStage>
+    <SummaryLayout>
       <IdBadgeCard title={<Skeleton className="h-15 w-full" />}>
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-11 w-full" />
         <Skeleton className="h-11 w-full" />
       </IdBadgeCard>
-    </CoverStage>
+    </SummaryLayout>
   )
 }
 
-/** "The holder". */
-const sentenceStart = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-
-function CoverStage({ children }: { children: React.ReactNode }) {
+function SummaryLayout({ children }: { children: React.ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-[30rem] px-4 pb-16">
       <BadgeStrap tone="neutral" className="h-28 sm:h-40" />

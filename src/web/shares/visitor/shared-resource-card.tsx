@@ -5,15 +5,15 @@ import type { ViewCertification, ViewItem, ViewLicense } from '#shared/shares/vi
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
-import { type CheckResult, SharedFiles } from './share-file-view.tsx'
-import { holderText, untilText } from './visitor-text.ts'
+import { type FileAccess, SharedFiles } from './share-file-view.tsx'
+import { holderText, validityText } from './visitor-text.ts'
 
-type ItemProps<I> = { item: I; withTimeout: CheckResult; locale: string | null; as: 'h2' | 'h4' }
+type ItemProps<I> = { item: I; access: FileAccess; locale: string | null; as: 'h2' | 'h4' }
 
-/** A credential as the badge that its holder wears: its status as of now, what it says of itself, and where to ask. */
-export function ShareItemCard({
+/** A credential with its current status, its details and where to verify it. */
+export function SharedResourceCard({
   item,
-  withTimeout,
+  access,
   locale,
   as: Title,
 }: ItemProps<ViewLicense | ViewCertification>) {
@@ -26,26 +26,26 @@ export function ShareItemCard({
       className="share-card"
     >
       <StatusMark status={item.status} />
-      <p className="text-lg">{untilText(item, locale)}</p>
+      <p className="text-lg">{validityText(item, locale)}</p>
       <dl className="divide-y divide-line border-line border-y">
         <Fact name="Number">
           {(item.isNumberHidden || item.number !== null) && (
-            <NumberText item={item} ownerName={withTimeout.ownerName} />
+            <NumberText item={item} ownerName={access.ownerName} />
           )}
         </Fact>
         <Fact name="Kind">{kindText(item)}</Fact>
         <Fact name="Issued on">{item.issuedAt && formatDate(item.issuedAt, locale)}</Fact>
       </dl>
       {lookup && <LookupLink {...lookup} />}
-      <SharedFiles of={title} files={files} withheld={filesWithheld} withTimeout={withTimeout} />
+      <SharedFiles recordTitle={title} files={files} withheld={filesWithheld} access={access} />
     </IdBadge>
   )
 }
 
-/** A document that belongs to nothing else that is shown. */
+/** A file that is shared by itself. */
 export function SingleFileCard({
   item,
-  withTimeout,
+  access,
   as: Title,
 }: Omit<ItemProps<Extract<ViewItem, { resourceType: 'file' }>>, 'locale'>) {
   return (
@@ -56,10 +56,10 @@ export function SingleFileCard({
       className="share-card"
     >
       <SharedFiles
-        of={item.title}
+        recordTitle={item.title}
         files={item.files}
         withheld={item.filesWithheld}
-        withTimeout={withTimeout}
+        access={access}
       />
     </IdBadge>
   )
@@ -67,8 +67,8 @@ export function SingleFileCard({
 
 function kindText(item: ViewLicense | ViewCertification): string | null {
   if (item.resourceType === 'certification') return item.code === 'OTHER' ? null : item.code
-  const place = findState(item.state)?.name ?? item.state
-  return [item.type, place, ...(item.multistate ? ['multistate license'] : [])].join(' · ')
+  const state = findState(item.state)?.name ?? item.state
+  return [item.type, state, ...(item.multistate ? ['multistate license'] : [])].join(' · ')
 }
 
 function NumberText({
@@ -88,7 +88,7 @@ function NumberText({
   return <span className="break-all font-mono">{number}</span>
 }
 
-/** The address is printed, too: on paper there is nothing to press. */
+/** Printing shows the address, too. */
 function LookupLink({ name, url }: { name: string; url: string }) {
   return (
     <div>
@@ -98,7 +98,7 @@ function LookupLink({ name, url }: { name: string; url: string }) {
         rel="noopener noreferrer"
         className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent-strong underline"
       >
-        <span className="min-w-0 [overflow-wrap:anywhere]">Check at the source: {name}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">Verify with: {name}</span>
         <ExternalLink aria-hidden className="size-4 shrink-0" />
         <span className="sr-only">(opens in a new tab)</span>
       </a>

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#shared/http/errors.ts'
-import { saveFile } from '#web/ceu/packet/use-packet.ts'
 import { problemFrom } from '#web/http/api.ts'
+import { saveFile } from '#web/http/save-file.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 type State =
   | { step: 'idle' }
-  /** `share`: from 0 to 1, once it is known how much there is. */
-  | { step: 'working'; share: number | null }
+  /** `progress`: from 0 to 1, `null` until it is known. */
+  | { step: 'working'; progress: number | null }
   | { step: 'saved' }
   | { step: 'failed'; problem: Problem }
 
-const cutOff = () =>
+const incomplete = () =>
   new Problem('unavailable', {
-    detail: 'It did not arrive whole. Check the connection and try again.',
+    detail: 'The download was interrupted. Check your connection and try again.',
   })
 
-/** Fetches a file and then saves it, so that a refusal is said here and not saved as the file. */
+/** Fetches a file before saving it, so that an error is shown here and not saved as the file. */
 export function useDownload(url: string | null, fallbackName: string, onRefused: (problem: Problem) => void) {
   const [state, setState] = useState<State>({ step: 'idle' })
   const abort = useRef<AbortController | null>(null)
@@ -27,16 +27,16 @@ export function useDownload(url: string | null, fallbackName: string, onRefused:
     abort.current?.abort()
     const own = new AbortController()
     abort.current = own
-    setState({ step: 'working', share: null })
+    setState({ step: 'working', progress: null })
     try {
       const response = await fetch(url, { credentials: 'same-origin', signal: own.signal })
       if (!response.ok) throw await problemFrom(response)
-      const bytes = await readWhole(response, (share) => setState({ step: 'working', share }))
+      const bytes = await readWhole(response, (progress) => setState({ step: 'working', progress }))
       saveFile(nameFrom(response.headers.get('content-disposition')) ?? fallbackName, bytes)
       setState({ step: 'saved' })
     } catch (error) {
       if (own.signal.aborted) return
-      const problem = error instanceof TypeError ? cutOff() : toProblem(error)
+      const problem = error instanceof TypeError ? incomplete() : toProblem(error)
       setState({ step: 'failed', problem })
       onRefused(problem)
     }
@@ -45,9 +45,9 @@ export function useDownload(url: string | null, fallbackName: string, onRefused:
   return { state, start }
 }
 
-/** Rejects where less arrives than was promised. */
-export async function readWhole(response: Response, onShare: (share: number) => void): Promise<Blob> {
-  const promised = Number(response.headers.get('content-length') ?? 0)
+/** Rejects when fewer bytes arrive than `Content-Length` says. */
+export async function readWhole(response: Response, onProgress: (part: number) => void): Promise<Blob> {
+  const expected = Number(response.headers.get('content-length') ?? 0)
   const type = response.headers.get('content-type') ?? ''
   const parts: Uint8Array<ArrayBuffer>[] = []
   let length = 0
@@ -57,13 +57,13 @@ export async function readWhole(response: Response, onShare: (share: number) => 
     if (done || !value) break
     parts.push(value)
     length += value.length
-    if (promised > 0) onShare(Math.min(1, length / promised))
+    if (expected > 0) onProgress(Math.min(1, length / expected))
   }
-  if (length < promised || length === 0) throw cutOff()
+  if (length < expected || length === 0) throw incomplete()
   return new Blob(parts, { type })
 }
 
-/** The name of RFC 6266, the true one before the ASCII one. */
+/** The file name of a Content-Disposition header (RFC 6266), preferably the encoded one. */
 export function nameFrom(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (encoded) return decodeURIComponent(encoded)

@@ -2,41 +2,41 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Problem } from '#shared/http/errors.ts'
-import type { ShareCover, ShareView } from '#shared/shares/view.ts'
-import { coverQuery, openShare } from '#web/shares/api.ts'
+import type { ShareSummary, ShareView } from '#shared/shares/view.ts'
+import { openShare, shareSummaryQuery } from '#web/shares/visitor/api.ts'
 
-export type Visit =
+export type ShareSession =
   | { state: 'loading' }
   | { state: 'failed'; problem: Error; retry: () => void }
   | { state: 'ended'; wasOpen: boolean }
   | {
-      state: 'cover'
-      cover: ShareCover
+      state: 'summary'
+      summary: ShareSummary
       isOpening: boolean
       problem: Error | null
       open: (passcode: string | null) => void
     }
-  | { state: 'open'; view: ShareView; ask: (problem: Problem | null) => void }
+  | { state: 'open'; view: ShareView; recheck: (problem: Problem | null) => void }
 
-/** An unknown link and one that has ended: whoever holds it is told the same. */
-export function isDead(error: unknown): boolean {
+/** Unknown and ended links look the same to a visitor. */
+export function isEndedError(error: unknown): boolean {
   return error instanceof Problem && (error.code === 'link_unknown' || error.code === 'link_ended')
 }
 
-/** Beyond it a timer of a browser fires at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
-const A_MINUTE_MS = 60_000
+/** Browsers fire a longer timer at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+const MINUTE_MS = 60_000
 
 /**
- * One look at a link, from its cover to its end. What it shows is held by the screen and by nothing else, so that it is
- * gone with the link: the cover is asked again whenever somebody comes back to the window and when its time is over.
+ * A visit from the summary to the end of the link. Only the screen holds the content, so that it disappears with the link:
+ * the summary is reloaded whenever the window gets the focus and when the link expires.
  */
-export function useVisit(token: string): Visit {
+export function useShareSession(token: string): ShareSession {
   const queryClient = useQueryClient()
   const [view, setView] = useState<ShareView | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
-  const { queryKey, ...query } = coverQuery(token)
-  const cover = useQuery({ ...query, queryKey, refetchOnWindowFocus: 'always', networkMode: 'always' })
+  const { queryKey, ...query } = shareSummaryQuery(token)
+  const summary = useQuery({ ...query, queryKey, refetchOnWindowFocus: 'always', networkMode: 'always' })
   const opening = useMutation({
     mutationFn: (passcode: string | null) => openShare(token, passcode),
     gcTime: 0,
@@ -45,56 +45,56 @@ export function useVisit(token: string): Visit {
       queryClient.setQueryData(queryKey, (old) => old && { ...old, isOpened: true })
       setView(opened)
     },
-    onError: (error) => ask(error instanceof Problem ? error : null),
+    onError: (error) => recheck(error instanceof Problem ? error : null),
   })
 
-  function ask(problem: Problem | null) {
-    const mayHaveChanged = problem === null || problem.code === 'passcode_needed' || isDead(problem)
-    if (mayHaveChanged) void cover.refetch()
+  function recheck(problem: Problem | null) {
+    const mayHaveChanged = problem === null || problem.code === 'passcode_needed' || isEndedError(problem)
+    if (mayHaveChanged) void summary.refetch()
   }
 
-  const isOver = isDead(cover.error)
-  // Its owner has set a passcode, or this browser's visit has run out.
-  const isLocked = cover.data?.needsPasscode === true && !cover.data.isOpened
-  if (view !== null && (isOver || isLocked)) {
+  const isEnded = isEndedError(summary.error)
+  // The owner has set a passcode, or this browser's session has expired.
+  const isLocked = summary.data?.needsPasscode === true && !summary.data.isOpened
+  if (view !== null && (isEnded || isLocked)) {
     setView(null)
-    setWasOpen(isOver)
+    setWasOpen(isEnded)
   }
 
-  const openUntil = view?.openUntil ?? cover.data?.openUntil ?? null
-  const askAgain = useEffectEvent(() => void cover.refetch())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that it is still open sets the next timer
+  const openUntil = view?.openUntil ?? summary.data?.openUntil ?? null
+  const reload = useEffectEvent(() => void summary.refetch())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every reload that finds it open sets the next timer
   useEffect(() => {
     if (openUntil === null) return
     const left = Date.parse(openUntil) - Date.now()
-    if (left > LONGEST_TIMER_MS) return
-    // This clock may be ahead of the server's.
-    const timer = setTimeout(askAgain, left > 0 ? left : A_MINUTE_MS)
+    if (left > MAX_TIMER_MS) return
+    // The device's clock may be ahead of the server's.
+    const timer = setTimeout(reload, left > 0 ? left : MINUTE_MS)
     return () => clearTimeout(timer)
-  }, [openUntil, cover.dataUpdatedAt])
+  }, [openUntil, summary.dataUpdatedAt])
 
   useEffect(() => {
-    // The browser may keep the page as it is and bring it back with its back button, after the link has ended.
-    const cover = () => flushSync(() => setView(null))
-    const uncover = (event: PageTransitionEvent) => event.persisted && askAgain()
-    window.addEventListener('pagehide', cover)
-    window.addEventListener('pageshow', uncover)
+    // The back/forward cache could show the page again after the link has ended.
+    const hide = () => flushSync(() => setView(null))
+    const show = (event: PageTransitionEvent) => event.persisted && reload()
+    window.addEventListener('pagehide', hide)
+    window.addEventListener('pageshow', show)
     return () => {
-      window.removeEventListener('pagehide', cover)
-      window.removeEventListener('pageshow', uncover)
+      window.removeEventListener('pagehide', hide)
+      window.removeEventListener('pageshow', show)
     }
   }, [])
 
-  if (isOver) return { state: 'ended', wasOpen }
-  if (view !== null) return { state: 'open', view, ask }
-  if (cover.data)
+  if (isEnded) return { state: 'ended', wasOpen }
+  if (view !== null) return { state: 'open', view, recheck }
+  if (summary.data)
     return {
-      state: 'cover',
-      cover: cover.data,
+      state: 'summary',
+      summary: summary.data,
       isOpening: opening.isPending,
       problem: opening.error,
       open: (passcode) => opening.mutate(passcode),
     }
-  if (cover.error) return { state: 'failed', problem: cover.error, retry: () => void cover.refetch() }
+  if (summary.error) return { state: 'failed', problem: summary.error, retry: () => void summary.refetch() }
   return { state: 'loading' }
 }

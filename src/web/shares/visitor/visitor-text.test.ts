@@ -6,8 +6,8 @@ import {
   cycleCountText,
   holderText,
   instantText,
-  standingText,
-  untilText,
+  overviewText,
+  validityText,
   viewTopicText,
   withheldText,
 } from './visitor-text.ts'
@@ -66,49 +66,51 @@ const view = (...items: ViewItem[]): ShareView => ({
   items,
 })
 
-function told(...items: ViewItem[]): string {
-  const standing = standingText(view(...items), 'en-US')
-  return standing === null ? 'nothing' : `${standing.state}: ${standing.headline} ${standing.more}`.trim()
+function overviewOf(...items: ViewItem[]): string {
+  const overview = overviewText(view(...items), 'en-US')
+  return overview === null ? 'nothing' : `${overview.state}: ${overview.headline} ${overview.more}`.trim()
 }
 
 describe('what a recruiter reads first', () => {
-  test('is until when it is all good', () => {
-    expect(told(license('Texas', '2027-09-17'))).toBe('clear: Good until Sep 17, 2027, in 300 days.')
-    expect(told(license('Texas', '2027-09-17'), license('Ohio', '2028-01-01'), license('Iowa', null))).toBe(
-      'clear: Everything here is good until Sep 17, 2027. Texas ends first, in 300 days.',
+  test('is until when everything is valid', () => {
+    expect(overviewOf(license('Texas', '2027-09-17'))).toBe('clear: Valid until Sep 17, 2027, in 300 days.')
+    expect(
+      overviewOf(license('Texas', '2027-09-17'), license('Ohio', '2028-01-01'), license('Iowa', null)),
+    ).toBe('clear: Everything here is valid until Sep 17, 2027. Texas expires first, in 300 days.')
+    expect(overviewOf(license('Texas', null))).toBe(
+      'clear: Nothing here has expired or has an expiration date.',
     )
-    expect(told(license('Texas', null))).toBe('clear: Nothing here has expired, or has an expiry date.')
   })
 
   test('is what ends soon, up to and on its last day', () => {
-    expect(told(license('Texas', '2026-12-12'), license('Ohio', '2028-01-01'))).toBe(
-      'soon: Everything here is good until Dec 12, 2026, in 21 days. Texas ends first.',
+    expect(overviewOf(license('Texas', '2026-12-12'), license('Ohio', '2028-01-01'))).toBe(
+      'soon: Everything here is valid until Dec 12, 2026, in 21 days. Texas expires first.',
     )
-    expect(told(license('Texas', today))).toBe('soon: Good until Nov 21, 2026, today.')
+    expect(overviewOf(license('Texas', today))).toBe('soon: Valid until Nov 21, 2026, today.')
   })
 
-  test('is what has lapsed, before all that is fine', () => {
-    expect(told(license('Ohio', '2028-01-01'), license('Texas', '2026-11-20'))).toBe(
-      'lapsed: Texas has expired. It ended on Nov 20, 2026, yesterday. What has not expired is good until Jan 1, 2028.',
+  test('is what has expired, before everything else', () => {
+    expect(overviewOf(license('Ohio', '2028-01-01'), license('Texas', '2026-11-20'))).toBe(
+      'lapsed: Texas has expired. It expired on Nov 20, 2026, yesterday. Everything else is valid until Jan 1, 2028.',
     )
-    expect(told(license('Ohio', '2026-11-11'), license('Texas', '2026-11-20'))).toBe(
-      'lapsed: Both have expired. Ohio ended on Nov 11, 2026, 10 days ago.',
+    expect(overviewOf(license('Ohio', '2026-11-11'), license('Texas', '2026-11-20'))).toBe(
+      'lapsed: Both have expired. Ohio expired on Nov 11, 2026, 10 days ago.',
     )
     expect(
-      told(license('Ohio', '2026-11-11'), license('Texas', '2026-11-20'), license('Iowa', null)),
+      overviewOf(license('Ohio', '2026-11-11'), license('Texas', '2026-11-20'), license('Iowa', null)),
     ).toMatch(/^lapsed: 2 of 3 have expired\./)
   })
 
-  test('is what a cycle still asks for, where it stands alone', () => {
-    expect(told(cycle)).toBe(
-      'open: 17.75 of 20 contact hours and 1 of 2 topics are in. The cycle runs until Mar 31, 2027.',
+  test('is what a cycle still requires, when it is shared alone', () => {
+    expect(overviewOf(cycle)).toBe(
+      'open: 17.75 of 20 contact hours and 1 of 2 topics completed. The cycle runs until Mar 31, 2027.',
     )
-    expect(told({ ...cycle, hoursCompleted: 20, topics: [] })).toMatch(
-      /^clear: 20 of 20 contact hours are in\./,
+    expect(overviewOf({ ...cycle, hoursCompleted: 20, topics: [] })).toMatch(
+      /^clear: 20 of 20 contact hours completed\./,
     )
-    expect(told({ ...cycle, requiredHours: null })).toMatch(/^open: 1 of 2 topics are in\./)
-    expect(told(cycle, cycle)).toBe('nothing')
-    expect(told({ resourceType: 'file', title: 'Flu shot', ...files })).toBe('nothing')
+    expect(overviewOf({ ...cycle, requiredHours: null })).toMatch(/^open: 1 of 2 topics completed\./)
+    expect(overviewOf(cycle, cycle)).toBe('nothing')
+    expect(overviewOf({ resourceType: 'file', title: 'Flu shot', ...files })).toBe('nothing')
   })
 })
 
@@ -121,19 +123,19 @@ test('a visitor reads times in a zone that is named', () => {
 })
 
 test('a visitor reads the dates, the hours and the gaps in words', () => {
-  expect(untilText({ expiresAt: '2027-03-31', daysLeft: 130 }, 'en-US')).toBe(
-    'Good until Mar 31, 2027 · in 130 days.',
+  expect(validityText({ expiresAt: '2027-03-31', daysLeft: 130 }, 'en-US')).toBe(
+    'Valid until Mar 31, 2027 · in 130 days.',
   )
-  expect(untilText({ expiresAt: '2026-11-18', daysLeft: -3 }, 'en-US')).toBe(
-    'Ended on Nov 18, 2026 · 3 days ago.',
+  expect(validityText({ expiresAt: '2026-11-18', daysLeft: -3 }, 'en-US')).toBe(
+    'Expired Nov 18, 2026 · 3 days ago.',
   )
-  expect(untilText({ expiresAt: null, daysLeft: null }, 'en-US')).toBe('It has no expiry date.')
+  expect(validityText({ expiresAt: null, daysLeft: null }, 'en-US')).toBe('No expiration date.')
   expect(cycleCountText({ ...cycle, requiredHours: null })).toBe('17.75 contact hours')
   expect(cycle.topics.map(viewTopicText)).toEqual(['Done · 2 of 2 hours', '0.5 of 2 hours so far'])
   expect(viewTopicText({ topic: 'Ethics', hours: null, completed: 0, isDone: false })).toBe('Not yet')
   expect(withheldText(0, 'Ann Reyes')).toBeNull()
-  expect(withheldText(1, 'Ann Reyes')).toBe('1 file is kept back by Ann Reyes.')
-  expect(withheldText(2, NAMELESS)).toBe('2 files are kept back by the holder.')
+  expect(withheldText(1, 'Ann Reyes')).toBe('Ann Reyes chose not to share 1 file.')
+  expect(withheldText(2, NAMELESS)).toBe('The holder chose not to share 2 files.')
   expect(holderText('A'.repeat(41))).toBe('the holder')
   expect(contentsText([license('a', null), cycle, license('b', null)])).toBe('2 licenses and 1 CE cycle')
 })

@@ -11,7 +11,7 @@ import {
 } from '#shared/shares/view.ts'
 import { formatDate, formatDays, formatInstant } from '#web/format/dates.ts'
 
-/** How whoever reads it writes dates, and in which zone she lives: her profile's, else her browser's. */
+/** How the reader writes dates and in which zone: by their profile, else by their browser. */
 export type Reader = { locale: string | null; timeZone: string | null }
 
 /** "Nov 21, 2026, 3:05 PM (Central Time)": in the reader's own zone, and naming it. */
@@ -31,41 +31,41 @@ function zoneName(iso: string, timeZone: string): string {
   }
 }
 
-const LONGEST_NAME = 40
+const MAX_NAME_LENGTH = 40
 
-/** The holder in the middle of a sentence, by name where there is one that does not bury it. */
+/** The holder within a sentence, by name unless there is none or it is too long. */
 export function holderText(ownerName: string): string {
-  return ownerName === NAMELESS || ownerName.length > LONGEST_NAME ? 'the holder' : ownerName
+  return ownerName === NAMELESS || ownerName.length > MAX_NAME_LENGTH ? 'the holder' : ownerName
 }
 
 type Dated = (ViewLicense | ViewCertification) & { id: string }
-export type ViewStanding = {
-  /** `open`: a cycle that still asks for something. */
+export type ViewOverview = {
+  /** `open`: a cycle with unmet requirements. */
   state: Exclude<CredentialOverview<Dated>['state'], 'empty'> | 'open'
   headline: string
   more: string
 }
 
-/** Until when it is all good, and what ends first; of a cycle alone, what is in. `null` where nothing has a date. */
-export function standingText(view: ShareView, locale: string | null): ViewStanding | null {
+/** Until when everything is valid and what expires first; for a single cycle its progress. `null` without dates. */
+export function overviewText(view: ShareView, locale: string | null): ViewOverview | null {
   const credentials = view.items.flatMap((item, at): Dated[] =>
     item.resourceType === 'license' || item.resourceType === 'certification'
       ? [{ ...item, id: String(at) }]
       : [],
   )
-  const standing = overviewOf(credentials, credentials.length, view.today)
+  const overview = overviewOf(credentials, credentials.length, view.today)
   const count = credentials.length
   const date = (value: string) => formatDate(value, locale)
   const when = (value: string) => formatDays(daysBetween(view.today, value))
-  switch (standing.state) {
+  switch (overview.state) {
     case 'empty':
-      return cycleStanding(view.items, date)
+      return cycleOverview(view.items, date)
     case 'lapsed': {
-      const { lapsed, next } = standing
+      const { lapsed, next } = overview
       const [first] = lapsed
       if (!first) return null
-      const ended = `${lapsed.length === 1 ? 'It' : `${first.title}`} ended on ${date(first.expiresAt)}, ${when(first.expiresAt)}.`
-      const rest = next ? ` What has not expired is good until ${date(next.expiresAt)}.` : ''
+      const ended = `${lapsed.length === 1 ? 'It' : `${first.title}`} expired on ${date(first.expiresAt)}, ${when(first.expiresAt)}.`
+      const rest = next ? ` Everything else is valid until ${date(next.expiresAt)}.` : ''
       const headline =
         lapsed.length === 1
           ? `${first.title} has expired.`
@@ -73,24 +73,24 @@ export function standingText(view: ShareView, locale: string | null): ViewStandi
       return { state: 'lapsed', headline, more: `${ended}${rest}` }
     }
     case 'soon': {
-      const { next } = standing
+      const { next } = overview
       const headline =
         count === 1
-          ? `Good until ${date(next.expiresAt)}, ${when(next.expiresAt)}.`
-          : `Everything here is good until ${date(next.expiresAt)}, ${when(next.expiresAt)}.`
-      return { state: 'soon', headline, more: count === 1 ? '' : `${next.title} ends first.` }
+          ? `Valid until ${date(next.expiresAt)}, ${when(next.expiresAt)}.`
+          : `Everything here is valid until ${date(next.expiresAt)}, ${when(next.expiresAt)}.`
+      return { state: 'soon', headline, more: count === 1 ? '' : `${next.title} expires first.` }
     }
     case 'clear': {
-      const { next } = standing
+      const { next } = overview
       if (!next)
-        return { state: 'clear', headline: 'Nothing here has expired, or has an expiry date.', more: '' }
+        return { state: 'clear', headline: 'Nothing here has expired or has an expiration date.', more: '' }
       const until = date(next.expiresAt)
       return count === 1
-        ? { state: 'clear', headline: `Good until ${until}, ${when(next.expiresAt)}.`, more: '' }
+        ? { state: 'clear', headline: `Valid until ${until}, ${when(next.expiresAt)}.`, more: '' }
         : {
             state: 'clear',
-            headline: `Everything here is good until ${until}.`,
-            more: `${next.title} ends first, ${when(next.expiresAt)}.`,
+            headline: `Everything here is valid until ${until}.`,
+            more: `${next.title} expires first, ${when(next.expiresAt)}.`,
           }
     }
   }
@@ -101,7 +101,7 @@ function countText(some: number, all: number): string {
   return all === 2 ? 'Both' : `All ${all}`
 }
 
-function cycleStanding(items: readonly ViewItem[], date: (value: string) => string): ViewStanding | null {
+function cycleOverview(items: readonly ViewItem[], date: (value: string) => string): ViewOverview | null {
   const [cycle] = items
   if (cycle?.resourceType !== 'ceuCycle' || items.length > 1) return null
   const { requiredHours, hoursCompleted, topics } = cycle
@@ -115,22 +115,22 @@ function cycleStanding(items: readonly ViewItem[], date: (value: string) => stri
   ]
   return {
     state: isDone ? 'clear' : 'open',
-    headline: `${parts.join(' and ')} ${parts.length === 1 && hoursCompleted === 1 ? 'is' : 'are'} in.`,
+    headline: `${parts.join(' and ')} completed.`,
     more: `The cycle runs until ${date(cycle.cycleEnd)}.`,
   }
 }
 
-/** "Good until Mar 31, 2027 · in 130 days." Right up to its last day, whatever its status. */
-export function untilText(
+/** "Valid until Mar 31, 2027 · in 130 days." By its dates alone, whatever its status. */
+export function validityText(
   { expiresAt, daysLeft }: Pick<ViewLicense, 'expiresAt' | 'daysLeft'>,
   locale: string | null,
 ): string {
-  if (expiresAt === null || daysLeft === null) return 'It has no expiry date.'
+  if (expiresAt === null || daysLeft === null) return 'No expiration date.'
   const when = `${formatDate(expiresAt, locale)} · ${formatDays(daysLeft)}`
-  return daysLeft < 0 ? `Ended on ${when}.` : `Good until ${when}.`
+  return daysLeft < 0 ? `Expired ${when}.` : `Valid until ${when}.`
 }
 
-/** "12 of 20 contact hours", "12 contact hours" where no total is asked for. */
+/** "12 of 20 contact hours", "12 contact hours" where no total is required. */
 export function cycleCountText({ hoursCompleted, requiredHours, hoursName }: ViewCycle): string {
   return requiredHours === null
     ? `${hoursCompleted} ${hoursName}`
@@ -144,10 +144,10 @@ export function viewTopicText({ hours, completed, isDone }: ViewCycle['topics'][
   return isDone ? `Done · ${count}` : `${count} so far`
 }
 
-/** "1 file is not shown." */
+/** "Ann Lee chose not to share 1 file." */
 export function withheldText(count: number, ownerName: string): string | null {
   if (count === 0) return null
-  return `${count === 1 ? '1 file is' : `${count} files are`} kept back by ${holderText(ownerName)}.`
+  return `${capitalize(holderText(ownerName))} chose not to share ${count === 1 ? '1 file' : `${count} files`}.`
 }
 
 const kinds: Record<ViewItem['resourceType'], [one: string, several: string]> = {
@@ -159,10 +159,14 @@ const kinds: Record<ViewItem['resourceType'], [one: string, several: string]> = 
 
 /** "2 licenses, 1 certification and 1 CE cycle". */
 export function contentsText(items: readonly ViewItem[]): string {
-  const order = Object.keys(kinds) as ViewItem['resourceType'][]
-  const parts = order.flatMap((kind) => {
+  const parts = Object.entries(kinds).flatMap(([kind, [one, several]]) => {
     const count = items.filter(({ resourceType }) => resourceType === kind).length
-    return count === 0 ? [] : [`${count} ${kinds[kind][count === 1 ? 0 : 1]}`]
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]
   })
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+/** "The holder". */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

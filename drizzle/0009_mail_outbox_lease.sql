@@ -1,0 +1,1 @@
+ALTER TABLE "mail_outbox" ADD COLUMN "lease_until" timestamp (3) with time zone;

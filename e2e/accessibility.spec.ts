@@ -1,0 +1,274 @@
+import type { Page } from '@playwright/test'
+import { addDays, todayIn } from '#shared/kernel/dates.ts'
+import { axeViolations, darkContrastViolations, overflowOf } from './accessibility.ts'
+import { send } from './account.ts'
+import { expect, test } from './fixtures.ts'
+import { accountButton, headings, passwordField } from './pages.ts'
+import { phone, screens } from './screens.ts'
+
+type Vault = { license: string; cycle: string; entry: string; cycleEnd: string }
+
+/** One of each status, long words, and a message in the outbox. */
+async function fillVault(page: Page, email: string): Promise<Vault> {
+  const add = (credential: object) => send<{ id: string }>(page, '/api/credentials', credential)
+  const inDays = (days: number) => addDays(todayIn(new Date(), 'America/Chicago'), days)
+  const texas = {
+    kind: 'license',
+    type: 'RN',
+    state: 'TX',
+    number: '0O1l-884213',
+    tags: ['travel', 'night shift'],
+  }
+  const license = (
+    await add({ ...texas, expiresAt: inDays(200), notes: 'Renew in the portal of the board.' })
+  ).id
+  const issuer = 'American Heart Association'
+  await add({ kind: 'certification', name: 'Basic Life Support', issuer, expiresAt: inDays(-3) })
+  await add({
+    kind: 'certification',
+    name: 'Advanced Cardiovascular Life Support',
+    issuer,
+    expiresAt: inDays(12),
+  })
+  await add({
+    kind: 'certification',
+    name: `Donaudampfschifffahrts${'krankenpflege'.repeat(6)}`,
+    issuer,
+    expiresAt: inDays(50),
+  })
+  await add({ kind: 'license', type: 'APRN', state: 'CA', expiresAt: null })
+  await send(page, '/api/auth/request-password-reset', { email })
+  return { license, ...(await fillCycle(page, license, inDays)) }
+}
+
+/** A cycle with an entry of each kind, and a title that cannot be broken into lines. */
+async function fillCycle(page: Page, license: string, inDays: (days: number) => string) {
+  const add = (path: string, record: object) => send<{ id: string }>(page, path, record)
+  const cycleEnd = inDays(200)
+  const period = { cycleStart: inDays(-500), cycleEnd }
+  const topics = [
+    { topic: 'Recognizing and reporting abuse, exploitation or trafficking of vulnerable persons', hours: 2 },
+    { topic: 'Human trafficking', hours: null },
+  ]
+  const made = { state: 'TX', licenseId: license, ruleId: 'TX-RN', requiredHours: 24, topics, ...period }
+  const cycle = (await add('/api/ceu-cycles', made)).id
+  const course = { cycleId: cycle, provider: 'Gulf Coast Nurse Educators', completedAt: inDays(-20) }
+  const entry = (await add('/api/ceu-entries', { ...course, title: 'Ethics', amount: 0.5, unit: 'ceu' })).id
+  await add('/api/ceu-entries', { ...course, title: 'Ä'.repeat(120), hours: 2, completedAt: inDays(-900) })
+  const counts = [{ cycleId: cycle, acceptedHours: 1.25 }]
+  await add('/api/ceu-entries', {
+    ...course,
+    title: 'Wound care',
+    hours: 3,
+    counts,
+    topicTags: ['Wounds', 'Skin'],
+  })
+  return { cycle, entry, cycleEnd }
+}
+
+type PageCheck = { at: string; heading: string; ready?: (page: Page) => Promise<unknown> }
+
+const legal: PageCheck[] = [
+  { at: '/medical-disclaimer', heading: 'Medical disclaimer' },
+  { at: '/terms-of-use', heading: 'Terms of use' },
+  { at: '/privacy-policy', heading: 'Privacy policy' },
+  { at: '/share/3f9ac1', heading: headings.deadShareLink },
+  { at: '/nothing', heading: headings.notFound },
+]
+
+const signedOut: PageCheck[] = [
+  { at: '/', heading: headings.landing },
+  { at: '/login', heading: headings.signIn, ready: (page) => refuse(page, 'Sign in') },
+  { at: '/login?mode=register', heading: headings.register, ready: typeWeakPassword },
+  { at: '/login?mode=forgotPassword', heading: 'Forgot your password?' },
+  { at: '/login?mode=resetPassword&oobCode=abc', heading: headings.newPassword },
+  { at: '/login?mode=resetPassword', heading: headings.deadMailLink },
+  { at: '/login?mode=verifyEmail', heading: headings.deadMailLink },
+  { at: '/login?ended=shared&problem=account_exists', heading: headings.signIn },
+  { at: '/login?mode=emailLink', heading: 'Sign in without your password' },
+  { at: '/login?mode=secondFactor', heading: headings.twoFactor },
+  { at: '/login?mode=signIn&oobCode=abc', heading: headings.openVault },
+  { at: '/login?mode=signIn', heading: headings.deadMailLink },
+  { at: '/login?mode=verifyAndChangeEmail&oobCode=abc', heading: 'Use this email from now on?' },
+  { at: '/login?mode=verifyAndChangeEmail', heading: headings.deadMailLink },
+  { at: '/login?mode=recoverEmail&oobCode=abc', heading: 'Restore this email?' },
+  { at: '/login?mode=recoverEmail', heading: headings.deadMailLink },
+  { at: '/login?mode=revertSecondFactorAddition&oobCode=abc', heading: 'Turn off two-step verification?' },
+  { at: '/login?mode=revertSecondFactorAddition', heading: headings.deadMailLink },
+  ...legal,
+]
+
+const signedIn: PageCheck[] = [
+  { at: '/', heading: 'Basic Life Support has expired.' },
+  { at: '/upload', heading: headings.upload },
+  {
+    at: '/credentials',
+    heading: '1 credential has expired, and 1 will soon.',
+    ready: (page) => page.getByRole('list', { name: 'Credentials' }).getByText('Expired').first().waitFor(),
+  },
+  {
+    at: '/credentials?q=xyz',
+    heading: '1 credential has expired, and 1 will soon.',
+    ready: (page) => page.getByText('Nothing matches').waitFor(),
+  },
+  { at: '/settings', heading: 'Settings', ready: (page) => page.getByLabel('First name').waitFor() },
+  {
+    at: '/settings?section=language',
+    heading: 'Settings',
+    ready: (page) => page.getByRole('combobox', { name: 'Time zone' }).waitFor(),
+  },
+  {
+    at: '/settings?section=reminders',
+    heading: 'Settings',
+    ready: (page) => page.getByText('Where reminders reach you').waitFor(),
+  },
+  {
+    at: '/settings?section=security',
+    heading: 'Settings',
+    ready: (page) => page.getByText('This device', { exact: true }).waitFor(),
+  },
+  {
+    at: '/settings?section=activity',
+    heading: 'Settings',
+    ready: (page) => page.getByText('You created this account').waitFor(),
+  },
+  { at: '/settings?section=account', heading: 'Settings', ready: openRemoval },
+  { at: '/debug-firebase', heading: 'Everything answers', ready: openMessage },
+  ...legal,
+]
+
+function cyclePages({ cycle, entry, cycleEnd }: Vault): PageCheck[] {
+  const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  const more = (page: Page) => page.getByText('More details from the certificate').click()
+  const left = `17.75 hours and 2 topics left by ${until.format(new Date(cycleEnd))}.`
+  return [
+    { at: '/credentials?tab=ce', heading: `Texas RN license: ${left}` },
+    {
+      at: `/credentials/cycles/${cycle}`,
+      heading: left,
+      ready: (page) => page.getByRole('heading', { name: 'Hours over time' }).waitFor(),
+    },
+    { at: `/credentials/cycles/${cycle}/edit`, heading: 'Edit the cycle of Texas RN license' },
+    { at: '/credentials/cycles/new', heading: 'What is the cycle for?' },
+    { at: `/credentials/cycles/new?credentialId=hand`, heading: 'Add a CE cycle manually' },
+    { at: `/credentials/entries/new?cycleId=${cycle}`, heading: 'Log a course', ready: more },
+    { at: `/credentials/entries/${entry}?cycleId=${cycle}`, heading: 'Ethics', ready: more },
+    { at: '/credentials/entries/import', heading: 'Import from a spreadsheet' },
+  ]
+}
+
+async function refuse(page: Page, button: string) {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByText('Required').or(page.getByText('Enter an email address')).first()).toBeVisible()
+}
+
+async function typeWeakPassword(page: Page) {
+  await passwordField(page).fill('Nurse7')
+  await expect(page.getByRole('meter')).toBeVisible()
+}
+
+async function openRemoval(page: Page) {
+  await page.getByRole('button', { name: 'Delete my account…' }).click()
+  await expect(page.getByRole('alertdialog').getByLabel('Your password')).toBeVisible()
+}
+
+async function openMessage(page: Page) {
+  await page
+    .getByRole('button', { name: /Set a new password for Lanyard/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByRole('tab', { name: 'Plain text' })).toBeVisible()
+}
+
+/** Violations and overflow of the page as it is now, one line each; on a phone also in dark mode, and narrower. */
+async function problemsOf(page: Page, name: string): Promise<string[]> {
+  const hasMenu = (await page.getByRole('menu').count()) > 0
+  // An open menu hides the rest of the page from screen readers, including its heading and main landmark.
+  const behind = hasMenu ? /^(landmark-one-main|page-has-heading-one) / : /^$/
+  const found = (await axeViolations(page)).filter((violation) => !behind.test(violation))
+  const overflow = await overflowOf(page)
+  if (overflow > 0) found.push(`${overflow} pixels wider than the window`)
+  // The colours are the same at every width.
+  const viewport = page.viewportSize()
+  if (viewport?.width === phone.viewport.width) found.push(...(await darkContrastViolations(page)))
+  // An open menu does not follow a resized window on a phone; the test opens it again in the narrow one.
+  if (viewport?.width === phone.viewport.width && !hasMenu) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const narrow = await overflowOf(page)
+    if (narrow > 0) found.push(`${narrow} pixels wider than the window at 320 pixels`)
+    await page.setViewportSize(viewport)
+  }
+  return found.map((fault) => `${name}: ${fault}`)
+}
+
+async function checkAll(page: Page, pages: PageCheck[]): Promise<string[]> {
+  const found: string[] = []
+  let shown = ''
+  for (const { at, heading, ready } of pages) {
+    // Like a click on a link, without a load. With the same heading as before, only a load shows that the page is new.
+    const isLoaded = shown === '' || shown === heading
+    if (isLoaded) await page.goto(at, { waitUntil: 'commit' })
+    else await page.evaluate((path) => history.pushState(null, '', path), at)
+    shown = heading
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true }), at).toBeVisible()
+    await ready?.(page)
+    found.push(...(await problemsOf(page, at)))
+  }
+  return found
+}
+
+/** A browser reports every address that is not found as a failed load. */
+const unexpected = (fault: string) => !/status of 404/.test(fault)
+
+// The same pages at a desk: with `EVERYTHING=1`.
+for (const [where, screen] of screens)
+  test.describe(`on ${where}`, () => {
+    test.use(screen)
+
+    test('every page of a visitor is accessible', async ({ page, faults }) => {
+      // Other tests visit the rest; here only with `EVERYTHING=1`.
+      expect(await checkAll(page, process.env.EVERYTHING ? signedOut : signedOut.slice(0, 5))).toEqual([])
+      expect(faults.filter(unexpected)).toEqual([])
+    })
+
+    test('every page of an owner is accessible', async ({ owner: { page, email }, faults }) => {
+      test.setTimeout(300_000)
+      const vault = await fillVault(page, email)
+      const { license } = vault
+      const { viewport } = screen
+      const own = [
+        { at: `/credentials/${license}`, heading: 'Texas RN license' },
+        { at: `/credentials/${license}/edit`, heading: 'Edit Texas RN license' },
+        ...cyclePages(vault),
+      ]
+      expect(await checkAll(page, [...signedIn, ...own])).toEqual([])
+      await page.keyboard.press('Home')
+      for (const width of [viewport.width, 320]) {
+        await page.setViewportSize({ ...viewport, width })
+        await accountButton(page).click()
+        await expect(page.getByRole('menu')).toBeVisible()
+        expect(await problemsOf(page, `avatar menu at ${width} pixels`)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('menu')).toHaveCount(0)
+      }
+      expect(faults.filter(unexpected)).toEqual([])
+    })
+
+    test('an empty vault and a form without a file are accessible, too', async ({
+      owner: { page },
+      faults,
+    }) => {
+      const pages: PageCheck[] = [
+        { at: '/', heading: headings.emptyDashboard },
+        { at: '/credentials', heading: headings.emptyVault },
+        {
+          at: '/upload',
+          heading: headings.upload,
+          ready: (page) => page.getByRole('button', { name: 'Continue without a file' }).click(),
+        },
+        { at: '/credentials/reminders', heading: 'No upcoming reminders.' },
+      ]
+      expect(await checkAll(page, pages)).toEqual([])
+      expect(faults.filter(unexpected)).toEqual([])
+    })
+  })

@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { QueryClient } from '@tanstack/react-query'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeAt } from '#testing/authenticator-app.ts'
+import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
+import { openPasskeyDevice, type PasskeyDevice } from '#testing/passkey-device.ts'
+import type { Problem } from '../src/shared/http/errors.ts'
+import * as auth from '../src/web/auth/api.ts'
+import * as methods from '../src/web/auth/sign-in-methods-api.ts'
+import { setTransport } from '../src/web/http/api.ts'
+import { sessionQuery } from '../src/web/session/session.ts'
+import { copyEmptyDatabase } from './data.ts'
+import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
+
+const folder = temporaryFolder()
+const email = 'ann@nurses.example'
+const password = 'violet tractor moon 41'
+let server: RunningServer
+let oidcProvider: OidcProvider
+let device: PasskeyDevice
+let send: typeof fetch
+const cookies = new Map<string, string>()
+
+/** The browser side's own functions against the real server: what a browser adds, cookies and origin, is added here. */
+beforeAll(async () => {
+  oidcProvider = await startOidcProvider({ sub: 'ann', email: 'a@oidcProvider.example', email_verified: true })
+  const PORT = String(await freePort())
+  const providers = [{ id: 'hospital', name: 'Hospital', issuer: oidcProvider.issuer, clientId: 'lanyard' }]
+  await copyEmptyDatabase(join(folder.path, 'data'))
+  server = await startServer(join(folder.path, 'data'), { PORT, OIDC_PROVIDERS: JSON.stringify(providers) })
+  device = openPasskeyDevice('localhost', server.url)
+  send = async (path, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    headers.set('origin', server.url)
+    const answer = await fetch(`${server.url}${path}`, { ...init, headers, redirect: 'manual' })
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/max-age=0/i.test(cookie)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+  setTransport(send)
+  await auth.register({ email, password, name: 'Ann' })
+})
+
+afterAll(async () => {
+  setTransport((...request) => fetch(...request))
+  await server?.kill()
+  await oidcProvider?.close()
+  folder.remove()
+})
+
+const client = new QueryClient()
+const ask: typeof client.fetchQuery = (query) => client.fetchQuery({ ...query, staleTime: 0, retry: false })
+
+const codeOf = (work: Promise<unknown>) => work.then(() => 'none').catch((error: Problem) => error.code)
+const isSignedIn = async () => (await ask(sessionQuery)) !== null
+const leave = () => cookies.delete('lanyard.session')
+
+/** The code of the newest mail with a link of this mode, from the outbox that emulator mode shows. */
+async function mailedCode(mode: string): Promise<string> {
+  const { outbox } = (await (await send('/api/debug')).json()) as { outbox: { text: string }[] }
+  const text = outbox.find((mail) => mail.text.includes(`mode=${mode}&`))?.text ?? ''
+  return /oobCode=([\w-]+)/.exec(text)?.[1] ?? ''
+}
+
+/** To the provider and back. */
+async function through(url: string): Promise<string> {
+  return (await send(await oidcProvider.signInAt(url))).headers.get('location') ?? ''
+}
+
+describe('a nurse with the browser side’s own functions', () => {
+  it('signs in by a mailed link, on a shared computer', async () => {
+    leave()
+    await auth.requestSignInLink(email)
+    await auth.signInByLink(await mailedCode('signIn'), { isShared: true })
+    const { items } = await ask(methods.sessionsQuery)
+    expect(items.map(({ kind }) => kind)).toEqual(['shared', 'remembered'])
+    const other = items.find(({ isCurrent }) => !isCurrent)
+    await methods.endSession(other?.id ?? '')
+    expect(await methods.endOtherSessions()).toEqual({ ended: 0 })
+  })
+
+  it('adds a passkey, names it, signs in and reauthenticates with it', async () => {
+    const options = await methods.passkeyOptionsToAdd()
+    const { id } = await methods.addPasskey('Phone', device.create(options))
+    expect(await methods.renamePasskey(id, 'My phone')).toMatchObject({ id, name: 'My phone' })
+    leave()
+    await auth.signInByPasskey(device.get(await auth.passkeyOptionsToSignIn()))
+    await auth.reauthenticateByPasskey(device.get(await auth.passkeyOptionsToSignIn()))
+    expect((await ask(methods.signInMethodsQuery)).passkeys).toMatchObject([{ id, name: 'My phone' }])
+    await methods.removePasskey(id)
+    expect((await ask(methods.signInMethodsQuery)).passkeys).toEqual([])
+  })
+
+  it('links a provider that the operator set up, signs in by it, and unlinks it', async () => {
+    expect(await ask(auth.providersQuery)).toEqual({ items: [{ id: 'hospital', name: 'Hospital' }] })
+    expect(await through((await methods.linkProvider('hospital', '/settings')).url)).toBe('/settings')
+    leave()
+    expect(await through((await auth.signInByProvider('hospital', '/credentials')).url)).toBe(
+      '/credentials',
+    )
+    const proven = await auth.reauthenticateByProvider('hospital', '/settings')
+    expect(await through(proven.url)).toBe('/settings')
+    const [linked] = (await ask(methods.signInMethodsQuery)).linkedAccounts
+    await methods.removeLinkedAccount(linked?.id ?? '')
+    expect((await ask(methods.signInMethodsQuery)).linkedAccounts).toEqual([])
+  })
+
+  it('turns a second step on, signs in with it, and takes it away again', async () => {
+    const { secret, uri } = await methods.startTwoFactor()
+    expect(uri).toContain(`secret=${secret}`)
+    const { recoveryCodes } = await methods.confirmTwoFactor(codeAt(secret, new Date()))
+    leave()
+    expect(await codeOf(auth.signIn({ email, password }))).toBe('second_factor_needed')
+    expect(await isSignedIn()).toBe(false)
+    await auth.verifyTwoFactor({ code: codeAt(secret, new Date(Date.now() + 30_000)) })
+    expect(await isSignedIn()).toBe(true)
+    await auth.reauthenticate({ recoveryCode: recoveryCodes[0] ?? '' })
+    expect((await methods.regenerateRecoveryCodes()).recoveryCodes).toHaveLength(10)
+    expect((await ask(methods.signInMethodsQuery)).secondFactor).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+    await methods.removeTwoFactor()
+    const again = await methods.startTwoFactor()
+    await methods.confirmTwoFactor(codeAt(again.secret, new Date()))
+    await auth.revertTwoFactor(await mailedCode('revertSecondFactorAddition'))
+    expect(await isSignedIn()).toBe(false)
+    await auth.signIn({ email, password })
+  })
+
+  it('changes the email, and restores the old one with a new password', async () => {
+    await methods.changeEmail('ann@home.example')
+    expect(await auth.confirmEmailChange(await mailedCode('verifyAndChangeEmail'))).toEqual({
+      email: 'ann@home.example',
+    })
+    const { email: back, resetToken } = await auth.recoverEmail(await mailedCode('recoverEmail'))
+    expect(back).toBe(email)
+    expect(await ask(auth.passwordPolicyQuery)).toMatchObject({ minLength: 10 })
+    await auth.resetPassword(resetToken, 'amber kettle glacier 7')
+    await auth.signIn({ email, password: 'amber kettle glacier 7' })
+    expect(await isSignedIn()).toBe(true)
+  })
+})

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+
+export type Authenticator = {
+  /** Whether the next user verification (fingerprint, screen lock) succeeds. It does at first. */
+  setUserVerified(isUserVerified: boolean): Promise<unknown>
+}
+
+/** Gives the page's browser a platform authenticator, so that passkeys work without a person. */
+export async function addAuthenticator(page: Page): Promise<Authenticator> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    setUserVerified: (isUserVerified) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}

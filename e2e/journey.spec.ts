@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { addDays, todayIn } from '#shared/kernel/dates.ts'
+import { layoutProblems } from './accessibility.ts'
+import { fillSignIn, password } from './account.ts'
+import { cardPhoto, licensePdf } from './documents.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  chooseFiles,
+  chooseInAccountMenu,
+  emailField,
+  expectHeading,
+  headings,
+  passwordField,
+  press,
+} from './pages.ts'
+import { phone, screens } from './screens.ts'
+
+const today = () => todayIn(new Date(), 'America/Chicago')
+const long = (date: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Types a date as a person does: month, day, year, starting in the first segment. */
+async function typeDate(page: Page, label: string, date: string) {
+  const [year, month, day] = date.split('-')
+  await page.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
+  await page.keyboard.type(`${month}${day}${year}`)
+}
+
+/** Types into a combobox until the option is listed, and chooses it with Enter. */
+async function choose(page: Page, label: string, text: string) {
+  await page.getByRole('combobox', { name: label }).fill(text)
+  await expect(page.getByRole('option').filter({ hasText: text }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+}
+
+async function downloaded(page: Page, name: string): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: `Download ${name}` }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(name)
+  return readFileSync(await download.path())
+}
+
+async function register(page: Page, email: string) {
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: /get started/i })
+    .first()
+    .click()
+  await page.getByLabel('First name').fill('Ann')
+  await page.getByLabel('Last name').fill("O'Brien")
+  await emailField(page).fill(email)
+  await passwordField(page).fill(password)
+  await page.getByRole('button', { name: 'Create my vault' }).click()
+  await expectHeading(page, headings.emptyDashboard)
+}
+
+async function signInHere(page: Page, email: string, heading: string) {
+  if (new URL(page.url()).pathname !== '/login') await page.goto('/login')
+  await fillSignIn(page, email)
+  await press(page, 'Sign in')
+  await expectHeading(page, heading)
+}
+
+for (const [where, screen] of screens)
+  test.describe(`on ${where}`, () => {
+    test.use(screen)
+
+    test('an owner registers, stores a card, edits it, survives a killed server, and logs out', async ({
+      browser,
+      openPage,
+      email,
+      startOwnServer,
+    }) => {
+      test.setTimeout(240_000)
+      const server = await startOwnServer()
+      const { page, faults } = await openPage(screen, { baseURL: server.url })
+      page.setDefaultTimeout(40_000)
+      const violations: string[] = []
+      const look = async (name: string) => {
+        violations.push(...(await layoutProblems(page, name)))
+      }
+      const pdf = await licensePdf(browser)
+      const photo = await cardPhoto()
+      const expiresAt = addDays(today(), 130)
+
+      await register(page, email)
+      await look('empty dashboard')
+
+      // The files first: chosen, previewed, uploaded.
+      await page.getByRole('link', { name: 'Add your first credential' }).click()
+      await chooseFiles(page, 'Choose files', [
+        { name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf },
+        { name: 'card.jpg', mimeType: 'image/jpeg', buffer: photo },
+      ])
+      const files = page.getByRole('list', { name: 'Files' })
+      await expect.poll(() => files.innerText()).toMatch(/license\.pdf\s+PDF · \d+ KB · not sent yet/)
+      await look('files to send')
+      await page.getByRole('button', { name: 'Send 2 files' }).click()
+      await expect.poll(() => files.getByText('stored').count(), { timeout: 40_000 }).toBe(2)
+
+      // Then the details.
+      await choose(page, 'License type', 'RN')
+      await choose(page, 'State', 'Texas')
+      await page.getByLabel('Number', { exact: true }).fill('0O1l-884213')
+      await typeDate(page, 'Expires on', expiresAt)
+      await look('form')
+      await page.getByRole('button', { name: 'Save to My Vault' }).click()
+
+      // Its page: status, and both files.
+      await expectHeading(page, 'Texas RN license')
+      expect(await page.getByText('Active', { exact: true }).count()).toBe(1)
+      await expect(page.getByText(`Good until ${long(expiresAt)} · in 130 days.`)).toBeVisible()
+      await expect(page.getByRole('img', { name: /Page 1 of 1 of license\.pdf/ })).toBeVisible()
+      const picture = page.getByRole('img', { name: 'What card.jpg shows' })
+      await expect
+        .poll(() => picture.evaluate((node) => (node as HTMLImageElement).naturalHeight))
+        .toBeGreaterThan(100)
+      expect(await page.getByText('0O1l-884213').count()).toBe(0)
+      await page.getByRole('button', { name: 'Show the number of Texas RN license' }).first().click()
+      await expect(page.getByText('0O1l-884213')).toBeVisible()
+      await look('credential')
+      expect(sha256(await downloaded(page, 'license.pdf'))).toBe(sha256(pdf))
+      expect(sha256(await downloaded(page, 'card.jpg'))).toBe(sha256(photo))
+
+      // After a kill -9 everything acknowledged is there, and the session is still valid.
+      await server.kill()
+      await server.restart()
+      await page.goto('/')
+      await expectHeading(page, `You are clear to work until ${long(expiresAt)}.`)
+      await look('dashboard')
+
+      // Edited: the expiration date is near.
+      const soon = addDays(today(), 12)
+      await page
+        .getByRole('link', { name: /Texas RN license/ })
+        .first()
+        .click()
+      await page.getByRole('link', { name: 'Edit' }).click()
+      await typeDate(page, 'Expires on', soon)
+      await look('edit')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText(`Good until ${long(soon)} · in 12 days.`)).toBeVisible()
+      expect(sha256(await downloaded(page, 'license.pdf'))).toBe(sha256(pdf))
+
+      // Found while typing, by the state's name.
+      const vaultLink = screen === phone ? 'Vault' : 'My Vault'
+      await page.getByRole('link', { name: vaultLink, exact: true }).first().click()
+      await expectHeading(page, '1 credential is about to expire.')
+      await page.getByLabel('Search').fill('tex')
+      await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('tex')
+      await expect(page.getByRole('list', { name: 'Credentials' }).getByText('Expiring soon')).toBeVisible()
+      await look('vault')
+      await page.getByLabel('Search').fill('florida')
+      await expect(page.getByText('Nothing matches')).toBeVisible()
+      await page.getByRole('button', { name: 'Clear search and filters' }).click()
+
+      // Deleted, restored, deleted.
+      const card = page.getByRole('link', { name: 'Texas RN license' })
+      await card.click()
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(card).toBeVisible()
+      await card.click()
+      await expect(page.getByRole('img', { name: /Page 1 of 1 of license\.pdf/ })).toBeVisible()
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByText('Start with the card you are asked for most')).toBeVisible()
+      await look('emptied vault')
+
+      // The session ends elsewhere: the next page asks to sign in, and opens after that.
+      await page.request.post('/api/auth/sign-out', { data: {} })
+      await page.goto('/settings?section=activity')
+      await expectHeading(page, headings.notFound)
+      await signInHere(page, email, headings.emptyDashboard)
+      await page.request.post('/api/auth/sign-out', { data: {} })
+      await chooseInAccountMenu(page, 'Settings')
+      await expectHeading(page, headings.signIn)
+      expect(new URL(page.url()).searchParams.get('next')).toBe('/settings')
+      await signInHere(page, email, headings.settings)
+
+      // Logged out: nothing of the vault is shown.
+      await chooseInAccountMenu(page, 'Logout')
+      await expectHeading(page, headings.landing)
+      expect(new URL(page.url()).pathname).toBe('/')
+      await page.goto('/credentials')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.getByText('Texas RN license').count()).toBe(0)
+
+      expect(violations).toEqual([])
+      // Chromium reports each refusal that the test caused as an error.
+      expect(faults.filter((fault) => !/status of (404|401)/.test(fault))).toEqual([])
+    })
+  })

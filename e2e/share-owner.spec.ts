@@ -1,0 +1,275 @@
+import { createRequire } from 'node:module'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { addDays, todayIn } from '#shared/kernel/dates.ts'
+import type { ShareMade } from '#shared/shares/share.ts'
+import { darkContrastViolations, layoutProblems, overflowOf } from './accessibility.ts'
+import { type Client, send, signUp } from './account.ts'
+import { expect, test } from './fixtures.ts'
+import { expectHeading, headings, linesOf, press, toastLines, visit } from './pages.ts'
+import { desk, phone, screens } from './screens.ts'
+
+// Its types describe an ES module, which it is not.
+const jsQR = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default
+
+const nothingOpen = 'Nothing of yours is open to others.'
+const showButton = 'Show the credentials'
+const both = 'Texas RN license and Basic Life Support'
+const inDays = (days: number) => addDays(todayIn(new Date(), 'America/Chicago'), days)
+
+/** Adds a license and a certification; the result creates links to both through the API. */
+async function fillVault(client: Client): Promise<(more?: object) => Promise<ShareMade>> {
+  const add = (credential: object) => send<{ id: string }>(client, '/api/credentials', credential)
+  const license = await add({
+    kind: 'license',
+    type: 'RN',
+    state: 'TX',
+    number: 'RN-884213',
+    expiresAt: inDays(200),
+  })
+  const certification = await add({
+    kind: 'certification',
+    name: 'Basic Life Support',
+    issuer: 'American Heart Association',
+    expiresAt: inDays(300),
+  })
+  const resources = [
+    { resourceType: 'license', resourceId: license.id },
+    { resourceType: 'certification', resourceId: certification.id },
+  ]
+  return (more) => send<ShareMade>(client, '/api/share', { resourceType: 'packet', resources, ...more })
+}
+
+/** Opens a link as a visitor without an account. */
+async function openAsVisitor(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await press(page, showButton)
+  await expect(page.getByText('Texas RN license').first()).toBeVisible()
+}
+
+async function statusOf(url: string): Promise<number> {
+  return (await fetch(`${url.replace('/share/', '/api/share/')}/cover`)).status
+}
+
+async function readQrCode(picture: Locator): Promise<string | undefined> {
+  const { data, info } = await sharp(await picture.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
+
+/** By the app's own links, so that cached data is still there. */
+async function goToLinks(page: Page) {
+  await page.goto('/credentials')
+  await page.getByRole('link', { name: 'Share links' }).click()
+  await page.waitForURL('/credentials/shares')
+}
+
+for (const [where, screen] of screens)
+  test.describe(`on ${where}`, () => {
+    test.use(screen)
+
+    test('an owner sees who opened a link, changes it, replaces it and revokes it', async ({
+      owner: { page, context },
+      faults,
+      openPage,
+      server,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
+      const share = await fillVault(page)
+      page.setDefaultTimeout(30_000)
+      const problems: string[] = []
+      const look = async (name: string) => {
+        problems.push(...(await layoutProblems(page, name)))
+        for (const problem of await darkContrastViolations(page)) problems.push(`${name}: ${problem}`)
+      }
+
+      // Nothing yet: an example, and a link to create the first one.
+      await visit(page, '/credentials', 'All 2 credentials are current.')
+      await page.getByRole('link', { name: 'Share links' }).click()
+      await expectHeading(page, nothingOpen)
+      const first = page.getByRole('link', { name: 'Make your first link' })
+      expect(await first.getAttribute('href')).toBe('/credentials/shares/new')
+      await look('no links')
+
+      const made = await share({ masks: { hideNumber: true }, recipient: 'Maria at Mercy' })
+      await visit(page, '/credentials/shares', 'One link is open.')
+      const card = page.getByRole('list', { name: 'Open links' }).getByRole('article')
+      const lines = await linesOf(card)
+      expect(lines).toContain(both)
+      expect(lines).toContain('For Maria at Mercy')
+      expect(lines).toContain('Open')
+      expect(lines.join()).toMatch(/Numbers hidden.*Open until .* · in 7 days.*Not opened yet/)
+      await look('one link')
+      await card.getByRole('link', { name: both }).click()
+      await expect(page.getByText('Nobody has opened it yet.')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Texas RN license' })).toBeVisible()
+
+      // A visitor opens it while the owner is on another page of the app; back there, the opening is listed without a reload.
+      const visitor = await openPage(desk)
+      await openAsVisitor(visitor.page, made.url)
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: 'Dashboard' })
+        .filter({ visible: true })
+        .click()
+      const recent = page.getByRole('region', { name: 'Recent shares' })
+      await expect(recent.getByText('New opening')).toBeVisible()
+      expect((await linesOf(recent)).join()).toMatch(/Opened once, /)
+      await goToLinks(page)
+      await expect(card.getByText('New opening')).toBeVisible()
+      await expect(card.getByText(/^Opened once, /)).toBeVisible()
+      await card.getByRole('link', { name: both }).click()
+      const log = page.getByRole('region', { name: 'Who looked' })
+      await expect(log.getByText(/^Today, /)).toBeVisible()
+      expect((await linesOf(log)).join(' ')).toMatch(
+        /Opened in Chrome on Linux, from network [0-9a-f]{6} \d+:\d\d/,
+      )
+      await look('opened link')
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: 'Dashboard' })
+        .filter({ visible: true })
+        .click()
+      await expect(recent.getByText(/Opened once, /)).toBeVisible()
+      expect(await recent.getByText('New opening').count()).toBe(0)
+
+      // Extended, with the keyboard.
+      await recent.getByRole('link', { name: both }).click()
+      const extend = page.getByRole('button', { name: 'Extend' })
+      await extend.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('radio', { name: '7 days' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await expect(dialog.getByText(/^It will be open until .* · in 30 days\.$/)).toBeVisible()
+      await look('extend')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(/^Open until .* · in 30 days$/)).toBeVisible()
+      const isFocused = () => extend.evaluate((button) => button === document.activeElement)
+      await expect.poll(isFocused, { timeout: 10_000 }).toBe(true)
+      await toastLines(page, 'The link is open longer')
+
+      // Changed: another recipient, a passcode, no downloads.
+      await page.getByRole('button', { name: 'Change' }).click()
+      await dialog.getByLabel('For whom').fill('Lee at Northside')
+      await dialog.getByText('They may download').click()
+      await dialog.getByText('Ask for one').click()
+      await dialog.getByLabel('New passcode').fill('short')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog.getByText('At least 6 characters')).toBeVisible()
+      await look('change')
+      await dialog.getByLabel('New passcode').fill('heron 4127')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await toastLines(page, 'The link is changed')
+      const facts = page.getByRole('region', { name: 'What it shows' })
+      const known = (await linesOf(facts)).join()
+      expect(known).toContain('Numbers,Hidden')
+      expect(known).toContain('Downloads,Off: to look at only')
+      expect(known).toContain('Passcode,Asked for')
+      await visitor.page.reload()
+      await visitor.page.getByLabel('Passcode', { exact: true }).fill('wrong one')
+      await press(visitor.page, showButton)
+      await expect(visitor.page.getByText('This is not the passcode.')).toBeVisible()
+
+      // Replaced: shown once, with a QR code that can be scanned; the old link is dead.
+      await page.getByRole('button', { name: 'Make a new link' }).click()
+      await expect(dialog.getByText('The link that is out now stops working at once')).toBeVisible()
+      await look('new link')
+      await dialog.getByRole('button', { name: 'Make the new link' }).click()
+      await expect(page.getByRole('heading', { name: 'Here is the new link' })).toBeVisible()
+      const link = await page.getByLabel('Your link').inputValue()
+      expect(link).toMatch(new RegExp(`^${server.url}/share/[\\w-]{43}$`))
+      expect(await readQrCode(page.getByRole('img', { name: 'QR code of the link' }))).toBe(link)
+      await look('made link')
+      await page.getByRole('button', { name: 'Copy the link' }).click()
+      await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+      expect([await statusOf(made.url), await statusOf(link)]).toEqual([404, 200])
+
+      // Revoked, at once.
+      await page.getByRole('button', { name: 'End now' }).click()
+      const asked = page.getByRole('alertdialog')
+      expect(await asked.innerText()).toContain(`Lee at Northside can no longer see ${both}.`)
+      await look('end')
+      await asked.getByRole('button', { name: 'End it now' }).click()
+      await expect(page.getByText('Ended by you')).toBeVisible()
+      // The button is gone: focus moves to the main part, and not to the top of the window.
+      const focus = () => page.evaluate(() => document.activeElement?.id)
+      await expect.poll(focus, { timeout: 10_000 }).toBe('main')
+      expect(await toastLines(page, 'The link is ended')).toContain(`It no longer shows ${both}.`)
+      expect(await page.getByRole('heading', { name: 'Here is the new link' }).count()).toBe(0)
+      expect(await statusOf(link)).toBe(410)
+      expect(await page.getByRole('button', { name: 'Extend' }).count()).toBe(0)
+      await visitor.page.goto(link)
+      await expect(visitor.page.getByRole('heading', { name: headings.deadShareLink })).toBeVisible()
+
+      await goToLinks(page)
+      await expectHeading(page, nothingOpen)
+      const over = page.getByRole('list', { name: 'Ended links' }).getByRole('article')
+      expect((await linesOf(over)).join()).toMatch(/Ended by you.*You ended it .* · today/)
+      await over.getByRole('link', { name: both }).click()
+      await expect(log.getByText('Turned away: you had ended the link').first()).toBeVisible()
+      await expect(log.getByText('Turned away: wrong passcode')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Make a new link' })).toBeVisible()
+      await look('ended link')
+
+      expect(problems).toEqual([])
+      expect(faults).toEqual([])
+    })
+  })
+
+test.describe('on a phone, too', () => {
+  test.use(phone)
+
+  test('sixty links and a long log load page by page', async ({ owner: { page }, faults }) => {
+    const share = await fillVault(page)
+    const often = await share({ recipient: 'Everybody' })
+    for (let nth = 0; nth < 59; nth++) await share({ recipient: `Recruiter ${nth}` })
+    const open = often.url.replace('/share/', '/api/share/')
+    for (let nth = 0; nth < 120; nth++) expect((await fetch(open)).status).toBe(200)
+
+    await visit(page, '/credentials/shares', 'More than 50 links are open.')
+    const cards = page.getByRole('list', { name: 'Open links' }).getByRole('article')
+    expect(await cards.count()).toBe(50)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(cards.nth(59)).toBeVisible()
+    expect(await cards.count()).toBe(60)
+    await expectHeading(page, '60 links are open.')
+    await expect(cards.last().getByText('Opened 120 times, ')).toBeVisible()
+    expect(await overflowOf(page)).toBe(0)
+
+    // By its address, as from a bookmark, though it is on the second page of the list.
+    await page.goto(`/credentials/shares/${often.id}`)
+    const log = page.getByRole('region', { name: 'Who looked' })
+    const earlier = log.getByRole('button', { name: 'Show earlier' })
+    const events = log.getByRole('listitem')
+    for (const shown of [50, 100, 120]) {
+      await expect(events.nth(shown - 1)).toBeVisible()
+      expect(await events.count()).toBe(shown)
+      if (shown < 120) await earlier.click()
+    }
+    expect(await earlier.count()).toBe(0)
+    expect(await overflowOf(page)).toBe(0)
+    expect(faults).toEqual([])
+  })
+})
+
+test('another owner cannot see the link, and a wrong address says so', async ({
+  owner: { page, email },
+  openPage,
+}) => {
+  const share = await fillVault(page)
+  const { id } = await share()
+  const other = await openPage(desk)
+  await signUp(other.page, `other.${email}`)
+  await fillVault(other.page)
+  for (const address of [id, 'nonsense']) {
+    await visit(other.page, `/credentials/shares/${address}`, 'This link is not among yours')
+    expect(await other.page.getByText(both).count()).toBe(0)
+  }
+  await other.page.getByRole('link', { name: 'See all links' }).click()
+  await expectHeading(other.page, nothingOpen)
+})

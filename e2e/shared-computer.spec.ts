@@ -1,0 +1,181 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { fillSignIn, isSignedIn, signUp } from './account.ts'
+import { test as base, expect } from './fixtures.ts'
+import { chooseInAccountMenu, expectHeading, headings, press, visit } from './pages.ts'
+import { phone } from './screens.ts'
+
+const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Still there?' })
+
+/** `page`, signed in through the form with "This is a shared computer"; the page's clock is under the test's control. */
+const test = base.extend<{ shared: { page: Page; context: BrowserContext; email: string } }>({
+  shared: async ({ page, context, email }, use) => {
+    await signUp(page, email)
+    await context.clearCookies()
+    await context.clock.install()
+    await visit(page, '/login', headings.signIn)
+    await fillSignIn(page, email)
+    await page.getByText('This is a shared computer', { exact: true }).click()
+    await press(page, 'Sign in')
+    await expectHeading(page, headings.emptyDashboard)
+    await use({ page, context, email })
+  },
+})
+
+/** Everything that a page can leave behind in a browser. */
+async function leftBehind(page: Page, context: BrowserContext) {
+  const inPage = await page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+  }))
+  const lasting = (await context.cookies()).filter(({ expires }) => expires !== -1).map(({ name }) => name)
+  return { ...inPage, lasting }
+}
+
+const nothing = { local: [], session: [], databases: [], caches: [], lasting: [] }
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('a shared computer keeps nothing, neither during the session nor after it', async ({
+    shared: { page, context },
+  }) => {
+    await expect.poll(() => leftBehind(page, context)).toEqual(nothing)
+    await page.goto('/credentials/shares')
+    await page.goto('/settings?section=security')
+    await expectHeading(page, headings.settings)
+    await expect.poll(() => leftBehind(page, context)).toEqual(nothing)
+    await chooseInAccountMenu(page, 'Logout')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Get started' })).toBeVisible()
+    await expect.poll(() => leftBehind(page, context)).toEqual(nothing)
+  })
+})
+
+test('after 14 idle minutes a warning asks, and an answer keeps the session', async ({
+  shared: { page, context },
+}) => {
+  await context.clock.runFor('13:30')
+  expect(await warning(page).count()).toBe(0)
+  await context.clock.runFor('00:45')
+  await expect(warning(page)).toBeVisible()
+  // The table was bumped: moving the mouse is no answer.
+  await page.mouse.move(5, 5)
+  await page.mouse.move(9, 9)
+  expect(await warning(page).isVisible()).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect(warning(page)).toHaveCount(0)
+  await context.clock.runFor('13:30')
+  expect(await warning(page).count()).toBe(0)
+  await expectHeading(page, headings.emptyDashboard)
+})
+
+test('after 15 idle minutes the session ends, typed text is gone, and Back shows nothing', async ({
+  shared: { page, context, email },
+}) => {
+  await page.goto('/credentials')
+  await page.goto('/settings')
+  const firstName = page.getByLabel('First name')
+  await firstName.fill('Not saved yet')
+  await context.clock.runFor('15:05')
+  await expectHeading(page, headings.signIn)
+  expect(
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'You were signed out because this is a shared computer.' })
+      .isVisible(),
+  ).toBe(true)
+  expect(await warning(page).count()).toBe(0)
+  await expect.poll(() => isSignedIn(page)).toBe(false)
+  await expect.poll(() => leftBehind(page, context)).toEqual(nothing)
+
+  await page.goBack()
+  await page.waitForURL('/credentials')
+  await expectHeading(page, headings.notFound)
+  await page.goForward()
+
+  await expectHeading(page, headings.signIn)
+  expect(await page.getByLabel('This is a shared computer').isChecked()).toBe(true)
+  expect(await page.getByLabel('Keep me signed in').isDisabled()).toBe(true)
+  await fillSignIn(page, email)
+  await press(page, 'Sign in')
+  await page.waitForURL('/settings')
+  expect(await firstName.inputValue()).toBe('Ann')
+})
+
+test('a laptop that wakes up is locked before any key counts', async ({ shared: { page, context } }) => {
+  // First: once the hour has passed, whatever the page hears locks it.
+  await context.setOffline(true)
+  await context.clock.pauseAt(Date.now() + 60_000)
+  // No timer runs while it sleeps; only the clock on the wall does.
+  await context.clock.setSystemTime(Date.now() + 60 * 60_000)
+  await page.keyboard.press('a')
+  await context.clock.resume()
+  await expectHeading(page, headings.signIn)
+  // The server was not told yet; the screen shows nothing private all the same.
+  expect(await isSignedIn(page)).toBe(true)
+  await context.setOffline(false)
+  await context.clock.runFor('00:10')
+  await expect.poll(() => isSignedIn(page), { timeout: 10_000 }).toBe(false)
+})
+
+test('activity in one tab keeps all tabs, and signing out ends all tabs', async ({
+  shared: { page, context },
+}) => {
+  const other = await context.newPage()
+  await visit(other, '/credentials/shares', 'Share links')
+  const heard = () => other.evaluate(() => Number(document.documentElement.dataset.heard))
+  await other.evaluate(() => {
+    const { dataset } = document.documentElement
+    new BroadcastChannel('lanyard-shared-computer').onmessage = ({ data }) => {
+      dataset.heard = String(data)
+    }
+  })
+  await context.clock.runFor('10:00')
+  const pressed = await page.evaluate(() => Date.now())
+  await page.keyboard.press('Shift')
+  await expect.poll(heard).toBeGreaterThanOrEqual(pressed)
+  await context.clock.runFor('10:00')
+  expect([await warning(page).count(), await warning(other).count()]).toEqual([0, 0])
+  expect(await isSignedIn(page)).toBe(true)
+  await context.clock.runFor('04:30')
+  await expect(warning(other)).toBeVisible()
+  await warning(page).getByRole('button', { name: 'Sign out now' }).click()
+  await expectHeading(page, headings.signIn)
+  await expectHeading(other, headings.signIn)
+})
+
+test('typing keeps the session on the server, and the page notices when the server has ended it', async ({
+  shared: { page, context },
+}) => {
+  await page.goto('/settings')
+  const firstName = page.getByLabel('First name')
+  await firstName.fill('A')
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/get-session')) asked += 1
+  })
+  for (let minutes = 0; minutes < 20; minutes += 2) {
+    await firstName.press('n')
+    await context.clock.runFor('02:00')
+  }
+  expect(await firstName.inputValue()).toBe(`A${'n'.repeat(10)}`)
+  // Once a minute while typing, and no more after it: the 15 minutes must end on the server, too.
+  expect(asked).toBeGreaterThanOrEqual(10)
+  expect(asked).toBeLessThanOrEqual(20)
+  const before = asked
+  await context.clock.runFor('10:00')
+  expect(asked).toBeLessThanOrEqual(before + 1)
+  await context.clearCookies()
+  await firstName.press('n')
+  await context.clock.runFor('00:05')
+  await expectHeading(page, headings.signIn)
+})
+
+test('on a private computer nothing ends, however long it is idle', async ({ owner: { page, context } }) => {
+  await context.clock.install()
+  await visit(page, '/', headings.emptyDashboard)
+  await context.clock.runFor('20:00')
+  await expectHeading(page, headings.emptyDashboard)
+  expect(await isSignedIn(page)).toBe(true)
+})

@@ -1,0 +1,60 @@
+import { password, signIn } from './account.ts'
+import { expect, productionTest as test } from './fixtures.ts'
+import { emailField, expectHeading, formAlert, headings, linesOf, passwordField, visit } from './pages.ts'
+import { phone } from './screens.ts'
+
+test('a new owner confirms the address with the mailed link, which works once', async ({
+  page,
+  email,
+  faults,
+  openPage,
+  server,
+  mailbox,
+}) => {
+  await visit(page, '/login?mode=register', headings.register)
+  await page.getByLabel('First name').fill('Iris')
+  await emailField(page).fill(email)
+  await passwordField(page).fill(password)
+  await page.getByRole('button', { name: 'Create my vault' }).click()
+  await expectHeading(page, headings.checkEmail)
+  expect(await page.getByRole('main').innerText()).toContain(email)
+  expect(await page.getByRole('link', { name: 'Open the link' }).count()).toBe(0)
+  const link = await mailbox.linkTo(server, email, 'verifyEmail')
+  expect(mailbox.received.filter(({ to }) => to === email)).toHaveLength(1)
+
+  await page.goto(link)
+  await expectHeading(page, headings.emptyDashboard)
+  expect(faults).toEqual([])
+
+  const other = await openPage(phone)
+  await visit(other.page, link, headings.deadMailLink)
+  expect(await other.page.getByRole('button', { name: 'Send me a new link' }).isVisible()).toBe(true)
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('from the eleventh wrong password on, the form says how long to wait', async ({
+    owner: { page, context, email },
+  }) => {
+    // A browser that signed in before has a limit of its own, which strangers cannot use up.
+    await context.clearCookies({ name: 'lanyard.session' })
+    await signIn(page, email)
+    await expectHeading(page, headings.emptyDashboard)
+    await context.clearCookies({ name: 'lanyard.session' })
+    const guess = async () => {
+      const answer = await page.request.post('/api/auth/sign-in/email', {
+        data: { email, password: 'a guess' },
+      })
+      return answer.status()
+    }
+    expect(await Promise.all(Array.from({ length: 10 }, guess))).toEqual(Array(10).fill(401))
+    await signIn(page, email)
+    const [title, sentence, wait] = await linesOf(formAlert(page))
+    expect([title, sentence]).toEqual(['Login failed', 'Too many tries. Wait a little and try again.'])
+    const [, seconds] = /^You can try again in (\d+) seconds?, at \d.*\.$/.exec(wait ?? '') ?? []
+    expect(Number(seconds), wait).toBeGreaterThanOrEqual(1)
+    expect(Number(seconds)).toBeLessThanOrEqual(60)
+    expect(await emailField(page).inputValue()).toBe(email)
+  })
+})

@@ -1,0 +1,304 @@
+import type { Page } from '@playwright/test'
+import { addDays, todayIn } from '#shared/kernel/dates.ts'
+import { codeAt } from '#testing/authenticator-app.ts'
+import { axeViolations, overflowOf } from './accessibility.ts'
+import { endSession, otherPassword, password, send, signIn, signUp } from './account.ts'
+import { addAuthenticator } from './authenticator.ts'
+import { elevenMinutesLater, serverNow } from './clock.ts'
+import { expect, oidcTest as test } from './fixtures.ts'
+import {
+  codeField,
+  expectHeading,
+  formAlert,
+  headings,
+  linesOf,
+  messages,
+  newPasswordField,
+  press,
+  toastLines,
+  visit,
+  visitSettings,
+} from './pages.ts'
+import { desk, phone } from './screens.ts'
+
+test.use(phone)
+
+const reauthentication = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+// Requests that the tests expect to be refused.
+const unexpected = (fault: string) => !/status of (400|401|403|422)/.test(fault)
+
+async function addPasskey(page: Page, name: string) {
+  await page.getByRole('button', { name: /^Add (a passkey|another)$/ }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await press(page, 'Continue')
+}
+
+/** No overflow, and no violation that axe finds. */
+async function expectAccessible(page: Page) {
+  const found = await axeViolations(page)
+  // A dialog hides the page from screen readers, including its heading and main landmark.
+  const isPart = (await page.locator('[role=dialog], [role=alertdialog]').count()) > 0
+  const wholePage = /^(landmark-one-main|page-has-heading-one) /
+  expect([await overflowOf(page), found.filter((one) => !(isPart && wholePage.test(one)))]).toEqual([0, []])
+}
+
+// First in this file: the provider's tokens are valid for an hour, and later tests move the server's clock.
+test.describe('an account at an OpenID Connect provider', () => {
+  test.use(desk)
+
+  test('is linked, explains a failed link, serves to reauthenticate, and is removed', async ({
+    owner: { page, email },
+    server,
+    oidcProvider,
+  }) => {
+    oidcProvider.claims = { sub: email, email: 'd@mercy.example', email_verified: false }
+    await visitSettings(page, 'security')
+    await press(page, 'Link Mercy Hospital')
+    await page.waitForURL(/problem=/)
+    expect((await linesOf(formAlert(page)))[0]).toBe('Address not confirmed')
+    oidcProvider.claims = { sub: email, email, email_verified: true }
+    await press(page, 'Link Mercy Hospital')
+    await expect(
+      page.getByText('Mercy Hospital is linked. You can sign in with it now.'),
+    ).toBeVisible()
+    await elevenMinutesLater(server)
+    await press(page, 'Remove Mercy Hospital')
+    await press(page, 'Remove it')
+    await press(page, 'Sign in again with Mercy Hospital')
+    await page.waitForURL(/linked=hospital$/)
+    await press(page, 'Remove Mercy Hospital')
+    await press(page, 'Remove it')
+    await toastLines(page, 'Mercy Hospital removed')
+    await expect(page.getByRole('button', { name: 'Link Mercy Hospital' })).toBeVisible()
+  })
+})
+
+test.describe('two-factor', () => {
+  test('is turned on, shows recovery codes, and signs in by the app and by a code', async ({
+    owner,
+    faults,
+    server,
+    mailbox,
+  }) => {
+    const { page, email } = owner
+    await visitSettings(page, 'security')
+    await expect(page.getByText('Only on this device.')).toBeVisible()
+    await expectAccessible(page)
+    await press(page, 'Turn it on')
+    const setup = page.getByRole('dialog', { name: 'Turn on two-step verification' })
+    const key = (await setup.getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '')
+    await expectAccessible(page)
+    await setup.getByLabel('Code from your app').fill('000000')
+    await setup.getByRole('button', { name: 'Turn it on' }).click()
+    await expect(setup.getByText('That code is not right, or was used already.')).toBeVisible()
+    await setup.getByLabel('Code from your app').fill(codeAt(key, serverNow(server)))
+    await page.keyboard.press('Enter')
+    const kept = page.getByRole('alertdialog', { name: 'Save these recovery codes' })
+    await expect(kept.getByRole('listitem').first()).toBeVisible()
+    const codes = await kept.getByRole('listitem').allInnerTexts()
+    expect(codes.map((code) => /^[\da-z]{4}(-[\da-z]{4}){3}$/.test(code))).toEqual(Array(10).fill(true))
+    await page.keyboard.press('Escape')
+    await expect(kept.getByText('Did you keep them?')).toBeVisible()
+    await press(page, 'I saved them')
+    await expect(
+      section(page, 'Two-step verification').getByText('You have 10 recovery codes left.'),
+    ).toBeVisible()
+    await mailbox.linkTo(server, email, 'revertSecondFactorAddition')
+
+    await endSession(owner)
+    await signIn(page, email)
+    await codeField(page).fill(codeAt(key, new Date(serverNow(server).getTime() + 30_000)))
+    await press(page, 'Sign in')
+    await expectHeading(page, headings.emptyDashboard)
+    await endSession(owner)
+    await signIn(page, email)
+    await press(page, 'Use a recovery code')
+    await page.getByLabel('Recovery code').fill(codes[0] ?? '')
+    await press(page, 'Sign in')
+    await expectHeading(page, headings.emptyDashboard)
+    await visitSettings(page, 'security')
+    await expect(section(page, 'Two-step verification').getByText('You have 9 recovery codes left.')).toBeVisible()
+
+    await elevenMinutesLater(server)
+    await press(page, 'Turn it off')
+    const off = page.getByRole('alertdialog', { name: 'Turn off two-step verification?' })
+    await off.getByRole('button', { name: 'Turn it off' }).click()
+    await expect(reauthentication(page).getByLabel('Code from your app')).toBeVisible()
+    await expectAccessible(page)
+    await press(page, 'Use a recovery code instead')
+    await reauthentication(page)
+      .getByLabel('Recovery code')
+      .fill(codes[0] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(reauthentication(page).getByText('was used already')).toBeVisible()
+    await reauthentication(page)
+      .getByLabel('Recovery code')
+      .fill(codes[1] ?? '')
+    await page.keyboard.press('Enter')
+    await toastLines(page, 'Two-step verification is off')
+    await section(page, 'Two-step verification')
+      .getByText(/^Off\./)
+      .waitFor()
+    expect(faults.filter(unexpected)).toEqual([])
+  })
+})
+
+test.describe('a passkey', () => {
+  test('is added, serves to reauthenticate for a new email, and is removed', async ({
+    owner: { page, email },
+    faults,
+    server,
+    mailbox,
+  }) => {
+    const authenticator = await addAuthenticator(page)
+    await visitSettings(page, 'security')
+    await authenticator.setUserVerified(false)
+    await addPasskey(page, 'My phone')
+    await expect(page.getByText('You canceled. Nothing was changed.')).toBeVisible()
+    await authenticator.setUserVerified(true)
+    await press(page, 'Continue')
+    await toastLines(page, 'Passkey added')
+    await addPasskey(page, 'Once more')
+    await expect(page.getByText('This device has a passkey for your vault already.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await press(page, 'Rename My phone')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Blue phone')
+    await press(page, 'Save')
+    await expect(page.getByRole('button', { name: 'Rename Blue phone' })).toBeVisible()
+
+    await elevenMinutesLater(server)
+    await press(page, 'Change email')
+    const newEmail = 'bea@home.example'
+    await page.getByLabel('New email').fill(newEmail)
+    await press(page, 'Send link')
+    await expect(reauthentication(page).getByLabel('Your password')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(reauthentication(page)).toHaveCount(0)
+    expect(await page.getByLabel('New email').inputValue()).toBe(newEmail)
+    await press(page, 'Send link')
+    await reauthentication(page).getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(page.getByText(`Open the link that we sent to ${newEmail}.`)).toBeVisible()
+    await visit(
+      page,
+      await mailbox.linkTo(server, newEmail, 'verifyAndChangeEmail'),
+      'Use this email from now on?',
+    )
+    await press(page, 'Use this email')
+    await expectHeading(page, 'Your email is changed')
+
+    await visit(page, await mailbox.linkTo(server, email, 'recoverEmail'), 'Restore this email?')
+    await press(page, 'Restore this email')
+    await newPasswordField(page).fill(otherPassword)
+    await press(page, 'Set new password')
+    await expectHeading(page, headings.passwordSet)
+    await signIn(page, email, otherPassword)
+    await expectHeading(page, headings.emptyDashboard)
+    await visitSettings(page, 'security')
+    await page.getByRole('button', { name: 'Remove Blue phone' }).click()
+    await press(page, 'Remove it')
+    await toastLines(page, 'Passkey removed')
+    await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
+    expect(faults.filter(unexpected)).toEqual([])
+  })
+})
+
+test.describe('without a password', () => {
+  test('an owner sets one by a link, and reauthenticates by a link, too', async ({
+    page,
+    context,
+    email,
+    faults,
+    server,
+    mailbox,
+  }) => {
+    // Until the address is confirmed, the password could be a stranger's: the link removes it.
+    await signUp(page, email)
+    const enter = async (on: Page) => {
+      await visit(on, await mailbox.linkTo(server, email, 'signIn'), headings.openVault)
+      await press(on, 'Sign in')
+      await expectHeading(on, headings.emptyDashboard)
+    }
+    await send(page, '/api/auth/request-sign-in-link', { email })
+    await enter(page)
+    await visitSettings(page, 'security')
+    await expect(page.getByText('You sign in by a link to your email.')).toBeVisible()
+    await press(page, 'Set a password')
+    await expect(page.getByText(`A link to set a password is on its way to ${email}.`)).toBeVisible()
+    await mailbox.linkTo(server, email, 'resetPassword')
+
+    // An hour later: an address gets a limited number of mails per hour.
+    await elevenMinutesLater(server, 6)
+    await press(page, 'Turn it on')
+    const before = mailbox.received.length
+    await reauthentication(page).getByRole('button', { name: 'Email me a link' }).click()
+    await expect(reauthentication(page).getByText('Open it in this browser')).toBeVisible()
+    await mailbox.until(server, () => mailbox.received.length > before)
+    await press(page, 'I signed in, continue')
+    await expect(reauthentication(page).getByText('Open the link here first.')).toBeVisible()
+    const tab = await context.newPage()
+    await enter(tab)
+    await tab.close()
+    await press(page, 'I signed in, continue')
+    await expect(page.getByRole('dialog', { name: 'Turn on two-step verification' })).toBeVisible()
+    expect(faults.filter(unexpected)).toEqual([])
+  })
+})
+
+test.describe('other devices', () => {
+  test.use(desk)
+
+  test('are listed, and signed out one by one', async ({ owner: { page, email }, faults, openPage }) => {
+    const others = await Promise.all([openPage(phone), openPage(phone)])
+    for (const other of others) {
+      await signIn(other.page, email)
+      await expectHeading(other.page, headings.emptyDashboard)
+    }
+    await visitSettings(page, 'security')
+    const sessions = section(page, 'Where you are signed in')
+    await expect(sessions.getByText('On this device and on 2 others.')).toBeVisible()
+    expect(await sessions.getByText('This device', { exact: true }).count()).toBe(1)
+    await expectAccessible(page)
+    await sessions
+      .getByRole('button', { name: /^End session/ })
+      .first()
+      .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click()
+    await toastLines(page, 'Signed out')
+    await expect(sessions.getByText('On this device and on one other.')).toBeVisible()
+    const isOut = async (other: Page) => (await other.request.get('/api/users/me')).status() === 401
+    const out = await Promise.all(others.map(({ page: other }) => isOut(other)))
+    expect(out.filter(Boolean)).toHaveLength(1)
+    await sessions.getByRole('button', { name: /^End session/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click()
+    await expect(sessions.getByText('Only on this device.')).toBeVisible()
+    for (const other of others) {
+      await visit(other.page, '/settings?section=security', headings.notFound)
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+test.describe('sharing a number some time after signing in', () => {
+  test('asks for the password, and keeps the form', async ({ owner: { page }, faults, server }) => {
+    const expiresAt = addDays(todayIn(new Date(), 'America/Chicago'), 200)
+    const license = { kind: 'license', type: 'RN', state: 'TX', number: 'RN-884213', expiresAt }
+    const { id } = await send<{ id: string }>(page, '/api/credentials', license)
+    await elevenMinutesLater(server)
+    await visit(page, `/credentials/shares/new?license=${id}`, headings.shareForm)
+    await page.getByLabel('Their name').fill('Dana Cole')
+    await press(page, 'Make the link')
+    await reauthentication(page).getByLabel('Your password').fill('not the password')
+    await page.keyboard.press('Enter')
+    await expect(reauthentication(page).getByText(messages.wrongPassword)).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('No link was made. What you chose is still here.')).toBeVisible()
+    expect(await page.getByLabel('Their name').inputValue()).toBe('Dana Cole')
+    await press(page, 'Make the link')
+    await reauthentication(page).getByLabel('Your password').fill(password)
+    await page.keyboard.press('Enter')
+    await expectHeading(page, headings.shareReady)
+    expect(faults.filter(unexpected)).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { desk } from './e2e/screens.ts'
+
+// Screens that are slow to walk: only with `EVERYTHING=1`.
+const slowScreens = ['page-behavior.spec.ts', 'account-settings.spec.ts']
+
+const onPath = (name: string) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(existsSync)
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  testIgnore: process.env.EVERYTHING ? [] : slowScreens,
+  // A server, its database and Chromium keep two cores busy; two tests at once only slow each other down.
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  outputDir: '.cache/playwright',
+  reporter: [['list'], ['json', { outputFile: '.cache/playwright-results.json' }]],
+  use: {
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? onPath('chromium') ?? onPath('google-chrome'),
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+    ...desk,
+    colorScheme: 'light',
+    contextOptions: { reducedMotion: 'reduce' },
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
+  },
+})

@@ -1,0 +1,45 @@
+// `npm run mutants`: changes one thing at a time in the rules and runs their tests; a change that no test notices is a
+// survivor. Fails under 90 %. `npm run mutants src/shared/ceu` takes one folder, `npm run mutants server` the other set.
+// Stryker and its packages have a folder of their own, so that nobody else installs them.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { at, main, pinnedNode, projectEnv, run, SetupError, systemEnv } from './run.mjs'
+import { ensurePostgres, onPinnedNode } from './setup.mjs'
+
+const folder = at('scripts', 'mutants')
+const stryker = at('scripts', 'mutants', 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
+const stamp = at('scripts', 'mutants', 'node_modules', '.lanyard-lock')
+
+await main(async () => {
+  await onPinnedNode('scripts/mutants.mjs')
+  await ensureStryker()
+  const [what, ...more] = process.argv.slice(2)
+  const sets = what === undefined ? ['shared', 'server'] : [what === 'server' ? 'server' : 'shared']
+  const folders = what === undefined || what === 'server' || what === 'shared' ? [] : [what, ...more]
+  if (sets.includes('server') && !process.env.TEST_DATABASE_URL) await ensurePostgres()
+  let worst = 0
+  for (const set of sets) worst = Math.max(worst, await mutate(set, folders))
+  process.exit(worst)
+})
+
+async function ensureStryker() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(at('scripts', 'mutants', 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stryker) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing Stryker…')
+  const args = ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error']
+  const { code, said } = await run('npm', args, { hear: () => {}, env: systemEnv() })
+  if (code !== 0) throw new SetupError(`${said.trim()}\nStryker could not be installed: see above.`)
+  writeFileSync(stamp, wanted)
+}
+
+async function mutate(set, folders) {
+  const chosen = folders.flatMap((path) =>
+    /\.tsx?$/.test(path) ? path : [`${path}/**/*.ts`, `!${path}/**/*.test.ts`, `!${path}/**/sample.ts`],
+  )
+  const args = ['run', at('scripts', 'mutants', `${set}.config.mjs`)]
+  if (chosen.length > 0) args.push('--mutate', chosen.join(','))
+  const { code } = await run(pinnedNode, [stryker, ...args], { env: projectEnv() })
+  return code
+}

@@ -1,0 +1,17 @@
+/** What both sets have in common. Their tests are in `<set>-tests.config.ts`, their reports in `.cache/mutants`. */
+export const common = (set) => ({
+  plugins: ['@stryker-mutator/vitest-runner'],
+  testRunner: 'vitest',
+  vitest: { configFile: `scripts/mutants/${set}-tests.config.ts` },
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  ignorePatterns: ['/data', '/dist', '/backups', '/.cache', '/docs', '/scripts/mutants/node_modules'],
+  tempDirName: `.cache/mutants-${set}`,
+  reporters: ['clear-text', 'json', 'html'],
+  jsonReporter: { fileName: `.cache/mutants/${set}.json` },
+  htmlReporter: { fileName: `.cache/mutants/${set}.html` },
+  clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
+  thresholds: { high: 95, low: 90, break: 90 },
+  // `npm run check` reads the types; here a mutant may break them.
+  checkers: [],
+})

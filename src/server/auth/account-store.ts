@@ -1,0 +1,39 @@
+import { and, eq, gte } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { accounts } from './table.ts'
+
+/** Better Auth's name for the account that holds the password. */
+export const PASSWORD_PROVIDER = 'credential'
+
+const passwordOf = (userId: string) =>
+  and(eq(accounts.userId, userId), eq(accounts.providerId, PASSWORD_PROVIDER))
+
+/** The hash of the user's password, or `null` without one. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const [account] = await db.select({ hash: accounts.password }).from(accounts).where(passwordOf(userId))
+  return account?.hash ?? null
+}
+
+export async function hasPasswordHash(db: Db, userId: string, hash: string): Promise<boolean> {
+  const [account] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.password, hash)))
+  return account !== undefined
+}
+
+/** Stores the same password under a newer hash; false when the old hash is no longer there. */
+export async function replacePasswordHash(db: Db, oldHash: string, newHash: string): Promise<boolean> {
+  const replaced = await db
+    .update(accounts)
+    .set({ password: newHash })
+    .where(eq(accounts.password, oldHash))
+    .returning({ id: accounts.id })
+  return replaced.length > 0
+}
+
+/** Removes the password, and every account linked since. */
+export async function removePasswordAndAccountsSince(tx: Db, userId: string, since: Date): Promise<void> {
+  await tx.delete(accounts).where(passwordOf(userId))
+  await tx.delete(accounts).where(and(eq(accounts.userId, userId), gte(accounts.createdAt, since)))
+}

@@ -1,0 +1,19 @@
+import type { Database } from '#server/db/database.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Config } from '#server/kernel/config.ts'
+import type { Logger } from '#server/kernel/log.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { Limits } from '#server/rate-limits/store.ts'
+import type { ResponseTimePadding } from './response-time.ts'
+
+/** What authentication is built from. */
+export type AuthOptions = {
+  config: Config
+  clock: Clock
+  log: Logger
+  database: Database
+  mailer: Mailer
+  limits: Limits
+  /** For tests; else `responseTimePadding`. */
+  responseTimePadding?: ResponseTimePadding | undefined
+}

@@ -1,0 +1,41 @@
+import { isProblemCode, Problem, type ProblemCode } from '#shared/http/errors.ts'
+import type { ProblemBody } from '#shared/http/problem-body.ts'
+import type { AuthResponse } from './better-auth-client.ts'
+
+/** Better Auth's own codes, in capitals. */
+type AuthProblemCode = Extract<ProblemCode, Uppercase<string>>
+
+/** A problem under Better Auth's own code; its clients read `message` beside `code`. */
+export class AuthProblem extends Problem {
+  constructor(code: AuthProblemCode, more?: ConstructorParameters<typeof Problem>[1]) {
+    super(code, more)
+  }
+
+  override toBody(): ProblemBody {
+    return { ...super.toBody(), message: this.message }
+  }
+}
+
+/** Codes that would reveal too much, or that mean the same as another. */
+const synonyms: Record<string, string> = {
+  USER_NOT_FOUND: 'INVALID_TOKEN',
+  TOKEN_EXPIRED: 'INVALID_TOKEN',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'USER_ALREADY_EXISTS',
+  INVALID_ORIGIN: 'foreign_origin',
+  MISSING_OR_NULL_ORIGIN: 'foreign_origin',
+  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 'foreign_origin',
+  UNAUTHORIZED: 'not_authenticated',
+  SESSION_NOT_FRESH: 'not_authenticated',
+}
+
+/** What a refusal of Better Auth is called here. None reveals whether an address has an account. */
+export function problemOf({ body }: AuthResponse): Problem {
+  const given = String(body?.code ?? '')
+  const code = synonyms[given] ?? given
+  if (isAuthProblemCode(code)) return new AuthProblem(code)
+  return new Problem(isProblemCode(code) ? code : 'bad_request')
+}
+
+function isAuthProblemCode(code: string): code is AuthProblemCode {
+  return isProblemCode(code) && code === code.toUpperCase()
+}

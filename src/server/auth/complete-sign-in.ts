@@ -1,0 +1,105 @@
+import type { Context } from 'hono'
+import type { Services } from '#server/services.ts'
+import { findUserById } from '#server/users/store.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { problemOf } from './auth-problem.ts'
+import type { AuthResponse } from './better-auth-client.ts'
+import { withLifetime } from './cookies.ts'
+import { recordDevice } from './known-device-store.ts'
+import type { SessionKind } from './session-life.ts'
+import { endReplacedSession } from './session-store.ts'
+
+/**
+ * Finishes what Better Auth answered to a sign-in: sets the cookies and gives the body. Throws its refusal as a problem,
+ * and `second_factor_needed` (with the cookies) when the session waits for a two-factor code.
+ */
+export async function completeSignIn(
+  c: Context,
+  services: Services,
+  response: AuthResponse,
+): Promise<object> {
+  if (!response.ok) throw problemOf(response)
+  const { createdSession } = response.context
+  if (!createdSession) {
+    setCookies(c, response.cookies)
+    return bodyOf(response)
+  }
+  await applySession(c, services, response, createdSession)
+  if (createdSession.isPendingTwoFactor) throw new Problem('second_factor_needed')
+  return bodyOf(response)
+}
+
+type Created = NonNullable<AuthResponse['context']['createdSession']>
+
+/** Sets the cookies of a created session, ends the one that it replaces, and tracks the device. */
+export async function applySession(
+  c: Context,
+  services: Services,
+  { cookies, context }: AuthResponse,
+  { userId, sessionId, kind, isPendingTwoFactor }: Created,
+): Promise<void> {
+  const { auth, config, db } = services
+  const { token } = await auth.presentedSession(c.req.raw)
+  if (token !== null) await endReplacedSession(db, token, sessionId)
+  const cookieKind = isPendingTwoFactor ? 'brief' : kind
+  setCookies(
+    c,
+    cookies.map((line) => withLifetime(config, line, cookieKind)),
+  )
+  const isSignIn = !isPendingTwoFactor && context.onlyForUserId === undefined
+  if (isSignIn) await trackDevice(c, services, userId, kind)
+}
+
+/** Remembers the browser, and emails the owner when it was not known. */
+export async function trackDevice(
+  c: Context,
+  { auth, clock, db }: Services,
+  userId: string,
+  kind: SessionKind,
+): Promise<void> {
+  const user = await findUserById(db, userId)
+  if (!user) return
+  if (kind === 'shared') {
+    // Nothing may stay behind on a shared computer, so it is new each time.
+    await auth.events.sendNewDevice(user, kind)
+    return
+  }
+  const { cookie, id } = auth.devices.remember(c.req.raw, user.email)
+  setCookies(c, [cookie])
+  if ((await recordDevice(db, userId, id, clock.now())) === 'new') {
+    await auth.events.sendNewDevice(user, kind)
+  }
+}
+
+export function setCookies(c: Context, cookies: string[]): void {
+  for (const line of cookies) c.header('Set-Cookie', line, { append: true })
+}
+
+/** Better Auth's body without the session's token, which belongs in the cookie alone. */
+export function bodyOf({ body }: AuthResponse): object {
+  const { token: _, session, ...rest } = body ?? {}
+  return isSession(session) ? { ...rest, session: presentSession(session) } : rest
+}
+
+/** A session as the API shows it. */
+export function presentSession(session: object): object {
+  const {
+    token: _,
+    timeZone: __,
+    isPendingTwoFactor,
+    reauthenticatedAt,
+    ...rest
+  } = { ...emptySession, ...session }
+  return { ...rest, isHalfOpen: isPendingTwoFactor, provenAt: reauthenticatedAt }
+}
+
+const emptySession: Record<'token' | 'timeZone' | 'isPendingTwoFactor' | 'reauthenticatedAt', unknown> = {
+  token: undefined,
+  timeZone: undefined,
+  isPendingTwoFactor: false,
+  reauthenticatedAt: null,
+}
+
+function isSession(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

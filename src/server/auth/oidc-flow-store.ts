@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#server/db/database.ts'
+import { tokenDigest } from './session-store.ts'
+import { verifications } from './table.ts'
+
+const FLOW_MS = 10 * 60_000
+
+/** What happens when the browser comes back from a provider. */
+const oidcFlow = z.object({
+  operation: z.enum(['signIn', 'link', 'reauthenticate']),
+  provider: z.string(),
+  /** The path to return to. */
+  next: z.string(),
+  kind: z.enum(['remembered', 'brief', 'shared']),
+  /** Whose account it is about; `null` when signing in. */
+  userId: z.string().nullable(),
+})
+export type OidcFlow = z.infer<typeof oidcFlow>
+
+/** Stored for ten minutes under the hash of the `state` that goes to the provider and back. */
+export async function saveFlow(db: Db, state: string, flow: OidcFlow, now: Date): Promise<void> {
+  await db.insert(verifications).values({
+    id: randomUUID(),
+    identifier: tokenDigest(`flow:${state}`),
+    value: `provider-flow:${flow.userId ?? ''}`,
+    detail: JSON.stringify(flow),
+    expiresAt: new Date(now.getTime() + FLOW_MS),
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
+/** Removes and returns the flow; of any number of requests with one `state` only one gets it. */
+export async function consumeFlow(db: Db, state: string, now: Date): Promise<OidcFlow | null> {
+  const [row] = await db
+    .delete(verifications)
+    .where(and(eq(verifications.identifier, tokenDigest(`flow:${state}`)), gt(verifications.expiresAt, now)))
+    .returning()
+  return row?.detail ? oidcFlow.parse(JSON.parse(row.detail)) : null
+}

@@ -1,0 +1,45 @@
+import { and, count, eq, gte } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { passkeys } from './table.ts'
+
+export type PasskeyRow = typeof passkeys.$inferSelect
+
+export async function countPasskeys(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
+  return row?.count ?? 0
+}
+
+/** Throws `passkey_not_found`, or `passkey_not_owned`. */
+export async function requirePasskey(db: Db, userId: string, id: string): Promise<PasskeyRow> {
+  const [row] = await db.select().from(passkeys).where(eq(passkeys.id, id))
+  if (!row) throw new Problem('passkey_not_found')
+  if (row.userId !== userId) throw new Problem('passkey_not_owned')
+  return row
+}
+
+/** `credentialId` is the authenticator's own id. */
+export async function recordPasskeyUse(
+  db: Db,
+  userId: string,
+  credentialId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(passkeys)
+    .set({ usedAt: now })
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialID, credentialId)))
+}
+
+/** Throws `passkey_not_found`, or `passkey_not_owned`. */
+export async function renamePasskey(tx: Db, owner: Owner, id: string, name: string): Promise<PasskeyRow> {
+  await requirePasskey(tx, owner, id)
+  const [row] = await tx.update(passkeys).set({ name }).where(eq(passkeys.id, id)).returning()
+  if (!row) throw new Problem('passkey_not_found')
+  return row
+}
+
+export async function removePasskeysSince(tx: Db, userId: string, since: Date): Promise<void> {
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)))
+}

@@ -1,0 +1,19 @@
+import { loadPasswordStrength, type PasswordStrength, personalWords } from '#shared/auth/password.ts'
+import { AuthProblem } from './auth-problem.ts'
+
+let strength: Promise<PasswordStrength> | undefined
+
+/**
+ * Throws `PASSWORD_TOO_WEAK` for the field `path`. `known` is what a stranger could know of the user: name and address.
+ */
+export async function requireStrongPassword(
+  path: string,
+  password: string,
+  ...known: (string | null | undefined)[]
+): Promise<void> {
+  strength ??= loadPasswordStrength()
+  const verdict = (await strength)(password, personalWords(...known))
+  if (verdict.isStrong) return
+  const message = [verdict.problem, ...verdict.remedies].join(' ')
+  throw new AuthProblem('PASSWORD_TOO_WEAK', { detail: message, errors: [{ path, message }] })
+}

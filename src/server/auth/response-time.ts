@@ -1,0 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/**
+ * Answers that could reveal whether an address has an account are sent at multiples of this many milliseconds. The work
+ * behind them differs by a few queries: 2 ms on an idle machine, 20 on an overloaded one, and hidden in either case.
+ */
+export const responseTimePadding = { signIn: 250, mail: 250, signUp: 500 }
+export type ResponseTimePadding = typeof responseTimePadding
+
+/** Waits for the next full `step` of milliseconds since `startedAt` (of `performance.now()`); 0 does not wait. */
+export async function padResponseTime(step: number, startedAt: number): Promise<void> {
+  if (step > 0) await delay(step - ((performance.now() - startedAt) % step))
+}

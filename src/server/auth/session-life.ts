@@ -1,0 +1,43 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * How long a session lives, at most and without use. Remembered: on their own phone nurses open Lanyard every other
+ * week, so 14 idle days and 30 at most; the vault holds no payment data, and everything that could take it over asks
+ * for reauthentication. Brief: an hour without use, and no longer than a shift. Shared: a computer on the ward, where
+ * the next person may sit down any minute.
+ */
+export const sessionLives = {
+  remembered: { life: 30 * DAY, idle: 14 * DAY },
+  brief: { life: 12 * HOUR, idle: 60 * MINUTE },
+  shared: { life: 12 * HOUR, idle: 15 * MINUTE },
+}
+export type SessionKind = keyof typeof sessionLives
+
+/** How long a session may wait for the two-factor code, and how many codes may be tried. */
+export const pendingTwoFactor = { life: 10 * MINUTE, attempts: 5 }
+
+/** `expiresAt` is the absolute end, `updatedAt` the last use. */
+export type SessionLife = {
+  kind: SessionKind
+  updatedAt: Date
+  expiresAt: Date
+  isPendingTwoFactor: boolean
+}
+
+export function isAlive({ kind, updatedAt, expiresAt, isPendingTwoFactor }: SessionLife, now: Date): boolean {
+  if (isPendingTwoFactor) return false
+  return now < expiresAt && now.getTime() < updatedAt.getTime() + sessionLives[kind].idle
+}
+
+/** The stored kind, or what Better Auth passes along. */
+export function asSessionKind(kind: unknown): SessionKind {
+  return kind === 'brief' || kind === 'shared' ? kind : 'remembered'
+}
+
+/** The kind that the options of a sign-in ask for; a shared computer wins. */
+export function sessionKindFor(options: { rememberMe: boolean; isShared: boolean }): SessionKind {
+  if (options.isShared) return 'shared'
+  return options.rememberMe ? 'remembered' : 'brief'
+}

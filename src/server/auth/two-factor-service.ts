@@ -1,0 +1,109 @@
+import type { Db } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { findUserById } from '#server/users/store.ts'
+import { Problem } from '#shared/http/errors.ts'
+import type { AuthUser } from './account-events.ts'
+import { consumeCode, removeCodes } from './action-code-store.ts'
+import {
+  completePendingSession,
+  endSessions,
+  rotateTokenAndEndOthers,
+  type Session,
+} from './session-store.ts'
+import {
+  confirmTwoFactor,
+  consumeTwoFactorCode,
+  hasTwoFactor,
+  regenerateRecoveryCodes,
+  removeTwoFactor,
+  type TwoFactorCode,
+} from './two-factor-store.ts'
+
+/**
+ * Completes a session that waits for its two-factor code, and returns its new token; `null` when the code is wrong. The
+ * code is consumed together with completing the session, or neither happens.
+ */
+export function completeTwoFactorSignIn(
+  { auth, clock, db }: Services,
+  session: Session,
+  user: AuthUser,
+  code: TwoFactorCode,
+): Promise<string | null> {
+  const { events, secret } = auth
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    if (!(await consumeTwoFactorCode(tx, user.id, code, secret, now))) return null
+    const token = await completePendingSession(tx, session, now)
+    if (token === null) throw new Problem('second_factor_over')
+    await events.record(user.id, 'auth_login', { sessionId: session.id, tx })
+    if (code.recoveryCode !== undefined) {
+      await events.record(user.id, 'auth_recovery_code_used', { sessionId: session.id, tx })
+      await events.sendSignInMethodChanged(tx, user, 'recovery_code_used')
+    }
+    return token
+  })
+}
+
+/** Turns it on with a first code; the session gets a new token. `null` when the code is wrong. */
+export function turnOnTwoFactor(
+  { auth, clock, db }: Services,
+  session: Session,
+  user: AuthUser,
+  code: string,
+): Promise<{ recoveryCodes: string[]; token: string } | null> {
+  const { events, secret } = auth
+  return db.transaction(async (tx) => {
+    if (!(await confirmTwoFactor(tx, user.id, code, secret, clock.now()))) return null
+    const recoveryCodes = await regenerateRecoveryCodes(tx, user.id)
+    await events.record(user.id, 'auth_second_factor_on', { sessionId: session.id, tx })
+    await events.sendTwoFactorOn(tx, user)
+    return { recoveryCodes, token: await rotateTokenAndEndOthers(tx, session) }
+  })
+}
+
+/** Throws `second_factor_is_off`. */
+export async function replaceRecoveryCodes(
+  { auth, db }: Services,
+  session: Session,
+  user: AuthUser,
+): Promise<string[]> {
+  if (!(await hasTwoFactor(db, user.id))) throw new Problem('second_factor_is_off')
+  return db.transaction(async (tx) => {
+    await auth.events.record(user.id, 'auth_recovery_codes_renewed', { sessionId: session.id, tx })
+    await auth.events.sendSignInMethodChanged(tx, user, 'recovery_codes')
+    return regenerateRecoveryCodes(tx, user.id)
+  })
+}
+
+/** Returns the session's new token. Throws `second_factor_is_off`. */
+export function turnOffTwoFactor({ auth, db }: Services, session: Session, user: AuthUser): Promise<string> {
+  return db.transaction(async (tx) => {
+    if (!(await removeTwoFactor(tx, user.id))) throw new Problem('second_factor_is_off')
+    await removeCodes(tx, user.id, ['revert-second-factor'])
+    await recordTurnedOff(auth, tx, user, session.id)
+    return rotateTokenAndEndOthers(tx, session)
+  })
+}
+
+/** Turns it off with the code from the email that announced it, and ends every session; false when it is not valid. */
+export function revertTwoFactor({ auth, clock, db }: Services, token: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const code = await consumeCode(tx, 'revert-second-factor', token, clock.now())
+    const user = code && (await findUserById(tx, code.userId))
+    if (!user) return false
+    await removeTwoFactor(tx, user.id)
+    await endSessions(tx, user.id)
+    await recordTurnedOff(auth, tx, user)
+    return true
+  })
+}
+
+async function recordTurnedOff(
+  { events }: Services['auth'],
+  tx: Db,
+  user: AuthUser,
+  sessionId?: string,
+): Promise<void> {
+  await events.record(user.id, 'auth_second_factor_off', { ...(sessionId && { sessionId }), tx })
+  await events.sendSignInMethodChanged(tx, user, 'second_factor_off')
+}

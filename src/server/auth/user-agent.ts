@@ -1,0 +1,4 @@
+/** The browser's description of itself, cut to what is stored. */
+export function userAgentOf(request: Request): string | null {
+  return request.headers.get('user-agent')?.slice(0, 300) ?? null
+}

@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import pLimit from 'p-limit'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ShareView, ViewFile } from '#shared/shares/view.ts'
+import { aCertificate } from '#testing/certificates.ts'
+import { ceuOf } from '#testing/ceu-vault.ts'
+import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
+import { type Ask, dropAtChance, type Exchange, exchange } from '#testing/dropping-client.ts'
+import { forged, jsonIn } from '#testing/exports.ts'
+import { fillVault } from '#testing/full-vault.ts'
+import { collectGarbage, openFiles } from '#testing/open-files.ts'
+import { seededRandom } from '#testing/seeded-random.ts'
+import { addFile, addLicense, makeLink } from '#testing/share-links.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { createApp } from './app.ts'
+import { guardSockets, socketOptions } from './http/slow-clients.ts'
+import { emulatorRateLimits } from './rate-limits/store.ts'
+
+// Whatever is asked, and whenever the client goes away: no file stays open, and the server goes on.
+
+const drops = process.env.EVERYTHING ? 40 : 16
+/** Of what starts a process of its own for each request. */
+const slowDrops = process.env.EVERYTHING ? 40 : 3
+const soon = { timeout: 20_000, interval: 20 }
+
+const all = [
+  'file content',
+  'a range of a file',
+  'file content, HEAD',
+  'file preview',
+  'file preview, HEAD',
+  'export',
+  'export with progress',
+  'CE packet',
+  'CE packet with progress',
+  'CE packet as a ZIP',
+  'activity as CSV',
+  'activity as JSON',
+  'calendar',
+  'a picture of a link',
+  'a picture of a link to keep',
+  'a PDF of a link',
+  'packet of a link',
+  'a built page',
+  'a built asset',
+  'upload of a PDF',
+  'upload of a picture',
+  'import',
+  'import with progress',
+]
+
+const often = { tries: 1_000_000, seconds: 3600 }
+const rateLimits = {
+  ...emulatorRateLimits,
+  ...{ upload: often, packet: often, sharePacket: often, calendar: often },
+  ...{ export: often, exportAtOnce: often, import: often, importAtOnce: often },
+}
+
+const settings: Record<string, Record<string, string>> = {
+  'as they are': {},
+  encrypted: { FILES_KEY: randomBytes(32).toString('base64') },
+}
+/** Of documents that are encrypted only these, as the other answers are made of the same streams. */
+const encrypted = /^(file content|a range of a file|export)$/
+
+describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('documents stored %s', (how) => {
+  const names =
+    process.env.EVERYTHING || how !== 'encrypted' ? all : all.filter((name) => encrypted.test(name))
+  let services: TestServices
+  let server: Server
+  let port: number
+  let asks: Record<string, { ask: Ask; status?: number; isSlow?: boolean }>
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => void uncaught.push(error)
+
+  beforeAll(async () => {
+    services = await openTestServices({ env: { ...settings[how], UPLOADS_AT_ONCE: '100' }, rateLimits })
+    process.on('uncaughtException', note)
+    server = await listen(services)
+    port = (server.address() as AddressInfo).port
+    asks = await allAsks(services)
+  }, 120_000)
+  afterAll(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await services.close()
+    process.off('uncaughtException', note)
+  })
+
+  const left = () => openFiles([services.dataDir, 'lanyard-packet-'])
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+
+  async function expectNothingLeft() {
+    await expect.poll(connections, soon).toBe(0)
+    await expect.poll(left, soon).toEqual([])
+    await expect.poll(processes, soon).toBe(0)
+    await collectGarbage()
+    expect(uncaught.splice(0)).toEqual([])
+  }
+
+  const atOnce = pLimit(8)
+
+  async function expectDropped(name: string) {
+    const { ask, status = 200, isSlow = false } = asks[name] ?? {}
+    if (!ask) throw new Error(`Nothing is known of ${name}`)
+    const whole: Exchange = await exchange(port, ask)
+    expect(whole.status).toBe(status)
+    const random = seededRandom(name.length)
+    const times = Array.from({ length: isSlow ? slowDrops : drops })
+    await Promise.all(times.map(() => atOnce(() => dropAtChance(port, ask, whole, random))))
+    await expectNothingLeft()
+    expect((await exchange(port, ask)).status).toBe(status)
+  }
+
+  test.each(names)('%s', expectDropped)
+
+  test('every one of them was asked', () => {
+    expect(Object.keys(asks)).toEqual(all)
+  })
+})
+
+async function listen(services: TestServices): Promise<Server> {
+  const webDir = join(services.dataDir, 'web')
+  mkdirSync(join(webDir, 'assets'), { recursive: true })
+  for (const page of ['index.html', 'app.html']) writeFileSync(join(webDir, page), '<!doctype html>')
+  writeFileSync(join(webDir, 'assets', 'app.js'), randomBytes(2_000_000))
+  const app = createApp(services, webDir)
+  const serverOptions = socketOptions(services.config)
+  const server = serve({ fetch: app.fetch, port: 0, hostname: 'localhost', serverOptions }) as Server
+  guardSockets(server, services.config, services.log)
+  await new Promise((resolve) => server.once('listening', resolve))
+  return server
+}
+
+/** A vault with all that there can be in it, and everything that streams out of it or into it. */
+async function allAsks(
+  services: TestServices,
+): Promise<Record<string, { ask: Ask; status?: number; isSlow?: boolean }>> {
+  const ann = await services.nurse('ann')
+  const { texas } = await fillVault(ann, 'heron')
+  const large = await addFile(ann, formOf(aPdf(3_000_000), 'large.pdf'))
+  const ethics = await addFile(ann, formOf(await aCertificate('Ethics', { pages: 3 }), 'ethics.pdf'))
+  // Its preview is larger than what is read ahead of a client.
+  const picture = await addFile(ann, formOf(await aNoisyPhoto(), 'card.jpg', 'image/jpeg'))
+  await ceuOf(ann).addEntry({ cycleId: texas.id, title: 'With files', fileIds: [large, ethics] })
+  const license = await addLicense(ann, { fileIds: [picture, await copyOf(ann, 'letter.pdf')] })
+  const link = await makeLink(ann, { resourceType: 'license', resourceId: license })
+  const shown = await services.stranger().fetch(`/api/share/${link.token}`)
+  const items = ((await shown.json()) as ShareView).items
+  const shared = (kind: ViewFile['kind']) =>
+    items.flatMap((item) => ('files' in item ? item.files : [])).find((file) => file.kind === kind)?.id
+  const calendar = (await (await ann.fetch('/api/reminders/calendar', { method: 'POST' })).json()) as {
+    url: string
+  }
+  const bob = await services.nurse('bob')
+  const refused = Buffer.from(
+    damaged(new Uint8Array(await (await ann.fetch('/api/users/me/export')).arrayBuffer())),
+  )
+
+  const get = (path: string, headers = {}): Ask => ({
+    method: 'GET',
+    path,
+    headers: { ...as(ann), ...headers },
+  })
+  const visit = (path: string): Ask => ({
+    method: 'GET',
+    path: `/api/share/${link.token}/${path}`,
+    headers: {},
+  })
+  const head = (path: string): Ask => ({ ...get(path), method: 'HEAD' })
+  const content = `/api/upload/${large}/content`
+  const preview = `/api/upload/${picture}/preview?width=1600`
+  const packet = `/api/ceu-cycles/${texas.id}/packet`
+  return {
+    'file content': { ask: get(content) },
+    'a range of a file': { ask: get(content, { Range: 'bytes=70000-2500000' }), status: 206 },
+    'file content, HEAD': { ask: head(content) },
+    'file preview': { ask: get(preview) },
+    'file preview, HEAD': { ask: head(preview) },
+    export: { ask: get('/api/users/me/export') },
+    'export with progress': { ask: get('/api/users/me/export?progress=true') },
+    'CE packet': { ask: get(packet), isSlow: true },
+    'CE packet with progress': { ask: get(`${packet}?progress=true`), isSlow: true },
+    'CE packet as a ZIP': { ask: get(`${packet}?format=zip`), isSlow: true },
+    'activity as CSV': { ask: get('/api/users/me/activity/export?format=csv') },
+    'activity as JSON': { ask: get('/api/users/me/activity/export?format=json') },
+    calendar: { ask: get(new URL(calendar.url).pathname) },
+    'a picture of a link': { ask: visit(`files/${shared('picture')}?disposition=inline`) },
+    'a picture of a link to keep': {
+      ask: visit(`files/${shared('picture')}?disposition=attachment`),
+      isSlow: true,
+    },
+    'a PDF of a link': { ask: visit(`files/${shared('pdf')}`), isSlow: true },
+    'packet of a link': { ask: visit('packet'), isSlow: true },
+    'a built page': { ask: get('/login') },
+    'a built asset': { ask: get('/assets/app.js') },
+    'upload of a PDF': { ask: await upload(ann, formOf(aPdf(1_000_000))), status: 201 },
+    'upload of a picture': {
+      ask: await upload(ann, formOf(await aPhoto(), 'card.jpg')),
+      status: 201,
+      isSlow: true,
+    },
+    import: { ask: post(bob, '/api/users/me/import', 'application/zip', refused), status: 422, isSlow: true },
+    'import with progress': {
+      ask: post(bob, '/api/users/me/import?progress=true', 'application/zip', refused),
+      isSlow: true,
+    },
+  }
+}
+
+/** Noise cannot be compressed. */
+function aNoisyPhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const create = { width: 1700, height: 1300, channels: 3, background: 'white', noise } as const
+  return sharp({ create }).jpeg().toBuffer()
+}
+
+async function copyOf(nurse: Nurse, name: string): Promise<string> {
+  return addFile(nurse, formOf(await aCertificate('Letter', { pages: 4 }), name))
+}
+
+/** An export whose last file was changed: it is refused when all others were stored, and the vault stays empty. */
+function damaged(zip: Uint8Array): Uint8Array {
+  return forged(zip, (members) => {
+    const { members: listed } = jsonIn<{ members: { path: string }[] }>(members, 'lanyard.json')
+    const last = listed.findLast(({ path }) => path.startsWith('files/') && path.endsWith('.pdf'))
+    const bytes = members[last?.path ?? '']
+    if (!bytes) throw new Error('The export has no PDF')
+    bytes[40] = (bytes[40] ?? 0) ^ 1
+  })
+}
+
+function as({ cookies }: Nurse): Record<string, string> {
+  return { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+}
+
+function post(nurse: Nurse, path: string, type: string, body: Buffer): Ask {
+  return { method: 'POST', path, headers: { ...as(nurse), 'Content-Type': type }, body }
+}
+
+async function upload(nurse: Nurse, form: FormData): Promise<Ask> {
+  const encoded = new Response(form)
+  const body = Buffer.from(await encoded.arrayBuffer())
+  return post(nurse, '/api/upload', encoded.headers.get('content-type') ?? '', body)
+}

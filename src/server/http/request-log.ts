@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import type { Config } from '#server/kernel/config.ts'
+import { type Logger, loggingAs } from '#server/kernel/log.ts'
+import type { AppEnv } from './route.ts'
+
+/**
+ * Gives each request the id by which it is found in the log: our own proxy's, if it sent one of 8 to 64 letters, digits
+ * and dashes, else a new one. Hono's own middleware takes shorter ids and `_` or `=` too, which a proxy of ours never sends.
+ */
+export function requestId({ TRUSTED_PROXY }: Config): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const given = c.req.header('x-request-id')
+    const id = TRUSTED_PROXY && given && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomUUID()
+    c.set('requestId', id)
+    await loggingAs(id, next)
+    c.res.headers.set('X-Request-Id', id)
+  }
+}
+
+/** One debug line for each request, with the route's pattern and never the path: a path may hold a share token. */
+export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const started = performance.now()
+    await next()
+    const ms = Math.round(performance.now() - started)
+    log.debug({ method: c.req.method, route: routePath(c, -1), status: c.res.status, ms }, 'request')
+  }
+}

@@ -1,0 +1,41 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Config } from '#server/kernel/config.ts'
+import { Problem } from '#shared/http/errors.ts'
+import type { AppEnv } from './route.ts'
+
+/** A browser's reports, and the form that an identity provider sends: it only leads on to a GET (`auth/oidc-routes.ts`). */
+const crossOriginPaths = /^\/api\/(csp-report|auth\/callback\/[a-z0-9-]+)$/
+
+export function isLoopback(publicUrl: string): boolean {
+  return /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(publicUrl)
+}
+
+/**
+ * Refuses a write that another site caused (`foreign_origin`, 403): Fetch Metadata first, else Origin, else Referer. A
+ * client that sends none of the three is no browser and carries no cookie that a site could borrow.
+ */
+export function sameOrigin(config: Config): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const method = c.req.method
+    if (method === 'GET' || method === 'HEAD' || crossOriginPaths.test(c.req.path)) return next()
+    const site = c.req.header('sec-fetch-site')
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Problem('foreign_origin')
+    const origin = c.req.header('origin') ?? originOf(c.req.header('referer'))
+    if (origin !== undefined && !isOurs(config, origin, c.req.header('host')))
+      throw new Problem('foreign_origin')
+    await next()
+  }
+}
+
+function originOf(referer: string | undefined): string | undefined {
+  if (referer === undefined) return undefined
+  return URL.canParse(referer) ? new URL(referer).origin : 'null'
+}
+
+/** Our public address; on a loopback installation also any loopback name that reaches this very port. */
+function isOurs(config: Config, origin: string, host: string | undefined): boolean {
+  if (origin === config.publicUrl) return true
+  return (
+    isLoopback(config.publicUrl) && isLoopback(origin) && host !== undefined && origin === `http://${host}`
+  )
+}

@@ -1,0 +1,70 @@
+import type { MiddlewareHandler } from 'hono'
+import { secureHeaders as honoSecureHeaders } from 'hono/secure-headers'
+import type { Config } from '#server/kernel/config.ts'
+import type { AppEnv } from './route.ts'
+import { isLoopback } from './same-origin.ts'
+
+const pageDirectives = {
+  defaultSrc: ["'none'"],
+  // pdf.js and libheif are WebAssembly in workers of our own origin; nothing is evaluated as script text.
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  // The hash is of the one rule by which react-aria holds the page still under a dialog on an iPhone.
+  styleSrc: ["'self'", "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='"],
+  imgSrc: ["'self'", 'blob:', 'data:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  frameSrc: ["'self'"],
+  formAction: ["'self'"],
+  baseUri: ["'none'"],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'none'"],
+  reportUri: '/api/csp-report',
+}
+
+/** The `Content-Security-Policy` of a page whose inlined styles have these hashes. */
+export function pagePolicy(styleHashes: string[] = []): string {
+  const directives = { ...pageDirectives, styleSrc: [...pageDirectives.styleSrc, ...styleHashes] }
+  return Object.entries(directives)
+    .map(([name, sources]) => {
+      const directive = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      return `${directive} ${Array.isArray(sources) ? sources.join(' ') : sources}`
+    })
+    .join('; ')
+}
+
+/** Headers of every answer; a route that has set one of its own (file content, inlined landing page) keeps it. */
+export function secureHeaders(config: Config): MiddlewareHandler<AppEnv> {
+  const isHsts = config.publicUrl.startsWith('https:') && !isLoopback(config.publicUrl)
+  return honoSecureHeaders({
+    overwrite: false,
+    contentSecurityPolicy: pageDirectives,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: isHsts ? 'max-age=31536000; includeSubDomains' : false,
+    permissionsPolicy: {
+      camera: false,
+      microphone: false,
+      geolocation: false,
+      payment: false,
+      usb: false,
+      serial: false,
+      midi: false,
+      hid: false,
+    },
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+  })
+}
+
+/** Pages with a secret in their address keep it out of `Referer` and search engines. Mount before `secureHeaders`. */
+export const secretAddresses: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next()
+  const isShare = /^\/(api\/)?share\//.test(c.req.path)
+  const isActionLink = c.req.path === '/login' && c.req.query('oobCode')
+  if (isShare || isActionLink) c.res.headers.set('Referrer-Policy', 'no-referrer')
+  if (isShare) c.res.headers.set('X-Robots-Tag', 'noindex')
+}

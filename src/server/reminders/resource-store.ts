@@ -1,0 +1,95 @@
+import { eq, getViewSelectedFields, inArray, min, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { users } from '#server/users/table.ts'
+import { progressOf } from '#shared/ceu/progress.ts'
+import { findCertification } from '#shared/credentials/certification.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
+import { nothingSent, type SentState } from '#shared/reminders/plan.ts'
+import {
+  defaultSchedule,
+  type ReminderSubject,
+  type ScheduleSettings,
+} from '#shared/reminders/reminder-schedule.ts'
+import { defaultSettings, type ReminderSettings, scheduleFor } from '#shared/reminders/settings.ts'
+import { reminderSettings, reminders, type WatchedRow, watchedResources } from './table.ts'
+
+/** A credential or CE cycle with all that its schedule needs; `subject` is `null` if it cannot lapse. */
+export type WatchedResource = {
+  row: WatchedRow
+  subject: ReminderSubject | null
+  schedule: ScheduleSettings
+  settings: ReminderSettings
+  timeZone: string | null
+  today: string
+  sent: SentState
+}
+
+/** The resources among `ids` that are not deleted. Not scoped to an owner. */
+export async function findWatchedResources(db: Db, ids: string[], now: Date): Promise<WatchedResource[]> {
+  const rows = await db
+    .select({
+      row: getViewSelectedFields(watchedResources),
+      timeZone: users.timeZone,
+      settings: reminderSettings.settings,
+    })
+    .from(watchedResources)
+    .innerJoin(users, eq(users.id, watchedResources.ownerId))
+    .leftJoin(reminderSettings, eq(reminderSettings.ownerId, watchedResources.ownerId))
+    .where(inArray(watchedResources.resourceId, ids))
+  const sentStates = await findSentStates(db, ids)
+  const todayByZone = cachedTodayIn(now)
+  return rows.map(({ row, timeZone, settings: own }) => {
+    const settings = own ?? defaultSettings
+    const today = todayByZone(timeZone)
+    return {
+      ...{ row, timeZone, settings, today },
+      schedule: own === null ? defaultSchedule : scheduleFor(own, row.resourceType),
+      subject: subjectOf(row, today),
+      sent: sentStates.get(`${row.resourceId} ${row.dueOn}`) ?? nothingSent,
+    }
+  })
+}
+
+/** `null` without a due date, and for a cycle whose requirements are met. */
+function subjectOf(row: WatchedRow, today: string): ReminderSubject | null {
+  const { dueOn, reminderDays, code, cycleStart, topics, topicsCompleted } = row
+  if (dueOn === null) return null
+  if (cycleStart !== null) {
+    const { requiredHours, hoursCompleted } = row
+    const cycle = { cycleStart, cycleEnd: dueOn, requiredHours, hoursCompleted: hoursCompleted ?? 0 }
+    const progress = progressOf(
+      { ...cycle, topics: topics ?? [], topicsCompleted: topicsCompleted ?? [] },
+      today,
+    )
+    if (progress.state === 'done') return null
+  }
+  const isLifeSupport = code !== null && findCertification(code)?.category === 'life support'
+  return { dueOn, reminderDays, isLifeSupport }
+}
+
+/** By resource and due date. */
+async function findSentStates(db: Db, ids: string[]): Promise<Map<string, SentState>> {
+  const isHandled = sql`${reminders.state} <> 'scheduled'`
+  const rows = await db
+    .select({
+      resourceId: reminders.resourceId,
+      dueOn: reminders.dueOn,
+      lastLead: sql<number | null>`${min(reminders.leadDays)} filter (where ${isHandled})`,
+      isDismissed: sql<boolean>`bool_or(${reminders.state} = 'dismissed')`,
+      snoozedUntil: sql<string | null>`max(${reminders.snoozedUntil})::text`,
+    })
+    .from(reminders)
+    .where(inArray(reminders.resourceId, ids))
+    .groupBy(reminders.resourceId, reminders.dueOn)
+  return new Map(rows.map(({ resourceId, dueOn, ...sent }) => [`${resourceId} ${dueOn}`, sent]))
+}
+
+/** Looking up a time zone is most of the cost of a date in it, so each is looked up once per batch. */
+function cachedTodayIn(now: Date): (timeZone: string | null) => string {
+  const known = new Map<string | null, string>()
+  return (timeZone) => {
+    const today = known.get(timeZone) ?? todayIn(now, timeZone)
+    known.set(timeZone, today)
+    return today
+  }
+}

@@ -1,0 +1,93 @@
+import { buffer } from 'node:stream/consumers'
+import { makeJpeg } from '#server/documents/image-preview.ts'
+import { type CreatedPacket, createPacket, type Source } from '#server/documents/packet.ts'
+import { readPreview, sourceOf } from '#server/files/service.ts'
+import type { FileRow } from '#server/files/store.ts'
+import type { Services } from '#server/services.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { attachedFiles } from '#shared/shares/packet.ts'
+import type { ViewFile } from '#shared/shares/view.ts'
+import { recordOnce, refuse, type ShareSession, showSession } from './session-service.ts'
+import { filesIn, type VisitorView } from './view-service.ts'
+
+export type Disposition = 'inline' | 'attachment'
+/** A file as the visitor sees it, and its row. */
+export type SharedFile = { file: ViewFile; row: FileRow }
+
+/**
+ * One file of a share, logged as viewed or downloaded unless only its headers are asked for. Rejects with
+ * `page_not_found` for a file that the share does not show, with `downloads_off`, or at the limit of copies.
+ */
+export async function findSharedFile(
+  services: Services,
+  session: ShareSession,
+  request: { fileId: string; disposition: Disposition; isHead: boolean },
+): Promise<SharedFile> {
+  const { fileId, disposition, isHead } = request
+  const { view, files } = await showSession(services, session)
+  const file = view.items.flatMap(filesIn).find(({ id }) => id === fileId)
+  const row = files.get(fileId)
+  if (!file || !row) throw new Problem('page_not_found')
+  const isDownload = disposition === 'attachment'
+  if (isDownload && !session.row.allowDownloads) return refuse(services, session, 'download')
+  if (isHead) return { file, row }
+  // Whatever is made anew for each request is limited.
+  if (isDownload || file.kind === 'pdf') await services.limits.consume('sharePacket', session.row.id)
+  await recordOnce(services, session, isDownload ? 'downloaded' : 'viewed', file.name)
+  return { file, row }
+}
+
+export type PreparedPacket = VisitorView & { consumeLimit(): Promise<void>; recordDownload(): Promise<void> }
+
+/** What goes into the packet of a share. Call `recordDownload` once it is made. Rejects with `downloads_off`. */
+export async function prepareSharePacket(services: Services, session: ShareSession): Promise<PreparedPacket> {
+  if (!session.row.allowDownloads) return refuse(services, session, 'download')
+  return {
+    ...(await showSession(services, session)),
+    consumeLimit: async () => void (await services.limits.consume('sharePacket', session.row.id)),
+    recordDownload: () => recordOnce(services, session, 'downloaded', 'packet'),
+  }
+}
+
+/** One PDF with the text of `view` and the pages of every file. Rejects as `createPacket` does. */
+export function writeSharePacket(
+  services: Services,
+  { view, files }: VisitorView,
+  options: { signal: AbortSignal },
+): Promise<CreatedPacket> {
+  const sources = attachedFiles(view).map(({ file }) => {
+    const row = files.get(file.id)
+    return row ? sourceOf(services, row) : missing
+  })
+  return createPacket({ kind: 'share', view }, sources, options)
+}
+
+const missing: Source = { mimeType: 'application/pdf', size: 0, open: async () => null }
+
+/** The pages of a PDF and nothing else of it. Rejects as `createPacket` does. */
+export function copyPdf(
+  services: Services,
+  row: FileRow,
+  options: { signal: AbortSignal },
+): Promise<CreatedPacket> {
+  return createPacket({ kind: 'copy' }, [sourceOf(services, row)], options)
+}
+
+/** A picture without metadata, at most 1600 pixels wide. Rejects with `file_bytes_missing`. */
+export async function readPicture(
+  services: Services,
+  row: FileRow,
+  format: 'webp' | 'jpeg',
+): Promise<Buffer> {
+  if (format === 'webp') return buffer(await openPreview(services, row))
+  const made = await makeJpeg(() => openPreview(services, row), 1600)
+  const [picture] = 'previews' in made ? made.previews : []
+  if (!picture) throw new Problem('file_bytes_missing')
+  return picture
+}
+
+async function openPreview(services: Services, row: FileRow) {
+  const preview = await readPreview(services, row, 1600)
+  if (!preview) throw new Problem('file_bytes_missing')
+  return preview
+}

@@ -1,0 +1,126 @@
+import pLimit from 'p-limit'
+import { findUser } from '#server/account/store.ts'
+import { audit } from '#server/audit/store.ts'
+import { verifyPassword } from '#server/auth/password-hash.ts'
+import type { Db } from '#server/db/database.ts'
+import { isPlainAddress } from '#server/mail/mailer.ts'
+import type { Services } from '#server/services.ts'
+import { deviceOf } from '#shared/auth/device.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { sharedResources } from '#shared/shares/share.ts'
+import type { OpenInput, ShareSummary, ShareView } from '#shared/shares/view.ts'
+import { lockOwnerAgainstDeletion, recordEvent } from './event-store.ts'
+import { shareOpenedMessage } from './mail-service.ts'
+import { listResourceTitles } from './resource-store.ts'
+import { eventOf, refuse, requireShareSession, type ShareSession, showSession } from './session-service.ts'
+import { countView, insertSession } from './session-store.ts'
+import { ownerOf, type ShareRow } from './store.ts'
+import { createSecret } from './token-service.ts'
+
+const SESSION_MS = 12 * 3_600_000
+
+/** A crowd at one link queues here and leaves half of the database connections to everyone else. */
+const openingQueue = pLimit(5)
+
+/** What a share says before it is opened; with a passcode it names nobody. Does not count as a view. */
+export async function summarizeShare(services: Services, session: ShareSession): Promise<ShareSummary> {
+  const { view } = await showSession(services, session)
+  const { isOpened } = session
+  const needsPasscode = session.row.passcodeHash !== null && !isOpened
+  if (needsPasscode) {
+    return { ownerName: null, recipient: null, openUntil: null, needsPasscode, isOpened: false }
+  }
+  const { ownerName, recipient, openUntil } = view
+  return { ownerName, recipient, openUntil, needsPasscode, isOpened }
+}
+
+/** The cookie of a new session: `secret` until `expiresAt`. */
+export type SessionCookie = { secret: string; expiresAt: Date }
+type Opened = { view: ShareView; cookie: SessionCookie | null }
+
+/**
+ * Opens a share: counts a view, logs it, notifies the owner of the first one and starts a session; within a session it
+ * only shows the share again. The owner's own opening counts like anyone's. Everything is looked up before it is
+ * counted, so that an opening that fails has not counted. Rejects with `passcode_needed`, `passcode_wrong` or
+ * `link_ended`.
+ */
+export async function openShare(
+  services: Services,
+  session: ShareSession,
+  input: OpenInput,
+): Promise<Opened> {
+  if (session.isOpened) return { view: (await showSession(services, session)).view, cookie: null }
+  await checkPasscode(services, session, input.passcode)
+  const opened = await openingQueue(async () => {
+    const current = { ...session, now: services.clock.now() }
+    const { view } = await showSession(services, current)
+    const cookie = await countOpening(services, current)
+    return cookie && { view, cookie }
+  })
+  // The share changed since its token was resolved: what it is now decides, passcode included.
+  return opened ?? openShare(services, await requireShareSession(services, session.visitor), input)
+}
+
+/** Ten attempts per share, then one a minute; a right one is refunded. */
+async function checkPasscode(
+  services: Services,
+  session: ShareSession,
+  passcode: string | null,
+): Promise<void> {
+  const { id, passcodeHash } = session.row
+  if (passcodeHash === null) return
+  if (passcode === null) throw new Problem('passcode_needed')
+  const refund = await services.limits.consume('sharePasscode', id)
+  if (!(await verifyPassword({ hash: passcodeHash, password: passcode })))
+    return refuse(services, session, 'passcode')
+  await refund()
+}
+
+/** `null` when the share is no longer as `session.row` says. */
+async function countOpening(services: Services, session: ShareSession): Promise<SessionCookie | null> {
+  const { row, now } = session
+  const secret = createSecret()
+  const event = await eventOf(services, session, 'opened', null)
+  return services.db.transaction(async (tx) => {
+    if (!(await lockOwnerAgainstDeletion(tx, row.ownerId))) return null
+    const counted = await countView(tx, row, now)
+    if (!counted) return null
+    const end = Math.min(now.getTime() + SESSION_MS, counted.expiresAt.getTime())
+    const cookie = { secret, expiresAt: new Date(end) }
+    await insertSession(tx, { shareId: row.id, ...cookie })
+    await recordEvent(tx, event)
+    if (counted.viewCount === 1) await notifyOwner(services, tx, session)
+    return cookie
+  })
+}
+
+/** The first opening, in the owner's activity and by mail. */
+async function notifyOwner(
+  { config, mailer }: Services,
+  tx: Db,
+  { row, now, visitor }: ShareSession,
+): Promise<void> {
+  const owner = ownerOf(row)
+  // Not the owner's session; the visitor's browser is in the access log of the share.
+  const actor = { owner, sessionId: 'visitor', userAgent: null }
+  await audit(tx, actor, now, 'credential_share_opened', { resource: 'share', resourceId: row.id })
+  const user = await findUser(tx, owner)
+  // An address that the mailer would reject must not keep the share from opening.
+  if (!user || !isPlainAddress(user.email)) return
+  const message = shareOpenedMessage({
+    to: user.email,
+    name: user.firstName ?? user.name,
+    titles: await titlesOf(tx, row),
+    recipient: row.recipient,
+    device: deviceOf(visitor.userAgent),
+    openedAt: now,
+    timeZone: user.settings.timeZone,
+    url: `${config.publicUrl}/credentials/shares/${row.id}`,
+  })
+  await mailer.enqueue(message, tx)
+}
+
+async function titlesOf(tx: Db, row: ShareRow): Promise<string[]> {
+  const titles = await listResourceTitles(tx, ownerOf(row), sharedResources(row))
+  return [...titles.values()]
+}

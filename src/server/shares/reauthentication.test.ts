@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CreatedShare } from '#shared/shares/share.ts'
+import { addLicense, addPicture, licenseNumber, makeLink } from '#testing/share-links.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { shares } from './table.ts'
+
+let services: TestServices
+let ann: Nurse
+let license: string
+
+beforeAll(async () => {
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  license = await addLicense(ann)
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await prove()
+  await services.db.delete(shares)
+})
+
+const prove = () => ann.json('POST', '/api/auth/reauthenticate', { password: testPassword })
+const wait = (minutes: number) =>
+  services.clock.set(new Date(services.clock.now().getTime() + minutes * 60_000).toISOString())
+const toLicense = () => ({ resourceType: 'license', resourceId: license })
+
+async function told(answer: Response): Promise<[number, string]> {
+  const { code = 'made' } = (await answer.json()) as { code?: string }
+  return [answer.status, code]
+}
+const refused = [401, 'reauthentication_needed']
+
+async function addCertification(more: object = {}): Promise<string> {
+  const card = { kind: 'certification', name: 'Basic Life Support', issuer: 'AHA', expiresAt: '2027-01-31' }
+  const answer = await ann.json('POST', '/api/credentials', { ...card, ...more })
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+const make = (input: object, key?: string) =>
+  ann.json('POST', '/api/share', input, key === undefined ? undefined : { 'Idempotency-Key': key })
+
+describe('a nurse who proved herself more than ten minutes ago', () => {
+  it('is asked again before a link shows a number, and the same try goes on afterwards', async () => {
+    wait(9)
+    expect((await make(toLicense())).status).toBe(201)
+    await services.db.delete(shares)
+    wait(1)
+    const key = crypto.randomUUID()
+    expect(await told(await make(toLicense(), key))).toEqual(refused)
+    expect(await services.db.$count(shares)).toBe(0)
+    const { items } = (await (await ann.fetch('/api/users/me/activity')).json()) as {
+      items: { action: string }[]
+    }
+    expect(items.filter(({ action }) => action === 'credential_shared')).toHaveLength(1)
+    await prove()
+    const answer = await make(toLicense(), key)
+    expect(answer.status).toBe(201)
+    const made = await answer.json()
+    // The share exists already: repeating a lost answer asks for no reauthentication.
+    wait(11)
+    expect(await (await make(toLicense(), key)).json()).toEqual(made)
+    expect(await services.db.$count(shares)).toBe(1)
+  })
+
+  it('is required where the number is in the owner’s texts, in a frozen copy, or in a file', async () => {
+    const bare = await addCertification()
+    const file = await addPicture(ann)
+    const toBare = { resourceType: 'certification', resourceId: bare }
+    wait(10)
+    for (const input of [
+      { ...toLicense(), mode: 'frozen' },
+      { ...toBare, note: `My license is ${licenseNumber}.` },
+      { resourceType: 'packet', resources: [toBare, toLicense()] },
+      { resourceType: 'packet', resources: [{ resourceType: 'file', resourceId: file }] },
+      { resourceType: 'certification', resourceId: await addCertification({ fileIds: [file] }) },
+    ])
+      expect(await told(await make(input)), JSON.stringify(input)).toEqual(refused)
+    expect(await services.db.$count(shares)).toBe(0)
+  })
+
+  it('is not asked where the numbers are hidden, or there is nothing to hide', async () => {
+    const file = await addPicture(ann)
+    const plain = await addCertification({ fileIds: [file] })
+    wait(10)
+    const masks = { hideNumber: true }
+    for (const input of [
+      { ...toLicense(), masks },
+      { resourceType: 'certification', resourceId: plain, masks },
+      { resourceType: 'certification', resourceId: plain, includeFiles: false },
+      { resourceType: 'certification', resourceId: await addCertification() },
+    ])
+      expect((await make(input)).status, JSON.stringify(input)).toBe(201)
+  })
+
+  it('is asked before a new link opens what shows a number, and the old link stays as it was', async () => {
+    const open = await makeLink(ann, toLicense())
+    const hidden = await makeLink(ann, { ...toLicense(), masks: { hideNumber: true } })
+    wait(10)
+    const renew = ({ id }: CreatedShare, key: string) =>
+      ann.json('POST', `/api/share/${id}/token`, {}, { 'Idempotency-Key': key })
+    const key = crypto.randomUUID()
+    expect(await told(await renew(open, key))).toEqual(refused)
+    expect((await services.stranger().fetch(`/api/share/${open.token}`)).status).toBe(200)
+    expect((await renew(hidden, crypto.randomUUID())).status).toBe(201)
+    await prove()
+    expect((await renew(open, key)).status).toBe(201)
+  })
+
+  it('is not asked to look first, to change a link, or to end one', async () => {
+    const open = await makeLink(ann, toLicense())
+    wait(10)
+    expect((await ann.json('POST', '/api/share/preview', toLicense())).status).toBe(200)
+    expect((await ann.json('PATCH', `/api/share/${open.id}`, { note: 'Hello' })).status).toBe(200)
+    expect((await ann.fetch(`/api/share/${open.id}`, { method: 'DELETE' })).status).toBe(204)
+  })
+
+  it('is told first about a resource that does not exist', async () => {
+    wait(10)
+    const resourceId = '00000000-0000-4000-8000-000000000000'
+    expect(await told(await make({ resourceType: 'license', resourceId }))).toEqual([
+      404,
+      'license_not_found',
+    ])
+  })
+})

@@ -1,0 +1,126 @@
+import type { Services } from '#server/services.ts'
+import { deviceOf } from '#shared/auth/device.ts'
+import { Problem } from '#shared/http/errors.ts'
+import {
+  type Refusal,
+  type ShareEventKind,
+  type ShareState,
+  sharedResources,
+  shareStateOf,
+} from '#shared/shares/share.ts'
+import { hasEvent, type NewEvent, recordEventOnce } from './event-store.ts'
+import { listResourceTitles } from './resource-store.ts'
+import { findShareByToken, hasSession } from './session-store.ts'
+import { ownerOf, type ShareRow } from './store.ts'
+import { presentVisitorView, type VisitorView } from './view-service.ts'
+import { visitorHash } from './visitor-service.ts'
+
+/** The log repeats an equal event only after this time. */
+const REPEAT_AFTER_MS = 10 * 60_000
+
+/** What a request to a share link says about its sender. */
+export type Visitor = {
+  token: string
+  network: string
+  userAgent: string | null
+  /** The secret of a session, from its cookie. */
+  secret: string | undefined
+  /** A program that previews or scans links: it leaves no trace in the log. */
+  isScanner: boolean
+}
+
+/** A share that can be opened at `now`, or that this browser has opened. */
+export type ShareSession = { row: ShareRow; isOpened: boolean; now: Date; visitor: Visitor }
+
+/** Resolves the token of a request, once. Rejects with `link_unknown`, or with `link_ended` and a line in the log. */
+export async function requireShareSession(services: Services, visitor: Visitor): Promise<ShareSession> {
+  const found = await findShareSession(services, visitor)
+  if (!found) {
+    // An ended link costs a look into the log: without it, timing would tell an ended link from an unknown one.
+    const unknown = { shareId: NO_SHARE, kind: 'refused', what: null, visitor: '' } as const
+    await hasEvent(services.db, unknown, services.clock.now())
+    throw new Problem('link_unknown')
+  }
+  const { state, ...session } = found
+  if (state !== 'live') return refuse(services, session, state)
+  return (await hasResources(services, session.row)) ? session : refuse(services, session, 'gone')
+}
+
+const NO_SHARE = '00000000-0000-0000-0000-000000000000'
+
+/** The `state` is the visitor's: used-up views do not end a session that began before. */
+async function findShareSession(
+  { db, clock }: Services,
+  visitor: Visitor,
+): Promise<(ShareSession & { state: ShareState }) | null> {
+  const now = clock.now()
+  const row = await findShareByToken(db, visitor.token)
+  if (!row) return null
+  const { secret } = visitor
+  const isOpened = secret !== undefined && (await hasSession(db, row.id, secret, now))
+  // 1: whether any resource is left is looked up only for a share that is otherwise live.
+  const state = shareStateOf(isOpened ? { ...row, viewsLeft: null } : row, 1, now)
+  return { row, isOpened, now, visitor, state }
+}
+
+/** Far cheaper than presenting the whole view. */
+async function hasResources({ db }: Services, row: ShareRow): Promise<boolean> {
+  return (await listResourceTitles(db, ownerOf(row), sharedResources(row))).size > 0
+}
+
+/**
+ * For the files of a share: where a passcode or a view limit protects it, only browsers that opened it get them. Rejects
+ * as `requireShareSession` does, with `passcode_needed` or `link_ended`.
+ */
+export async function requireOpenedSession(services: Services, visitor: Visitor): Promise<ShareSession> {
+  const session = await requireShareSession(services, visitor)
+  if (session.isOpened) return session
+  if (session.row.passcodeHash !== null) throw new Problem('passcode_needed')
+  if (session.row.viewLimit !== null) throw new Problem('link_ended')
+  return session
+}
+
+/** For the page, which loads the summary by itself: rejects with `link_unknown` or `link_ended` and logs nothing. */
+export async function requireLiveShare(services: Services, visitor: Visitor): Promise<void> {
+  const found = await findShareSession(services, visitor)
+  if (!found) throw new Problem('link_unknown')
+  if (found.state !== 'live' || !(await hasResources(services, found.row))) throw new Problem('link_ended')
+}
+
+/** What the visitor sees. Rejects with `link_ended` when everything was deleted meanwhile. */
+export async function showSession(services: Services, session: ShareSession): Promise<VisitorView> {
+  const shown = await presentVisitorView(services, session.row, session.now)
+  return shown ?? refuse(services, session, 'gone')
+}
+
+/** Logs the refusal, then rejects with `passcode_wrong`, `downloads_off` or `link_ended`. */
+export async function refuse(services: Services, session: ShareSession, reason: Refusal): Promise<never> {
+  await recordOnce(services, session, 'refused', reason)
+  if (reason === 'passcode') throw new Problem('passcode_wrong')
+  throw new Problem(reason === 'download' ? 'downloads_off' : 'link_ended')
+}
+
+/** The line that the access log gets for this visitor. */
+export async function eventOf(
+  services: Services,
+  { row, now, visitor }: ShareSession,
+  kind: ShareEventKind,
+  what: string | null,
+): Promise<NewEvent> {
+  const { id: shareId, ownerId } = row
+  const device = deviceOf(visitor.userAgent)
+  const hash = await visitorHash(services, shareId, visitor.network)
+  return { shareId, ownerId, at: now, kind, what, device, visitor: hash }
+}
+
+/** Logs an event, but not the same one again within ten minutes. */
+export async function recordOnce(
+  services: Services,
+  session: ShareSession,
+  kind: ShareEventKind,
+  what: string,
+): Promise<void> {
+  if (session.visitor.isScanner) return
+  const since = new Date(session.now.getTime() - REPEAT_AFTER_MS)
+  await recordEventOnce(services.db, await eventOf(services, session, kind, what), since)
+}

@@ -1,0 +1,89 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { tokenDigest } from '#server/auth/session-store.ts'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared-query.ts'
+import { type ShareRow, shareSessions, shares } from './table.ts'
+
+/** The share of this token, live or ended. Looked up by its hash, so that timing tells nothing about a token. */
+export async function findShareByToken(db: Db, token: string): Promise<ShareRow | null> {
+  const hash = tokenDigest(token)
+  const [row] = await shareByToken(db).execute({ hash })
+  return row && timingSafeEqual(Buffer.from(row.tokenHash), Buffer.from(hash)) ? row : null
+}
+
+const shareByToken = prepared((db) =>
+  db
+    .select()
+    .from(shares)
+    .where(eq(shares.tokenHash, sql.placeholder('hash')))
+    .prepare('share_by_token'),
+)
+
+/**
+ * Counts one view if the share is still as `seen` and opens at `now`; `null` otherwise. One statement decides, so that
+ * any number of simultaneous openings count exactly as many views as there are.
+ */
+export async function countView(tx: Db, seen: ShareRow, now: Date): Promise<ShareRow | null> {
+  const { id, tokenHash, passcodeHash, updatedAt } = seen
+  const [row] = await tx
+    .update(shares)
+    .set({
+      viewsLeft: sql`${shares.viewsLeft} - 1`,
+      viewCount: sql`${shares.viewCount} + 1`,
+      firstViewedAt: sql`coalesce(${shares.firstViewedAt}, ${now.toISOString()}::timestamptz)`,
+      lastViewedAt: now,
+    })
+    .where(
+      and(
+        eq(shares.id, id),
+        eq(shares.updatedAt, updatedAt),
+        eq(shares.tokenHash, tokenHash),
+        // Compared too: two changes within a millisecond have the same `updatedAt`.
+        passcodeHash === null ? isNull(shares.passcodeHash) : eq(shares.passcodeHash, passcodeHash),
+        isNull(shares.revokedAt),
+        gt(shares.expiresAt, now),
+        or(isNull(shares.viewsLeft), gt(shares.viewsLeft, 0)),
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
+/** Stores only a hash of the secret. */
+export async function insertSession(
+  tx: Db,
+  session: { shareId: string; secret: string; expiresAt: Date },
+): Promise<void> {
+  const { shareId, secret, expiresAt } = session
+  await tx.insert(shareSessions).values({ shareId, secretHash: tokenDigest(secret), expiresAt })
+}
+
+/** Whether this secret belongs to a session of this share that has not expired. */
+export async function hasSession(db: Db, shareId: string, secret: string, now: Date): Promise<boolean> {
+  const session = { secretHash: tokenDigest(secret), shareId, now: now.toISOString() }
+  return (await sessionBySecret(db).execute(session)).length > 0
+}
+
+const sessionBySecret = prepared((db) =>
+  db
+    .select({ id: shareSessions.id })
+    .from(shareSessions)
+    .where(
+      and(
+        eq(shareSessions.secretHash, sql.placeholder('secretHash')),
+        eq(shareSessions.shareId, sql.placeholder('shareId')),
+        sql`${shareSessions.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
+      ),
+    )
+    .prepare('share_session'),
+)
+
+/** Everyone who has this share open must open it again. */
+export async function removeSessions(tx: Db, shareId: string): Promise<void> {
+  await tx.delete(shareSessions).where(eq(shareSessions.shareId, shareId))
+}
+
+export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(shareSessions).where(lte(shareSessions.expiresAt, now))
+}

@@ -1,0 +1,420 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import type { ShareSummary, ShareView } from '#shared/shares/view.ts'
+import { type Browser, openBrowser } from '#testing/browser.ts'
+import { aPdf, formOf } from '#testing/documents.ts'
+import {
+  addFile,
+  addLicense,
+  addPicture,
+  licenseNumber,
+  linkOf,
+  logOf,
+  makeLink,
+} from '#testing/share-links.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { shares } from './table.ts'
+
+const hour = 3_600_000
+const deadSentence = 'This link does not work. Ask the person who shared it for a new one.'
+
+let services: TestServices
+let ann: Nurse
+let license: string
+/** With the built pages, or two that stand for them. */
+let site: Hono
+let webDir: string
+beforeAll(async () => {
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  license = await addLicense(ann)
+  webDir = mkdtempSync(join(tmpdir(), 'lanyard-web-'))
+  for (const page of ['index.html', 'app.html']) writeFileSync(join(webDir, page), '<!doctype html>')
+  site = createApp(services, webDir) as unknown as Hono
+})
+afterAll(async () => {
+  rmSync(webDir, { recursive: true, force: true })
+  await services.close()
+})
+beforeEach(async () => {
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  await services.db.delete(shares)
+})
+
+const toLicense = () => ({ resourceType: 'license', resourceId: license })
+const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
+const revoke = (id: string) => ann.fetch(`/api/share/${id}`, { method: 'DELETE' })
+const visitor = (address?: string) => openBrowser(site, services.config.publicUrl, address)
+
+async function codeOf(answer: Response): Promise<[number, string]> {
+  return [answer.status, ((await answer.json()) as { code: string }).code]
+}
+
+function open(browser: Browser, token: string, passcode: string | null = null): Promise<Response> {
+  return browser.json('POST', `/api/share/${token}`, { passcode })
+}
+
+async function coverOf(browser: Browser, token: string): Promise<ShareSummary> {
+  return (await (await browser.fetch(`/api/share/${token}/cover`)).json()) as ShareSummary
+}
+
+/** Every address that a link leads to, as whoever has seen its view knows them. */
+function addressesOf(token: string, view: ShareView): string[] {
+  const files = view.items.flatMap((item) => (item.resourceType === 'ceuCycle' ? [] : item.files))
+  return [
+    `/share/${token}`,
+    `/api/share/${token}`,
+    `/api/share/${token}/cover`,
+    `/api/share/${token}/packet`,
+    ...files.flatMap(({ id }) => [
+      `/api/share/${token}/files/${id}`,
+      `/api/share/${token}/files/${id}?disposition=attachment`,
+    ]),
+  ]
+}
+
+describe('a stranger with a link', () => {
+  it('sees its cover first, which counts nothing', async () => {
+    const { token, id } = await makeLink(ann, { ...toLicense(), recipient: 'Jo at Mercy' })
+    const browser = visitor()
+    expect(await coverOf(browser, token)).toEqual({
+      ownerName: 'Ann',
+      recipient: 'Jo at Mercy',
+      openUntil: '2026-03-17T15:00:00.000Z',
+      needsPasscode: false,
+      isOpened: false,
+    })
+    expect(await linkOf(ann, { id })).toMatchObject({ viewCount: 0, firstViewedAt: null })
+    expect(await logOf(ann, { id })).toEqual([])
+    expect(browser.cookies.size).toBe(0)
+  })
+
+  it('opens it by either verb, and it counts', async () => {
+    const { token, id } = await makeLink(ann, toLicense())
+    const answer = await open(visitor(), token)
+    expect(answer.status).toBe(200)
+    expect((await answer.json()) as ShareView).toMatchObject({
+      ownerName: 'Ann',
+      items: [{ resourceType: 'license', number: licenseNumber, status: 'active' }],
+    })
+    expect((await visitor().fetch(`/api/share/${token}`)).status).toBe(200)
+    expect(await linkOf(ann, { id })).toMatchObject({
+      viewCount: 2,
+      firstViewedAt: '2026-03-10T15:00:00.000Z',
+      lastViewedAt: '2026-03-10T15:00:00.000Z',
+    })
+    expect(await logOf(ann, { id })).toEqual(['opened', 'opened'])
+  })
+
+  it('is a signed-in nurse too, even the owner: it counts all the same', async () => {
+    const { token, id } = await makeLink(ann, toLicense())
+    const bob = await services.nurse('bob')
+    for (const nurse of [ann, bob]) expect((await open(nurse, token)).status).toBe(200)
+    expect((await linkOf(ann, { id })).viewCount).toBe(2)
+    expect((await ann.fetch('/api/users/me')).status).toBe(200)
+  })
+
+  it('looks again for twelve hours without counting, also when all views are used', async () => {
+    const { token, id } = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+    const browser = visitor()
+    const first = await open(browser, token)
+    const cookies = first.headers.getSetCookie()
+    expect(cookies).toHaveLength(2)
+    for (const path of [`/share/${token}`, `/api/share/${token}`])
+      expect(cookies).toContainEqual(
+        expect.stringMatching(
+          new RegExp(`^lanyard\\.visit=[\\w-]{43}; Max-Age=43200; Path=${path}; HttpOnly; SameSite=Lax$`),
+        ),
+      )
+    expect(await coverOf(browser, token)).toMatchObject({ isOpened: true, ownerName: 'Ann' })
+    expect((await browser.fetch(`/share/${token}`)).status).toBe(200)
+    const again = await open(browser, token)
+    expect([again.status, again.headers.getSetCookie()]).toEqual([200, []])
+    expect((await browser.fetch(`/api/share/${token}`)).status).toBe(200)
+    expect(await codeOf(await open(visitor(), token))).toEqual([410, 'link_ended'])
+    later(12 * hour)
+    expect(await codeOf(await open(browser, token))).toEqual([410, 'link_ended'])
+    expect(await linkOf(ann, { id })).toMatchObject({ viewCount: 1, viewsLeft: 0, state: 'used_up' })
+  })
+
+  it('gets a cookie for TLS alone where the address has TLS', async () => {
+    const safe = { ...services, config: { ...services.config, publicUrl: 'https://lanyard.example' } }
+    const app = createApp(safe) as unknown as Hono
+    const { token } = await makeLink(ann, toLicense())
+    const answer = await app.request(`https://lanyard.example/api/share/${token}`)
+    expect(answer.status).toBe(200)
+    for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain('; Secure')
+  })
+
+  it('learns no id, no address, and nothing that was not shared', async () => {
+    const file = await addPicture(ann)
+    const resourceId = await addLicense(ann, {
+      fileIds: [file],
+      notes: 'canary notes',
+      tags: ['canary tag'],
+      extra: [{ name: 'canary', value: 'canary' }],
+    })
+    const { token, id } = await makeLink(ann, { resourceType: 'license', resourceId })
+    const text = await (await open(visitor(), token)).text()
+    for (const hidden of ['canary', file, resourceId, id, ann.id, ann.email, token])
+      expect(text).not.toContain(hidden)
+  })
+
+  it('is told by every answer to keep, index and pass on nothing', async () => {
+    const { token } = await makeLink(ann, toLicense())
+    const dead = 'A'.repeat(43)
+    for (const each of [token, dead])
+      for (const path of [`/share/${each}`, `/api/share/${each}`, `/api/share/${each}/cover`]) {
+        const { headers } = await visitor().fetch(path)
+        expect([path, headers.get('cache-control')]).toEqual([path, 'no-store'])
+        expect(headers.get('x-robots-tag')).toBe('noindex')
+        expect(headers.get('referrer-policy')).toBe('no-referrer')
+        expect(headers.get('etag')).toBeNull()
+      }
+  })
+
+  it('is told what is wrong with what it sends', async () => {
+    const { token, id } = await makeLink(ann, toLicense())
+    const send = (init: RequestInit) => visitor().fetch(`/api/share/${token}`, { method: 'POST', ...init })
+    const headers = { 'Content-Type': 'application/json' }
+    expect(await codeOf(await send({ headers, body: '{' }))).toEqual([400, 'not_json'])
+    expect(await codeOf(await send({ body: '{}' }))).toEqual([415, 'json_expected'])
+    expect(await codeOf(await send({ headers, body: '{"passcode":"1","x":1}' }))).toEqual([422, 'invalid'])
+    const elsewhere = { ...headers, Origin: 'https://evil.example' }
+    expect(await codeOf(await send({ headers: elsewhere, body: '{}' }))).toEqual([403, 'foreign_origin'])
+    expect((await linkOf(ann, { id })).viewCount).toBe(0)
+  })
+})
+
+// Copies are made in processes of their own: a busy machine takes its time.
+describe('a link with files', { timeout: 60_000 }, () => {
+  async function linkWithFiles(more: object = {}) {
+    const picture = await addPicture(ann)
+    const pdf = await addFile(ann, formOf(aPdf(), 'renewal.pdf'))
+    const resourceId = await addLicense(ann, { fileIds: [picture, pdf] })
+    const link = await makeLink(ann, { resourceType: 'license', resourceId, ...more })
+    return { ...link, resourceId, picture, pdf }
+  }
+
+  async function viewOf(browser: Browser, token: string, passcode: string | null = null): Promise<ShareView> {
+    const answer = await open(browser, token, passcode)
+    expect(answer.status).toBe(200)
+    return (await answer.json()) as ShareView
+  }
+
+  it('shows them, hands them out, and makes one PDF of all', async () => {
+    const { token, id } = await linkWithFiles()
+    const browser = visitor()
+    const view = await viewOf(browser, token)
+    const got = await Promise.all(
+      addressesOf(token, view).map(async (path) => {
+        const answer = await browser.fetch(path)
+        await answer.arrayBuffer()
+        return [answer.status, answer.headers.get('content-type')]
+      }),
+    )
+    const json = [200, 'application/json']
+    const pdf = [200, 'application/pdf']
+    expect(got).toEqual([
+      [200, 'text/html; charset=utf-8'],
+      json,
+      json,
+      pdf,
+      [200, 'image/webp'],
+      [200, 'image/jpeg'],
+      pdf,
+      pdf,
+    ])
+    expect((await logOf(ann, { id })).toSorted()).toEqual([
+      'downloaded card front.png',
+      'downloaded packet',
+      'downloaded renewal.pdf',
+      'opened',
+      'viewed card front.png',
+      'viewed renewal.pdf',
+    ])
+  })
+
+  it.each(['a revocation', 'its time', 'a deletion', 'a new token'])(
+    'and every address of it is dead after %s',
+    async (end) => {
+      const { token, id, resourceId } = await linkWithFiles()
+      const browser = visitor()
+      const addresses = addressesOf(token, await viewOf(browser, token))
+      if (end === 'a revocation') await revoke(id)
+      if (end === 'its time') later(7 * 24 * hour)
+      if (end === 'a deletion') await ann.fetch(`/api/credentials/${resourceId}`, { method: 'DELETE' })
+      if (end === 'a new token') await ann.json('POST', `/api/share/${id}/token`, {})
+      const dead = end === 'a new token' ? 404 : 410
+      for (const each of [browser, visitor()])
+        for (const path of addresses) expect([path, (await each.fetch(path)).status]).toEqual([path, dead])
+      if (end !== 'a deletion') return
+      await ann.json('POST', `/api/credentials/${resourceId}/restore`)
+      for (const path of addresses) {
+        const { status } = await browser.fetch(path, { method: 'HEAD' })
+        expect([path, status]).toEqual([path, 200])
+      }
+    },
+  )
+
+  it('one file that is deleted is gone, and the rest stays', async () => {
+    const { token, picture } = await linkWithFiles()
+    const browser = visitor()
+    const view = await viewOf(browser, token)
+    const [gone, stays] = addressesOf(token, view).filter((path) => /files\/[\w-]+$/.test(path))
+    await ann.fetch(`/api/upload/${picture}`, { method: 'DELETE' })
+    expect(await codeOf(await browser.fetch(gone ?? ''))).toEqual([404, 'page_not_found'])
+    expect((await browser.fetch(stays ?? '')).status).toBe(200)
+  })
+
+  it('a file is not to be had by its own id, nor through another link', async () => {
+    const one = await linkWithFiles()
+    const other = await makeLink(ann, toLicense())
+    const [file] = addressesOf(other.token, await viewOf(visitor(), one.token)).slice(4)
+    for (const path of [`/api/share/${one.token}/files/${one.picture}`, file ?? ''])
+      expect(await codeOf(await visitor().fetch(path))).toEqual([404, 'page_not_found'])
+    expect((await visitor().fetch(`/api/upload/${one.picture}/content`)).status).toBe(401)
+  })
+
+  it.each([
+    ['passcode', { passcode: 'night shift' }, [401, 'passcode_needed']],
+    ['view limit', { viewLimit: 5 }, [410, 'link_ended']],
+  ] as const)('with a %s, files are for who has opened it', async (_, guard, refused) => {
+    const { token } = await linkWithFiles(guard)
+    const browser = visitor()
+    const view = await viewOf(browser, token, 'passcode' in guard ? guard.passcode : null)
+    const paths = addressesOf(token, view).slice(3)
+    for (const path of paths) {
+      expect(await codeOf(await visitor().fetch(path))).toEqual(refused)
+      expect((await browser.fetch(path, { method: 'HEAD' })).status).toBe(200)
+    }
+    expect((await browser.fetch(paths[1] ?? '')).status).toBe(200)
+  })
+
+  it('is looked at and not taken along where downloads are off', async () => {
+    const { token, id } = await linkWithFiles({ allowDownloads: false })
+    const view = await viewOf(visitor(), token)
+    for (const path of addressesOf(token, view).slice(3)) {
+      const answer = await visitor().fetch(path)
+      if (/files\/[\w-]+$/.test(path)) expect(answer.status).toBe(200)
+      else expect(await codeOf(answer)).toEqual([403, 'downloads_off'])
+    }
+    expect(await logOf(ann, { id })).toContain('refused download')
+  })
+
+  it('ended while its packet is made goes out no more', async () => {
+    const { token, id } = await linkWithFiles()
+    const storage = {
+      ...services.storage,
+      async read(key: string, range?: { start: number; end: number }) {
+        await revoke(id)
+        return services.storage.read(key, range)
+      },
+    }
+    const app = createApp({ ...services, storage }) as unknown as Hono
+    const late = openBrowser(app, services.config.publicUrl)
+    expect(await codeOf(await late.fetch(`/api/share/${token}/packet`))).toEqual([410, 'link_ended'])
+    expect(await logOf(ann, { id })).toEqual(['refused revoked'])
+  })
+})
+
+describe('a passcode', () => {
+  it('is asked for, and the cover names nobody', async () => {
+    const { token, id } = await makeLink(ann, { ...toLicense(), recipient: 'Jo', passcode: 'night shift' })
+    const browser = visitor()
+    const closed = { ownerName: null, recipient: null, openUntil: null, needsPasscode: true, isOpened: false }
+    expect(await coverOf(browser, token)).toEqual(closed)
+    expect(await codeOf(await browser.fetch(`/api/share/${token}`))).toEqual([401, 'passcode_needed'])
+    expect(await codeOf(await open(browser, token))).toEqual([401, 'passcode_needed'])
+    expect(await codeOf(await open(browser, token, 'Night shift'))).toEqual([403, 'passcode_wrong'])
+    expect((await open(browser, token, 'night shift')).status).toBe(200)
+    expect(await coverOf(browser, token)).toMatchObject({
+      needsPasscode: false,
+      isOpened: true,
+      recipient: 'Jo',
+    })
+    expect((await browser.fetch(`/api/share/${token}`)).status).toBe(200)
+    expect(await linkOf(ann, { id })).toMatchObject({ viewCount: 1 })
+    expect(await logOf(ann, { id })).toEqual(['opened', 'refused passcode'])
+  })
+
+  it('is guessed at ten times, and the right one gives its try back', async () => {
+    const { token } = await makeLink(ann, { ...toLicense(), passcode: 'night shift' })
+    for (let time = 0; time < 9; time += 1)
+      expect((await open(visitor(), token, 'wrong one')).status).toBe(403)
+    for (let time = 0; time < 3; time += 1)
+      expect((await open(visitor(), token, 'night shift')).status).toBe(200)
+    expect((await open(visitor(), token, 'wrong one')).status).toBe(403)
+    const locked = await open(visitor(), token, 'wrong one')
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await codeOf(locked)).toEqual([429, 'too_many_requests'])
+  })
+
+  it('that is changed ends what was opened with the one before', async () => {
+    const { token, id } = await makeLink(ann, { ...toLicense(), passcode: 'night shift' })
+    const browser = visitor()
+    await open(browser, token, 'night shift')
+    await ann.json('PATCH', `/api/share/${id}`, { passcode: 'day shift' })
+    expect(await codeOf(await open(browser, token))).toEqual([401, 'passcode_needed'])
+    expect(await codeOf(await open(browser, token, 'night shift'))).toEqual([403, 'passcode_wrong'])
+    expect((await open(browser, token, 'day shift')).status).toBe(200)
+  })
+})
+
+describe('a dead link', () => {
+  it('says the same, however it died or whether it ever lived', async () => {
+    const gone = await addLicense(ann)
+    const links = {
+      revoked: await makeLink(ann, toLicense()),
+      used: await makeLink(ann, { ...toLicense(), viewLimit: 1 }),
+      gone: await makeLink(ann, { resourceType: 'license', resourceId: gone }),
+      expired: await makeLink(ann, { ...toLicense(), expiresAt: '2026-03-10T16:00:00.000Z' }),
+    }
+    await revoke(links.revoked.id)
+    await open(visitor(), links.used.token)
+    await ann.fetch(`/api/credentials/${gone}`, { method: 'DELETE' })
+    later(hour)
+    const ended = Object.values(links).map(({ token }) => [token, 410] as const)
+    const never = ['A'.repeat(43), 'x', '%00', '%F0', 'a b', links.revoked.id].map(
+      (each) => [each, 404] as const,
+    )
+    for (const [token, status] of [...ended, ...never]) {
+      for (const path of [`/api/share/${token}`, `/api/share/${token}/cover`, `/api/share/${token}/packet`]) {
+        const answer = await visitor().fetch(path)
+        const { requestId: _, ...body } = (await answer.json()) as Record<string, unknown>
+        expect([path, answer.status]).toEqual([path, status])
+        const code = status === 410 ? 'link_ended' : 'link_unknown'
+        expect(body).toEqual({ title: 'This link is invalid', detail: deadSentence, status, code })
+      }
+      expect((await open(visitor(), token)).status).toBe(status)
+      expect((await visitor().fetch(`/share/${token}`)).status).toBe(status)
+    }
+    const reasons = { revoked: 'revoked', used: 'used_up', gone: 'gone', expired: 'expired' }
+    for (const [name, reason] of Object.entries(reasons))
+      expect((await logOf(ann, links[name as keyof typeof links]))[0]).toBe(`refused ${reason}`)
+  })
+
+  it('is noted once in ten minutes for each visitor', async () => {
+    const { token, id } = await makeLink(ann, toLicense())
+    await revoke(id)
+    for (let time = 0; time < 3; time += 1) await open(visitor(), token)
+    await open(visitor('192.0.2.99'), token)
+    expect(await logOf(ann, { id })).toEqual(['refused revoked', 'refused revoked'])
+    later(10 * 60_000 + 1)
+    await open(visitor(), token)
+    expect(await logOf(ann, { id })).toHaveLength(3)
+  })
+
+  it('opens again with nothing that it left: not with its visits', async () => {
+    const { token, id } = await makeLink(ann, toLicense())
+    const browser = visitor()
+    await open(browser, token)
+    await revoke(id)
+    const renewed = (await (await ann.json('POST', `/api/share/${id}/token`, {})).json()) as { token: string }
+    expect(await coverOf(browser, renewed.token)).toMatchObject({ isOpened: false })
+  })
+})

@@ -1,0 +1,118 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { userAgentOf } from '#server/auth/user-agent.ts'
+import { networkOf } from '#server/http/client-network.ts'
+import { routesAt } from '#server/http/contract-route.ts'
+import { type AppEnv, createRouter, jsonBody } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { visitorContract } from '#shared/shares/contract.ts'
+import type { OpenInput, ShareView } from '#shared/shares/view.ts'
+import { openShare, type SessionCookie, summarizeShare } from './open-service.ts'
+import { requireLiveShare, requireShareSession, type Visitor } from './session-service.ts'
+import { isLinkScanner } from './visitor-service.ts'
+
+const COOKIE = 'lanyard.visit'
+const route = routesAt('/api/share', visitorContract)
+
+/** `/api/share/{token}`: for whoever has the link, signed in or not. */
+export function visitorRoutes(services: Services) {
+  const router = createRouter()
+  // Before everything else, so that 429 comes before a body is read.
+  const limited: MiddlewareHandler<AppEnv> = async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    await services.limits.consume('shareNetwork', networkOf(c.req.raw))
+    await next()
+  }
+  // HEAD asks whether the share is there and must not open it.
+  const answerHead: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (c.req.method !== 'HEAD') return next()
+    await summarize(c, c.req.param('id') ?? '')
+    return c.body(null, 200)
+  }
+  router.get('/:id', limited, answerHead)
+  router.post('/:id', limited, jsonBody)
+  router.get('/:id/cover', limited)
+
+  async function summarize(c: Context<AppEnv>, token: string) {
+    return summarizeShare(services, await requireShareSession(services, visitorOf(c, token)))
+  }
+
+  async function open(c: Context<AppEnv>, token: string, input: OpenInput): Promise<ShareView> {
+    const visitor = visitorOf(c, token)
+    if (visitor.isScanner) throw new Problem('person_needed')
+    const session = await requireShareSession(services, visitor)
+    const { view, cookie } = await openShare(services, session, input)
+    if (cookie) setSessionCookie(c, services, token, cookie)
+    return view
+  }
+
+  return router
+    .openapi(route('GET /api/share/{id}'), async (c) => {
+      return c.json(await open(c, c.req.valid('param').id, { passcode: null }), 200)
+    })
+    .openapi(route('POST /api/share/{id}'), async (c) => {
+      return c.json(await open(c, c.req.valid('param').id, c.req.valid('json')), 200)
+    })
+    .openapi(route('GET /api/share/{id}/cover'), async (c) => {
+      return c.json(await summarize(c, c.req.valid('param').id), 200)
+    })
+}
+
+/** Requests to live shares are many and free; requests with a dead or guessed token count toward the network's limit. */
+export async function limitDeadLinks<T>(
+  c: Context<AppEnv>,
+  services: Services,
+  work: Promise<T>,
+): Promise<T> {
+  return work.catch(async (error) => {
+    const isDead = error instanceof Problem && (error.code === 'link_unknown' || error.code === 'link_ended')
+    if (isDead) await services.limits.consume('shareNetwork', networkOf(c.req.raw))
+    throw error
+  })
+}
+
+export function visitorOf(c: Context<AppEnv>, token: string): Visitor {
+  return {
+    token,
+    network: networkOf(c.req.raw),
+    userAgent: userAgentOf(c.req.raw),
+    secret: getCookie(c, COOKIE),
+    isScanner: isLinkScanner(c.req.raw.headers),
+  }
+}
+
+/** Sent only to the page of this link and to its API. */
+function setSessionCookie(
+  c: Context<AppEnv>,
+  { config, clock }: Services,
+  token: string,
+  { secret, expiresAt }: SessionCookie,
+): void {
+  const seconds = Math.floor((expiresAt.getTime() - clock.now().getTime()) / 1000)
+  for (const path of [`/share/${token}`, `/api/share/${token}`]) {
+    setCookie(c, COOKIE, secret, {
+      path,
+      maxAge: Math.max(1, seconds),
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: config.publicUrl.startsWith('https:'),
+    })
+  }
+}
+
+/** The status of the page `/share/{token}`. Rejects with any problem other than a dead link or a reached limit. */
+export function sharePageStatus(services: Services) {
+  return async (c: Context<AppEnv>, token: string): Promise<200 | 404 | 410 | 429> => {
+    try {
+      await limitDeadLinks(c, services, requireLiveShare(services, visitorOf(c, token)))
+      return 200
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
+      const { status } = error
+      if (status === 404 || status === 410 || status === 429) return status
+      throw error
+    }
+  }
+}

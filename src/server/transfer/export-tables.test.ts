@@ -1,0 +1,261 @@
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import type { ExportData } from './export-data-service.ts'
+import type { VaultRows } from './export-store.ts'
+import { spreadsheetsOf } from './export-tables-service.ts'
+
+const licenseId = 'b0000000-0000-4000-8000-000000000001'
+const certificationId = 'b0000000-0000-4000-8000-000000000002'
+const cycleId = 'b0000000-0000-4000-8000-000000000003'
+const entryId = 'b0000000-0000-4000-8000-000000000004'
+
+const createdAt = new Date('2026-01-02T03:04:05.000Z')
+const deletedAt = new Date('2026-02-03T04:05:06.000Z')
+
+/** No two fields of a record have the same value: a column that shows another field's value is seen. */
+const license = {
+  id: licenseId,
+  kind: 'license',
+  title: 'My Texas license',
+  name: null,
+  type: 'RN',
+  state: 'TX',
+  code: null,
+  issuer: 'Texas Board of Nursing',
+  number: '0884213',
+  issuedAt: '2024-04-01',
+  expiresAt: '2026-12-01',
+  renewalCycle: 2,
+  reminderDays: 45,
+  multistate: true,
+  tags: ['travel', 'night shift'],
+  extra: [
+    { name: 'Nursys ID', value: '12345678' },
+    { name: 'Class', value: 'A' },
+  ],
+  notes: 'Renew in the portal.',
+  createdAt,
+  deletedAt,
+}
+
+const certification = {
+  ...license,
+  id: certificationId,
+  kind: 'certification',
+  title: null,
+  name: 'Basic Life Support',
+  type: null,
+  state: null,
+  code: 'BLS',
+  number: null,
+  expiresAt: null,
+  renewalCycle: null,
+  reminderDays: null,
+  multistate: null,
+  tags: [],
+  extra: null,
+  notes: null,
+  deletedAt: null,
+}
+
+const cycle = {
+  id: cycleId,
+  licenseId,
+  certificationId: null,
+  state: 'OK',
+  cycleStart: '2025-01-01',
+  cycleEnd: '2026-12-31',
+  requiredHours: 20,
+  hoursCompleted: 6.5,
+  topics: [
+    { topic: 'Ethics', hours: 2 },
+    { topic: 'Jurisprudence', hours: null },
+  ],
+  ruleId: 'tx-rn',
+  notes: 'Counts from my birthday.',
+  createdAt,
+  deletedAt,
+}
+
+const entry = {
+  id: entryId,
+  completedAt: '2026-03-04',
+  title: 'Wound care',
+  provider: 'Mercy General',
+  kind: 'course',
+  hours: 5,
+  amount: 300,
+  unit: 'minute',
+  topicHours: [{ topic: 'Ethics', hours: 1 }],
+  topicTags: ['Pain'],
+  counts: [{ cycleId, countedHours: 4.5 }],
+  approvedBy: 'ANCC',
+  providerNumber: 'P-77',
+  holderName: "Ann O'Brien",
+  notes: 'On paper only.',
+  createdAt,
+  deletedAt,
+}
+
+const file = {
+  id: 'b0000000-0000-4000-8000-000000000005',
+  name: 'card.pdf',
+  path: 'files/card.pdf',
+  resourceId: licenseId,
+  resourceType: 'license',
+  mimeType: 'application/pdf',
+  size: 1234,
+  sha256: 'ab'.repeat(32),
+  createdAt,
+  deletedAt,
+  fault: 'damaged',
+}
+
+const activity = {
+  timestamp: createdAt,
+  action: 'license.created',
+  resource: 'license',
+  resourceId: licenseId,
+  severity: 'info',
+  metadata: { title: 'My Texas license' },
+  userAgent: 'Firefox',
+}
+
+/** The lines of each sheet by its name, the header first. */
+function sheetsOf(madeAt: Date): Record<string, string[][]> {
+  const vault = {
+    user: { settings: { timeZone: 'America/Chicago' } },
+    credentials: [license, certification],
+    cycles: [cycle],
+    entries: [entry],
+    activity: [activity],
+  } as unknown as VaultRows
+  const data = {
+    entries: [entry],
+    files: [
+      file,
+      { ...file, path: 'files/back.pdf', fault: null },
+      { ...file, resourceId: entryId, path: null },
+    ],
+  } as unknown as ExportData
+  const sheets = spreadsheetsOf(vault, data, madeAt)
+  return Object.fromEntries(
+    sheets.map(({ path, bytes }) => [
+      path,
+      Papa.parse<string[]>(bytes.toString('utf8').slice(1), { skipEmptyLines: true }).data,
+    ]),
+  )
+}
+
+const rowsOf = (name: string) =>
+  sheetsOf(new Date('2026-11-21T12:00:00.000Z'))[`spreadsheets/${name}.csv`] ?? []
+
+/** The columns and values of the first line below the header. */
+function firstRow(name: string): [string | undefined, string][] {
+  const [header = [], row = []] = rowsOf(name)
+  return row.map((value, index) => [header[index], value])
+}
+
+test('a license has each of its fields under its own name', () => {
+  expect(firstRow('credentials')).toEqual([
+    ['kind', 'license'],
+    ['title', 'My Texas license'],
+    ['type', 'RN'],
+    ['state', 'TX'],
+    ['code', ''],
+    ['issuer', 'Texas Board of Nursing'],
+    ['number', '0884213'],
+    ['issued_on', '2024-04-01'],
+    ['expires_on', '2026-12-01'],
+    ['status_that_day', 'expiring soon'],
+    ['multistate', 'yes'],
+    ['renewal_years', '2'],
+    ['reminder_days', '45'],
+    ['tags', 'travel; night shift'],
+    ['more', 'Nursys ID: 12345678; Class: A'],
+    ['notes', 'Renew in the portal.'],
+    ['files', 'files/card.pdf; files/back.pdf'],
+    ['created_at', '2026-01-02T03:04:05.000Z'],
+    ['deleted_at', '2026-02-03T04:05:06.000Z'],
+  ])
+})
+
+test('a certification leaves empty what only a license has', () => {
+  expect(rowsOf('credentials')[2]).toEqual([
+    'certification',
+    'Basic Life Support',
+    ...['', '', 'BLS', 'Texas Board of Nursing', '', '2024-04-01', '', 'active'],
+    ...['', '', '', '', '', '', '', '2026-01-02T03:04:05.000Z', ''],
+  ])
+})
+
+test('a cycle', () => {
+  expect(firstRow('ce-cycles')).toEqual([
+    ['for', 'My Texas license'],
+    ['state', 'OK'],
+    ['starts_on', '2025-01-01'],
+    ['ends_on', '2026-12-31'],
+    ['hours_required', '20'],
+    ['hours_completed', '6.5'],
+    ['topics', 'Ethics (2); Jurisprudence'],
+    ['rule', 'tx-rn'],
+    ['notes', 'Counts from my birthday.'],
+    ['created_at', '2026-01-02T03:04:05.000Z'],
+    ['deleted_at', '2026-02-03T04:05:06.000Z'],
+  ])
+})
+
+test('an entry, with the cycle in which its hours count', () => {
+  expect(firstRow('ce-entries')).toEqual([
+    ['completed_on', '2026-03-04'],
+    ['title', 'Wound care'],
+    ['provider', 'Mercy General'],
+    ['kind', 'Course or live event'],
+    ['hours', '5'],
+    ['certificate_says', '300 minutes'],
+    ['topics', 'Ethics (1); Pain'],
+    ['hours_counted', 'My Texas license 2025-01-01 to 2026-12-31: 4.5'],
+    ['approved_by', 'ANCC'],
+    ['provider_number', 'P-77'],
+    ['name_on_certificate', "Ann O'Brien"],
+    ['notes', 'On paper only.'],
+    ['files', ''],
+    ['created_at', '2026-01-02T03:04:05.000Z'],
+    ['deleted_at', '2026-02-03T04:05:06.000Z'],
+  ])
+})
+
+test('a file, with the record that it belongs to and whether it is whole', () => {
+  expect(firstRow('files')).toEqual([
+    ['name', 'card.pdf'],
+    ['path', 'files/card.pdf'],
+    ['belongs_to', 'My Texas license'],
+    ['kind', 'application/pdf'],
+    ['bytes', '1234'],
+    ['sha256', 'ab'.repeat(32)],
+    ['uploaded_at', '2026-01-02T03:04:05.000Z'],
+    ['deleted_at', '2026-02-03T04:05:06.000Z'],
+    ['in_this_export', 'damaged'],
+  ])
+  const states = rowsOf('files').map((row) => row.at(-1))
+  expect(states).toEqual(['in_this_export', 'damaged', 'whole', 'damaged'])
+  expect(rowsOf('files')[3]?.[2]).toBe('Wound care')
+})
+
+test('a line of the activity log', () => {
+  expect(firstRow('activity')).toEqual([
+    ['at', '2026-01-02T03:04:05.000Z'],
+    ['action', 'license.created'],
+    ['resource', 'license'],
+    ['resource_id', licenseId],
+    ['severity', 'info'],
+    ['details', '{"title":"My Texas license"}'],
+    ['browser', 'Firefox'],
+  ])
+})
+
+test('the status is that of the day in the owner’s time zone', () => {
+  const statusAt = (madeAt: string) => sheetsOf(new Date(madeAt))['spreadsheets/credentials.csv']?.[1]?.[9]
+  expect(statusAt('2026-12-02T05:59:00.000Z')).toBe('expiring soon')
+  expect(statusAt('2026-12-02T06:00:00.000Z')).toBe('expired')
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { profileInput, user } from '#shared/account/profile.ts'
+import { problemsOf } from '#testing/schema.ts'
+import { activityExportQuery, activityList, activityQuery, exportedActivity } from './activity.ts'
+
+const at = '2026-11-21T12:00:00.000Z'
+const filter = { prefix: 'file', loud: 'true', from: '2026-01-02', to: '2026-01-03' }
+
+test('a list is asked for by kind, loudness and days, 50 at a time', () => {
+  expect(activityQuery.parse({})).toEqual({ loud: false, limit: 50 })
+  expect(activityQuery.parse({ ...filter, limit: '200', cursor: 'c' })).toEqual({
+    ...filter,
+    loud: true,
+    limit: 200,
+    cursor: 'c',
+  })
+  expect(activityQuery.parse({ loud: 'false', limit: '1' })).toEqual({ loud: false, limit: 1 })
+})
+
+test('an export is asked for by the same, and by its format', () => {
+  expect(activityExportQuery.parse({ ...filter, format: 'csv' })).toEqual({
+    ...filter,
+    loud: true,
+    format: 'csv',
+  })
+  expect(activityExportQuery.parse({ format: 'json' })).toEqual({ loud: false, format: 'json' })
+  expect(problemsOf(activityExportQuery, { format: 'pdf' })).toHaveLength(1)
+  expect(problemsOf(activityExportQuery, { format: 'csv', limit: '1' })).toEqual(['limit: Unknown field'])
+})
+
+test.each(['auth', 'credential', 'file', 'security'])('%s is a kind', (prefix) =>
+  expect(problemsOf(activityQuery, { prefix })).toEqual([]),
+)
+
+test.each([
+  { prefix: 'billing' },
+  { loud: 'yes' },
+  { from: '2026-02-30' },
+  { limit: '0' },
+  { limit: '201' },
+  { limit: '1.5' },
+  { cursor: 'x'.repeat(1001) },
+])('%j is refused', (query) => expect(problemsOf(activityQuery, query)).toHaveLength(1))
+
+test('the last day is not before the first, and may be the same', () => {
+  const backwards = { from: '2026-01-03', to: '2026-01-02' }
+  const message = 'to: This day is before the first one'
+  expect(problemsOf(activityQuery, backwards)).toEqual([message])
+  expect(problemsOf(activityExportQuery, { ...backwards, format: 'csv' })).toEqual([message])
+  expect(problemsOf(activityQuery, { from: '2026-01-02', to: '2026-01-02' })).toEqual([])
+  expect(problemsOf(activityQuery, { from: '2026-01-02' })).toEqual([])
+  expect(problemsOf(activityQuery, { to: '2026-01-02' })).toEqual([])
+})
+
+test('an answer carries each of its fields; an export leaves out who asked', () => {
+  const line = {
+    ...{ id: 'a1', action: 'file_created', resource: 'file', resourceId: null, severity: null },
+    metadata: { name: 'card.pdf', size: 7, isMain: true, before: null },
+    ...{ timestamp: at, userAgent: null, sessionId: 's1', isCurrent: true },
+  }
+  expect(activityList.parse({ items: [line], nextCursor: null })).toEqual({ items: [line], nextCursor: null })
+  const { isCurrent: _isCurrent, ...exported } = line
+  expect(exportedActivity.parse(line)).toEqual(exported)
+})
+
+test('a profile keeps each of its fields within bounds; absent means unchanged', () => {
+  const whole = {
+    ...{ firstName: 'Ann', lastName: "O'Brien", organization: 'Mercy General', jobTitle: 'RN' },
+    settings: { locale: 'en-US', timeZone: 'America/Chicago' },
+  }
+  expect(profileInput.parse(whole)).toEqual(whole)
+  expect(profileInput.parse({})).toEqual({})
+  expect(profileInput.parse({ settings: {} })).toEqual({ settings: {} })
+  expect(problemsOf(profileInput, { email: 'x' })).toEqual(['email: Unknown field'])
+  expect(problemsOf(profileInput, { settings: { theme: 'dark' } })).toEqual(['settings.theme: Unknown field'])
+  for (const [field, max] of [
+    ['firstName', 50],
+    ['lastName', 50],
+    ['organization', 100],
+    ['jobTitle', 50],
+  ] as const) {
+    expect(problemsOf(profileInput, { [field]: 'x'.repeat(max) })).toEqual([])
+    expect(problemsOf(profileInput, { [field]: 'x'.repeat(max + 1) })).toHaveLength(1)
+  }
+})
+
+test('a user carries each of its fields', () => {
+  const answer = {
+    ...{ id: 'u1', email: 'ann@example.com', emailVerified: true, name: 'Ann' },
+    ...{ firstName: null, lastName: null, organization: null, jobTitle: null },
+    settings: { locale: null, timeZone: null },
+    ...{ createdAt: at, updatedAt: at },
+  }
+  expect(user.parse(answer)).toEqual(answer)
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Answers that several sign-in routes share. */
+const identity = z.looseObject({ id: z.string(), email: z.string(), name: z.string() })
+
+export const done = z.object({ status: z.literal(true) })
+export const signedIn = z.looseObject({ user: identity })
+export const registered = z.looseObject({ user: identity.nullable() })
+export const currentSession = z
+  .looseObject({
+    user: identity.extend({
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      locale: z.string().nullable(),
+      timeZone: z.string().nullable(),
+    }),
+    session: z.looseObject({
+      id: z.string(),
+      userId: z.string(),
+      /** `shared` ends after 15 minutes without use, and leaves nothing on the computer. */
+      kind: z.enum(['remembered', 'brief', 'shared']),
+    }),
+  })
+  .nullable()
+
+/** What a route may refuse a body for, before and after reading it; and 429. */
+export const bodyProblems = [400, 403, 413, 415, 422, 429] as const
+export const tags = ['Signing in']

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { bytes, type Contract, json, noContent } from '#shared/http/contract.ts'
+import { idempotencyHeaders } from '#shared/http/idempotency.ts'
+import {
+  ceuCycle,
+  ceuCycleInput,
+  ceuCycleItems,
+  ceuCyclePatch,
+  ceuCycleQuery,
+  cycleProposals,
+  cycleRemoval,
+} from './cycle.ts'
+import {
+  ceuEntry,
+  ceuEntryInput,
+  ceuEntryItems,
+  ceuEntryPage,
+  ceuEntryPatch,
+  ceuEntryQuery,
+  entryImport,
+  entryImported,
+  entryImportRemoved,
+  entrySuggestions,
+  similarQuery,
+} from './entry.ts'
+import { packetQuery } from './packet.ts'
+
+const tags = ['Continuing education']
+const byId = z.object({ id: z.string() })
+const location = z.object({ Location: z.string() })
+
+const ofRecord = [401, 403, 404] as const
+const ofRestore = [401, 403, 404, 422] as const
+const ofBody = [400, 401, 403, 404, 413, 415, 422] as const
+
+export const ceuCycleContract = {
+  'GET /api/ceu-cycles': {
+    tags,
+    summary: 'List your CE cycles, newest start date first',
+    query: ceuCycleQuery,
+    answers: { 200: json(ceuCycleItems, 'Every cycle') },
+    problems: [401, 422],
+  },
+  'POST /api/ceu-cycles': {
+    tags,
+    summary: 'Add a CE cycle',
+    headers: idempotencyHeaders,
+    body: ceuCycleInput,
+    answers: { 201: { ...json(ceuCycle, 'Created cycle'), headers: location } },
+    problems: ofBody,
+  },
+  'GET /api/ceu-cycles/proposals': {
+    tags,
+    summary: 'Suggest the next CE cycle of each license and certification',
+    answers: { 200: json(cycleProposals, 'Soonest expiration first') },
+    problems: [401],
+  },
+  'GET /api/ceu-cycles/{id}': {
+    tags,
+    summary: 'One CE cycle',
+    params: byId,
+    answers: { 200: json(ceuCycle, 'The cycle') },
+    problems: ofRecord,
+  },
+  'PATCH /api/ceu-cycles/{id}': {
+    tags,
+    summary: 'Update a CE cycle: omitted fields stay as they are, null clears',
+    params: byId,
+    body: ceuCyclePatch,
+    answers: { 200: json(ceuCycle, 'Updated cycle') },
+    problems: ofBody,
+  },
+  'POST /api/ceu-cycles/{id}/rule': {
+    tags,
+    summary: 'Switch a CE cycle to the current version of its rule; values you set yourself stay',
+    params: byId,
+    answers: { 200: json(ceuCycle, 'Updated cycle') },
+    problems: ofRestore,
+  },
+  'GET /api/ceu-cycles/{id}/removal': {
+    tags,
+    summary: 'Preview what deleting a CE cycle does to its entries',
+    params: byId,
+    answers: { 200: json(cycleRemoval, 'How many entries would be deleted, and how many would stay') },
+    problems: ofRecord,
+  },
+  'DELETE /api/ceu-cycles/{id}': {
+    tags,
+    summary:
+      'Delete a CE cycle and the entries that count nowhere else; everything can be restored for 30 days',
+    params: byId,
+    answers: { 204: noContent('Deleted cycle') },
+    problems: ofRecord,
+  },
+  'POST /api/ceu-cycles/{id}/restore': {
+    tags,
+    summary: 'Restore a deleted CE cycle and the entries that were deleted with it',
+    params: byId,
+    answers: { 200: json(ceuCycle, 'Restored cycle') },
+    problems: ofRestore,
+  },
+  'GET /api/ceu-cycles/{id}/packet': {
+    tags,
+    summary: 'Download the audit packet of a CE cycle: one PDF, or a ZIP with the original files and a CSV',
+    params: z.object({ id: z.string().max(100) }),
+    query: packetQuery,
+    answers: {
+      200: bytes(
+        'The packet. With `progress=true`, lines of JSON come first: {done, total} while it is made, then {name, size} followed by exactly that many bytes, or {problem}',
+        'application/pdf',
+        'application/zip',
+        'application/x-lanyard-packet',
+      ),
+    },
+    problems: [401, 403, 404, 422, 429],
+  },
+} satisfies Contract
+
+export const ceuEntryContract = {
+  'GET /api/ceu-entries': {
+    tags,
+    summary: 'List your CE entries, newest first, one page at a time',
+    query: ceuEntryQuery,
+    answers: { 200: json(ceuEntryPage, 'One page') },
+    problems: [401, 422],
+  },
+  'POST /api/ceu-entries': {
+    tags,
+    summary: 'Add a CE entry, which may count in several cycles',
+    headers: idempotencyHeaders,
+    body: ceuEntryInput,
+    answers: { 201: { ...json(ceuEntry, 'Created entry'), headers: location } },
+    problems: ofBody,
+  },
+  'GET /api/ceu-entries/similar': {
+    tags,
+    summary: 'Find entries that may be the same activity',
+    query: similarQuery,
+    answers: { 200: json(ceuEntryItems, 'Entries with the same title, date and hours') },
+    problems: [401, 422],
+  },
+  'GET /api/ceu-entries/suggestions': {
+    tags,
+    summary: 'Providers and topics you entered recently',
+    answers: { 200: json(entrySuggestions, 'Most recent first') },
+    problems: [401],
+  },
+  'GET /api/ceu-entries/cycle/{cycleId}': {
+    tags,
+    summary: 'List every entry of one CE cycle, newest first',
+    params: z.object({ cycleId: z.string() }),
+    answers: { 200: json(ceuEntryItems, 'Every entry of the cycle') },
+    problems: ofRecord,
+  },
+  'POST /api/ceu-entries/import': {
+    tags,
+    summary: 'Import many CE entries: all of them or none',
+    headers: idempotencyHeaders,
+    body: entryImport,
+    answers: { 201: json(entryImported, 'Imported entries') },
+    problems: ofBody,
+  },
+  'DELETE /api/ceu-entries/import/{importId}': {
+    tags,
+    summary: 'Undo an import: delete those of its entries that still exist',
+    params: z.object({ importId: z.string() }),
+    answers: { 200: json(entryImportRemoved, 'How many were deleted') },
+    problems: ofRecord,
+  },
+  'GET /api/ceu-entries/{id}': {
+    tags,
+    summary: 'One CE entry',
+    params: byId,
+    answers: { 200: json(ceuEntry, 'The entry') },
+    problems: ofRecord,
+  },
+  'PATCH /api/ceu-entries/{id}': {
+    tags,
+    summary: 'Update a CE entry: omitted fields stay as they are, null clears',
+    params: byId,
+    body: ceuEntryPatch,
+    answers: { 200: json(ceuEntry, 'Updated entry') },
+    problems: ofBody,
+  },
+  'DELETE /api/ceu-entries/{id}': {
+    tags,
+    summary: 'Delete a CE entry; it can be restored for 30 days',
+    params: byId,
+    answers: { 204: noContent('Deleted entry') },
+    problems: ofRecord,
+  },
+  'POST /api/ceu-entries/{id}/restore': {
+    tags,
+    summary: 'Restore a deleted CE entry',
+    params: byId,
+    answers: { 200: json(ceuEntry, 'Restored entry') },
+    problems: ofRestore,
+  },
+} satisfies Contract

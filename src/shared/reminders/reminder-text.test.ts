@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { reminderHeadline, warningTexts } from './reminder-text.ts'
+
+const title = 'Texas RN license'
+
+test.each([
+  ['license', 'renew', 30, 'Texas RN license expires in 30 days'],
+  ['license', 'renew', 2, 'Texas RN license expires in 2 days'],
+  ['license', 'renew', 1, 'Texas RN license expires tomorrow'],
+  ['license', 'renew', 0, 'Texas RN license expires today'],
+  ['license', 'lapsed', -1, 'Texas RN license expired yesterday'],
+  ['certification', 'lapsed', -2, 'Texas RN license expired 2 days ago'],
+  ['certification', 'book_class', 90, 'Time to book the class for Texas RN license'],
+  ['ceuCycle', 'renew', 30, 'Texas RN license ends in 30 days'],
+  ['ceuCycle', 'renew', 1, 'Texas RN license ends tomorrow'],
+  ['ceuCycle', 'renew', 0, 'Texas RN license ends today'],
+  ['ceuCycle', 'lapsed', -1, 'Texas RN license ended yesterday with hours missing'],
+  ['ceuCycle', 'lapsed', -9, 'Texas RN license ended 9 days ago with hours missing'],
+] as const)('%s, %s, %i days left: %s', (kind, step, daysLeft, headline) => {
+  expect(reminderHeadline({ title, kind, step, daysLeft })).toBe(headline)
+})
+
+test('each warning has a sentence of its own', () => {
+  const texts = Object.values(warningTexts)
+  for (const text of texts) expect(text).toMatch(/^[A-Z].{20,}\.$/)
+  expect(new Set(texts).size).toBe(texts.length)
+})

@@ -1,0 +1,83 @@
+import { connect } from 'node:net'
+import type { SeededRandom } from './seeded-random.ts'
+
+export type Ask = { method: string; path: string; headers: Record<string, string>; body?: Buffer }
+
+/** What a whole exchange took: the moments to drop one are chosen within it. */
+export type Exchange = { status: number; ms: number; bytes: number }
+
+type Moment =
+  | { at: 'sent'; bytes: number }
+  | { at: 'received'; bytes: number }
+  /** `reads`: takes the answer meanwhile; else the server waits for it. */
+  | { at: 'time'; ms: number; reads: boolean }
+
+/** Asks over a socket of its own, and reads the answer to its end. */
+export function exchange(port: number, ask: Ask): Promise<Exchange> {
+  const began = performance.now()
+  const socket = connect(port, 'localhost')
+  socket.write(headOf(ask))
+  socket.write(ask.body ?? '')
+  const parts: Buffer[] = []
+  return new Promise((resolve, reject) => {
+    socket.on('data', (part: Buffer) => void parts.push(part))
+    socket.on('error', reject)
+    socket.on('end', () => {
+      const answer = Buffer.concat(parts)
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer.toString('latin1', 0, 20))?.[1])
+      resolve({ status, ms: performance.now() - began, bytes: answer.length })
+      socket.destroy()
+    })
+  })
+}
+
+/** Asks, and goes away without a word at a moment of random; by a reset in half of the cases. */
+export async function dropAtChance(
+  port: number,
+  ask: Ask,
+  whole: Exchange,
+  random: SeededRandom,
+): Promise<void> {
+  const moment = momentIn(ask, whole, random)
+  const isReset = random.next() < 0.5
+  const socket = connect(port, 'localhost')
+  const gone = new Promise((resolve) => socket.on('close', resolve))
+  socket.on('error', () => {})
+  const drop = () => (isReset ? socket.resetAndDestroy() : socket.destroy())
+  const head = headOf(ask)
+  socket.once('end', drop)
+  if (moment.at === 'sent') {
+    const sent = Buffer.concat([Buffer.from(head), ask.body ?? Buffer.alloc(0)]).subarray(0, moment.bytes)
+    socket.write(sent, drop)
+  } else {
+    socket.write(head)
+    socket.write(ask.body ?? '')
+  }
+  if (moment.at === 'received') {
+    let bytes = 0
+    socket.on('data', (part: Buffer) => {
+      bytes += part.length
+      if (bytes >= moment.bytes) drop()
+    })
+  }
+  if (moment.at === 'time') {
+    if (moment.reads) socket.resume()
+    setTimeout(drop, moment.ms)
+  }
+  await gone
+}
+
+function momentIn(ask: Ask, whole: Exchange, random: SeededRandom): Moment {
+  const kind = random.pick(['sent', 'received', 'time', 'time'] as const)
+  if (kind === 'sent')
+    return { at: kind, bytes: random.between(1, headOf(ask).length + (ask.body?.length ?? 0)) }
+  if (kind === 'received') return { at: kind, bytes: random.between(1, whole.bytes) }
+  return { at: kind, ms: random.next() * whole.ms, reads: random.next() < 0.5 }
+}
+
+function headOf({ method, path, headers, body }: Ask): string {
+  const all = { Host: 'localhost', Connection: 'close', ...headers }
+  const length = body ? { 'Content-Length': String(body.length) } : {}
+  const lines = Object.entries({ ...all, ...length }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '#server/db/database.ts'
+import { embeddedVersion } from '#server/db/pglite/version.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const migrationsFolder = join(root, 'drizzle')
+const aDay = 86_400_000
+
+/** A migrated data folder, kept between runs for as long as the migrations stay the same. */
+export async function embeddedTemplate(): Promise<string> {
+  const cache = join(root, '.cache', 'embedded')
+  const folder = join(cache, migrationsHash())
+  mkdirSync(cache, { recursive: true })
+  for (const name of readdirSync(cache)) {
+    const other = join(cache, name)
+    if (other !== folder && Date.now() - statSync(other).mtimeMs > aDay)
+      rmSync(other, { recursive: true, force: true })
+  }
+  if (existsSync(folder)) return folder
+  const unfinished = mkdtempSync(join(cache, 'new-'))
+  const database = await openDatabase({ url: undefined, dataDir: unfinished })
+  await database.close()
+  try {
+    renameSync(unfinished, folder)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error // else another run was quicker
+  }
+  return folder
+}
+
+function migrationsHash(): string {
+  const hash = createHash('sha256').update(embeddedVersion)
+  for (const name of readdirSync(migrationsFolder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const path = join(migrationsFolder, name)
+    if (statSync(path).isFile()) hash.update(name).update(readFileSync(path))
+  }
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,58 @@
+import '#web/styles.css'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { onTestFinished } from 'vitest'
+import { type RenderResult, render } from 'vitest-browser-react'
+import { createQueryClient } from '#web/http/query-client.ts'
+import { type SessionUser, sessionQuery } from '#web/session/session.ts'
+import { Toaster } from '#web/ui/toast.tsx'
+import { dismissToast, firstToast } from '#web/ui/toast-queue.ts'
+
+export const owner: SessionUser = {
+  id: '8f14e45f-ceea-467f-a8d4-3b5c1f0e6d2a',
+  email: 'ann@example.com',
+  name: "Ann O'Brien",
+  firstName: 'Ann',
+  lastName: "O'Brien",
+  locale: 'en-US',
+  timeZone: 'America/Chicago',
+  sessionKind: 'remembered',
+}
+
+type RenderOptions = { user?: SessionUser | null; path?: string }
+type Rendered = RenderResult & { queryClient: QueryClient; path(): string }
+
+/** Renders `ui` as a screen of the app: signed in, inside the router and the query client, with toasts. */
+export async function renderInApp(
+  ui: ReactNode,
+  { user = owner, path = '/' }: RenderOptions = {},
+): Promise<Rendered> {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(sessionQuery.queryKey, user)
+  const screen = () => (
+    <>
+      <main id="main" tabIndex={-1}>
+        {ui}
+      </main>
+      <Toaster />
+    </>
+  )
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: screen, notFoundComponent: () => null }),
+    history,
+  })
+  await router.load()
+  onTestFinished(dismissAllToasts)
+  const result = await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { ...result, queryClient, path: () => router.state.location.pathname }
+}
+
+function dismissAllToasts(): void {
+  for (let toast = firstToast(); toast; toast = firstToast()) dismissToast(toast.id)
+}

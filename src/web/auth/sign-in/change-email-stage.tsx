@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { confirmEmailChange } from '#web/auth/api.ts'
+import { useSessionChange } from '#web/auth/use-session-change.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonRow } from '#web/ui/button-row.tsx'
+import { ActionLinkForm } from './action-link-form.tsx'
+import { BackToSignIn } from './back-to-sign-in-view.tsx'
+import { ExpiredLinkLayout } from './expired-link-layout.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
+import type { StageProps } from './stage-props.ts'
+
+export function ChangeEmailStage({ code, headingRef, next, onStageChange }: StageProps) {
+  const { refreshAfterSignOut } = useSessionChange()
+  return (
+    <SignInLayout
+      headingRef={headingRef}
+      next={next}
+      title="New email"
+      heading="Use this email from now on?"
+      intro="You asked to change the email of your vault to the one that this message was sent to. Once you confirm, you sign in with it, and every device is signed out."
+    >
+      <ActionLinkForm
+        submitLabel="Use this email"
+        failure="Your email was not changed"
+        work={async () => {
+          const changed = await confirmEmailChange(code)
+          await refreshAfterSignOut()
+          onStageChange('emailChanged', { email: changed.email })
+        }}
+        onExpiredLink={() => onStageChange('expiredChangeEmail')}
+      />
+      <BackToSignIn next={next} />
+    </SignInLayout>
+  )
+}
+
+export function EmailChangedStage({ email, headingRef, next }: StageProps) {
+  return (
+    <SignInLayout
+      headingRef={headingRef}
+      next={next}
+      title="Email changed"
+      heading="Your email is changed"
+      intro={
+        <>
+          Sign in with <strong className="break-all font-semibold text-ink">{email}</strong> from now on.
+          Every device was signed out.
+        </>
+      }
+    >
+      <ButtonRow>
+        <Link to="/login" className={buttonClass({ tone: 'primary' })}>
+          Sign in
+        </Link>
+      </ButtonRow>
+    </SignInLayout>
+  )
+}
+
+export function ExpiredChangeEmailStage({ headingRef, next }: StageProps) {
+  return (
+    <ExpiredLinkLayout headingRef={headingRef} next={next}>
+      <p>If you cannot sign in with your new email yet, change it again in Settings.</p>
+      <ButtonRow>
+        <Link to="/login" search={{ next: '/settings?section=security' }} className={buttonClass()}>
+          Go to Settings
+        </Link>
+      </ButtonRow>
+    </ExpiredLinkLayout>
+  )
+}

@@ -1,0 +1,51 @@
+import { requestSignInLink, signInByLink } from '#web/auth/api.ts'
+import { ActionLinkForm } from './action-link-form.tsx'
+import { BackToSignIn } from './back-to-sign-in-view.tsx'
+import { ExpiredLinkLayout } from './expired-link-layout.tsx'
+import { RememberMeField } from './remember-me-field.tsx'
+import { RequestLinkForm } from './request-link-form.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
+import type { StageProps } from './stage-props.ts'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
+
+export function LinkSignInStage(props: StageProps) {
+  const { code, headingRef, next, onStageChange, sessionOptions, onSessionOptionsChange } = props
+  const completeSignIn = useCompleteSignIn(next)
+  return (
+    <SignInLayout
+      headingRef={headingRef}
+      next={next}
+      title="Sign in"
+      heading="Open your vault"
+      intro="The link from your email works once. Press the button to sign in with it."
+    >
+      <ActionLinkForm
+        submitLabel="Sign in"
+        failure="Login failed"
+        work={async () => {
+          await completeSignIn(() => signInByLink(code, sessionOptions))
+          onStageChange('signedIn')
+        }}
+        onExpiredLink={() => onStageChange('expiredLinkSignIn')}
+      >
+        <RememberMeField sessionOptions={sessionOptions} onSessionOptionsChange={onSessionOptionsChange} />
+      </ActionLinkForm>
+    </SignInLayout>
+  )
+}
+
+export function ExpiredLinkSignInStage({ email, headingRef, next, onStageChange }: StageProps) {
+  return (
+    <ExpiredLinkLayout headingRef={headingRef} next={next}>
+      <p>A sign-in link works for 15 minutes. Enter your email to get a new one.</p>
+      <RequestLinkForm
+        email={email}
+        submitLabel="Email me a new link"
+        failure="The link was not sent"
+        send={requestSignInLink}
+        onSent={(to) => onStageChange('signInLinkSent', { email: to })}
+      />
+      <BackToSignIn next={next} />
+    </ExpiredLinkLayout>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonRow } from '#web/ui/button-row.tsx'
+import { BackToSignIn } from './back-to-sign-in-view.tsx'
+import { ExpiredLinkLayout } from './expired-link-layout.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
+import type { StageProps } from './stage-props.ts'
+
+export function ResetPasswordStage({ code, headingRef, next, onStageChange }: StageProps) {
+  return (
+    <SignInLayout
+      headingRef={headingRef}
+      next={next}
+      title="New password"
+      heading="Choose a new password"
+      intro="You’ll be signed out everywhere else."
+    >
+      <ResetPasswordForm
+        code={code}
+        onDone={() => onStageChange('passwordSet')}
+        onExpiredLink={() => onStageChange('expiredReset')}
+      />
+    </SignInLayout>
+  )
+}
+
+export function PasswordSetStage({ headingRef, next }: StageProps) {
+  return (
+    <SignInLayout
+      headingRef={headingRef}
+      next={next}
+      title="Password set"
+      heading="Your new password is set"
+      intro="Your old password no longer works, and every device was signed out. Sign in with the new one."
+    >
+      <ButtonRow>
+        <Link to="/login" className={buttonClass({ tone: 'primary' })}>
+          Sign in
+        </Link>
+      </ButtonRow>
+    </SignInLayout>
+  )
+}
+
+export function ExpiredResetStage({ email, headingRef, next, onStageChange }: StageProps) {
+  return (
+    <ExpiredLinkLayout headingRef={headingRef} next={next}>
+      <p>Enter your email to get a new link.</p>
+      <ForgotPasswordForm email={email} onSent={(to) => onStageChange('resetSent', { email: to })} />
+      <BackToSignIn next={next} />
+    </ExpiredLinkLayout>
+  )
+}

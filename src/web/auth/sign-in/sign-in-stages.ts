@@ -1,0 +1,47 @@
+/** Where an emailed link leads: the stage that uses its code, and the one for a link without a code. */
+const actionLinkModes = {
+  signIn: ['linkSignIn', 'expiredLinkSignIn'],
+  verifyAndChangeEmail: ['changeEmail', 'expiredChangeEmail'],
+  recoverEmail: ['recoverEmail', 'expiredRecoverEmail'],
+  revertSecondFactorAddition: ['disableTwoFactor', 'expiredDisableTwoFactor'],
+} as const
+
+export type ActionLinkStageName =
+  | (typeof actionLinkModes)[keyof typeof actionLinkModes][number]
+  | 'emailChanged'
+  | 'emailRecovered'
+  | 'twoFactorDisabled'
+
+/** The modes of the page's address that are stages themselves. */
+const plainModes = ['register', 'emailLink', 'secondFactor', 'forgotPassword'] as const
+
+export type Stage =
+  | (typeof plainModes)[number]
+  | 'signIn'
+  | 'signedIn'
+  | 'signInLinkSent'
+  | 'resetSent'
+  | 'confirmationSent'
+  | 'resetPassword'
+  | 'passwordSet'
+  | 'expiredReset'
+  | 'verifyEmail'
+  | 'expiredVerification'
+  | ActionLinkStageName
+
+/** The first stage at an address of the page. */
+export function stageOf({ mode, oobCode }: { mode?: string; oobCode?: string }): Stage {
+  if (mode === 'resetPassword') return oobCode ? mode : 'expiredReset'
+  if (mode === 'verifyEmail') return oobCode ? mode : 'expiredVerification'
+  return plainModes.find((plain) => plain === mode) ?? actionLinkStageOf(mode, oobCode) ?? 'signIn'
+}
+
+function actionLinkStageOf(mode = '', oobCode: string | undefined): ActionLinkStageName | null {
+  if (!isActionLinkMode(mode)) return null
+  const [stage, expired] = actionLinkModes[mode]
+  return oobCode ? stage : expired
+}
+
+function isActionLinkMode(mode: string): mode is keyof typeof actionLinkModes {
+  return Object.hasOwn(actionLinkModes, mode)
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { BackToSignIn } from './back-to-sign-in-view.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
+import type { StageProps } from './stage-props.ts'
+
+// Few visits need it, and the sign-in form must not wait for it.
+const TwoFactorForm = lazy(() =>
+  import('./two-factor-form.tsx').then((module) => ({ default: module.TwoFactorForm })),
+)
+
+export function TwoFactorStage({ headingRef, next }: StageProps) {
+  return (
+    <SignInLayout
+      headingRef={headingRef}
+      next={next}
+      title="Two-step verification"
+      heading="Two-step verification"
+      intro="Enter the code from your authenticator app, or one of your recovery codes."
+    >
+      <Suspense fallback={<Spinner />}>
+        <TwoFactorForm next={next} />
+      </Suspense>
+      <BackToSignIn next={next} />
+    </SignInLayout>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Ellipsis, FileUp, FolderDown, Pencil, Share2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import type { CeuEntry } from '#shared/ceu/entry.ts'
+import { PacketDialog } from '#web/ceu/packet/packet-dialog.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { LogCourseLink } from './log-course-link-view.tsx'
+import { RemoveCycleDialog } from './remove-cycle-dialog.tsx'
+
+export function CycleActions({ cycle, entries }: { cycle: CeuCycle; entries: CeuEntry[] }) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'packet' | 'remove' | null>(null)
+  return (
+    <>
+      <LogCourseLink cycleId={cycle.id} />
+      <Button onPress={() => setOpen('packet')}>
+        <FolderDown aria-hidden className="size-5 max-sm:hidden" />
+        Audit packet
+      </Button>
+      <Link
+        to="/credentials/shares/new"
+        search={{ cycle: cycle.id }}
+        className={buttonClass({ tone: 'secondary' })}
+      >
+        <Share2 aria-hidden className="size-4 max-sm:hidden" />
+        Share
+      </Link>
+      <Link
+        to="/credentials/cycles/$cycleId/edit"
+        params={{ cycleId: cycle.id }}
+        className={buttonClass({ tone: 'secondary' })}
+      >
+        <Pencil aria-hidden className="size-4 max-sm:hidden" />
+        Edit
+      </Link>
+      <Menu
+        aria-label="More"
+        trigger={<IconButton icon={Ellipsis} label="More" />}
+        items={[
+          {
+            id: 'import',
+            label: 'Import entries',
+            icon: FileUp,
+            href: `/credentials/entries/import?cycleId=${cycle.id}`,
+          },
+          {
+            id: 'delete',
+            label: 'Delete cycle',
+            icon: Trash2,
+            tone: 'danger',
+            onAction: () => setOpen('remove'),
+          },
+        ]}
+      />
+      <PacketDialog
+        cycle={cycle}
+        entries={entries}
+        isOpen={open === 'packet'}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'packet' : null)}
+      />
+      <RemoveCycleDialog
+        cycle={cycle}
+        isOpen={open === 'remove'}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'remove' : null)}
+        onRemoved={async () => {
+          await navigate({ to: '/credentials', search: { tab: 'ce' }, replace: true })
+          // The dialog returns the focus to a button that no longer exists.
+          setTimeout(restoreFocus, 100)
+        }}
+      />
+    </>
+  )
+}

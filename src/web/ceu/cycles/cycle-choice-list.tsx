@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { CycleProposal } from '#shared/ceu/cycle.ts'
+import { Page } from '#web/ui/page.tsx'
+import { requirementsText } from './cycle-proposal-card.tsx'
+
+/** In place of a credential's id in the address: a cycle of no credential. */
+export const NO_CREDENTIAL = 'hand'
+
+export function BackToCeLink() {
+  return (
+    <Link to="/credentials" search={{ tab: 'ce' }} className="underline">
+      CE
+    </Link>
+  )
+}
+
+/** The credentials that a new cycle may belong to. */
+export function CycleChoiceList({
+  proposals,
+  isMissing = false,
+}: {
+  proposals: CycleProposal[]
+  isMissing?: boolean
+}) {
+  return (
+    <Page
+      title="Add a CE cycle"
+      eyebrow={<BackToCeLink />}
+      heading="What is the cycle for?"
+      intro={
+        proposals.length > 0
+          ? 'Dates, hours and topics are filled in from its rule, and you can change all of them.'
+          : 'If you add a license first, its dates, hours and topics are filled in from its board’s rule.'
+      }
+      width="form"
+    >
+      {isMissing && <p className="text-muted">This license or certification is no longer in your vault.</p>}
+      <ul className="divide-y divide-line border-line border-y">
+        {proposals.map((proposal) => (
+          <ChoiceRow
+            key={proposal.credentialId}
+            credentialId={proposal.credentialId}
+            title={proposal.credentialTitle}
+            note={proposal.hasCycle ? 'It already has a cycle.' : requirementsText(proposal)}
+          />
+        ))}
+        <ChoiceRow
+          credentialId={NO_CREDENTIAL}
+          title="Another state"
+          note="Enter the dates, hours and topics yourself."
+        />
+      </ul>
+      {proposals.length === 0 && (
+        <Link to="/upload" search={{ kind: 'license' }} className="w-fit py-2.5 text-accent-strong underline">
+          Add a license first
+        </Link>
+      )}
+    </Page>
+  )
+}
+
+function ChoiceRow({ credentialId, title, note }: { credentialId: string; title: string; note: string }) {
+  return (
+    <li>
+      <Link
+        to="/credentials/cycles/new"
+        search={{ credentialId }}
+        className="flex min-h-16 items-center gap-3 py-3 hover:bg-sunken"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 font-semibold">{title}</span>
+          <span className="block text-muted text-sm">{note}</span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+      </Link>
+    </li>
+  )
+}

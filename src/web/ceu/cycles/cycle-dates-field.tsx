@@ -1,0 +1,71 @@
+import { useRef } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { formatDate } from '#web/format/dates.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { type CycleFieldProps, cycleStartFor, isCompleteDate } from './cycle-form-values.ts'
+import { RuleHint } from './rule-hint-view.tsx'
+
+/** First and last day; the first day follows the last by the rule until the user changes it. */
+export function CycleDatesField({
+  form,
+  context,
+  answers,
+  locale,
+}: CycleFieldProps & { locale: string | null }) {
+  const [cycleStart, cycleEnd] = useWatch({ control: form.control, name: ['cycleStart', 'cycleEnd'] })
+  const startByRule = cycleStartFor(context, cycleEnd, answers)
+  const lastCompleteEnd = useRef(cycleEnd)
+  function changeEnd(next: string | null) {
+    const start = form.getValues('cycleStart')
+    const followsRule = !start || start === cycleStartFor(context, lastCompleteEnd.current, answers)
+    if (isCompleteDate(next)) lastCompleteEnd.current = next
+    const nextStart = followsRule ? cycleStartFor(context, next ?? undefined, answers) : null
+    form.setValue('cycleEnd', next ?? undefined, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
+    if (nextStart) form.setValue('cycleStart', nextStart, { shouldDirty: true })
+  }
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <div className="grid gap-1">
+        <Controller
+          name="cycleStart"
+          control={form.control}
+          render={(c) => (
+            <DateField
+              {...fieldPropsOf(c)}
+              value={c.field.value ?? null}
+              onChange={(next) => c.field.onChange(next ?? undefined)}
+              label="Start date"
+              isRequired
+            />
+          )}
+        />
+        {startByRule && cycleStart !== startByRule && (
+          <RuleHint
+            text={`By the rule: ${formatDate(startByRule, locale)}`}
+            onUse={() =>
+              form.setValue('cycleStart', startByRule, { shouldDirty: true, shouldValidate: true })
+            }
+          />
+        )}
+      </div>
+      <Controller
+        name="cycleEnd"
+        control={form.control}
+        render={(c) => (
+          <DateField
+            {...fieldPropsOf(c)}
+            value={c.field.value ?? null}
+            onChange={changeEnd}
+            label="End date"
+            isRequired
+            description={context.rule?.renewal.text ?? undefined}
+          />
+        )}
+      />
+    </div>
+  )
+}

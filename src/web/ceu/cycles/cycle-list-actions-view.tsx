@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { FileUp, Plus } from 'lucide-react'
+import { useCycles } from '#web/ceu/use-cycles.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+/** The buttons beside the heading; without a cycle the tab itself shows the first step. */
+export function CycleListActions() {
+  const { data } = useCycles()
+  // Reserves the space, to avoid a layout shift.
+  if (!data) return <span aria-hidden className="min-h-11" />
+  if (data.items.length === 0) return null
+  return (
+    <>
+      <Link to="/credentials/entries/new" className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}>
+        <Plus aria-hidden className="size-5" />
+        Log a course
+      </Link>
+      <Link to="/credentials/cycles/new" className={`max-sm:flex-1 ${buttonClass()}`}>
+        Add a cycle
+      </Link>
+      <Link to="/credentials/entries/import" className={buttonClass({ tone: 'quiet' })}>
+        <FileUp aria-hidden className="size-5" />
+        <span className="max-sm:sr-only">Import</span>
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { acceptRule, ceuKey, cycleQuery, removeCycle, restoreCycle } from '#web/ceu/api.ts'
+import { cycleName, shortName } from '#web/ceu/cycle-text.ts'
+import { useRefreshCeu } from '#web/ceu/use-refresh-ceu.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
+
+/** Deletes a cycle and the entries that count only in it; the toast offers Undo. */
+export function useRemoveCycle() {
+  const refresh = useRefreshCeu()
+  const settled = (_result: unknown, _error: Error | null, { id }: CeuCycle) =>
+    refresh(cycleQuery(id).queryKey)
+  const restore = useMutation({
+    mutationFn: (cycle: CeuCycle) => restoreCycle(cycle.id),
+    onSuccess: (cycle) => showToast({ title: `Restored the CE cycle of ${shortName(cycleName(cycle))}` }),
+    onError: showErrorToast('Could not restore it'),
+    onSettled: (result, error, cycle) => {
+      restoreFocus()
+      settled(result, error, cycle)
+    },
+  })
+  return useMutation({
+    mutationFn: (cycle: CeuCycle) => removeCycle(cycle.id),
+    onSuccess: (_nothing, cycle) =>
+      showToast({
+        title: `Deleted the CE cycle of ${shortName(cycleName(cycle))}`,
+        action: { label: 'Undo', onAction: () => restore.mutate(cycle) },
+      }),
+    onSettled: settled,
+  })
+}
+
+/** Switches a cycle to the corrected version of its rule. */
+export function useAcceptRule() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (cycle: CeuCycle) => acceptRule(cycle.id),
+    onSuccess: (cycle) => {
+      queryClient.setQueryData(cycleQuery(cycle.id).queryKey, cycle)
+      showToast({ title: 'Updated to the newer rule' })
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ceuKey }),
+  })
+}

@@ -1,0 +1,56 @@
+import { hoursText } from '#shared/ceu/ceu-text.ts'
+import { hundredths } from '#shared/ceu/units.ts'
+
+export type OfferedTopic = { tag: string; note: string | null }
+export type TopicHours = { topic: string; hours: number | null }[]
+
+/** Of a topic tag, in characters. */
+export const MAX_TAG_LENGTH = 50
+
+export const isSameTopic = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** In hundredths of hours. */
+export const sumOf = (parts: TopicHours) =>
+  parts.reduce((total, { hours }) => total + hundredths(hours ?? 0), 0)
+
+/** "2 of the 5 hours are assigned to topics." */
+export function statedHoursText(parts: TopicHours, creditedHours: number | null): string {
+  const sum = sumOf(parts) / 100
+  if (creditedHours === null) return `${hoursText(sum)} assigned to topics.`
+  const left = (hundredths(creditedHours) - hundredths(sum)) / 100
+  if (left < 0)
+    return `The topics have ${hoursText(-left)} more than the ${hoursText(creditedHours)} of this course.`
+  return `${sum} of the ${hoursText(creditedHours)} ${creditedHours === 1 ? 'is' : 'are'} assigned to topics.`
+}
+
+/** Topics to offer: those still missing in the cycles, then their other topics, then recently used ones. */
+export function offeredTopics(
+  cycles: readonly {
+    topics: { topic: string; hours: number | null; tags: string[] }[]
+    topicsCompleted: { topic: string; hours: number; isMet: boolean }[]
+  }[],
+  recent: readonly string[],
+): OfferedTopic[] {
+  const required = cycles.flatMap(({ topics, topicsCompleted }) => {
+    const offered = topics.flatMap(({ topic, hours, tags }, at) => {
+      const completed = topicsCompleted[at]
+      const tag = [...tags, topic].find((name) => [...name].length <= MAX_TAG_LENGTH)
+      if (tag === undefined) return []
+      if (completed?.isMet) return { tag, note: null }
+      return { tag, note: hours === null ? 'missing' : leftText(hours, completed?.hours ?? 0) }
+    })
+    return offered
+      .filter(({ note }) => note !== null)
+      .map((one, turn) => ({ ...one, turn }))
+      .concat(
+        offered.filter(({ note }) => note === null).map((one) => ({ ...one, turn: Number.MAX_SAFE_INTEGER })),
+      )
+  })
+  // Round-robin: otherwise a cycle with thirty topics would crowd out the others.
+  const interleaved = required.sort((a, b) => a.turn - b.turn).map(({ tag, note }) => ({ tag, note }))
+  const all = [...interleaved, ...recent.map((tag) => ({ tag, note: null }))]
+  return all.filter(({ tag }, at) => all.findIndex((one) => isSameTopic(one.tag, tag)) === at).slice(0, 14)
+}
+
+const leftText = (required: number, completed: number) =>
+  `${hoursText((hundredths(required) - hundredths(completed)) / 100)} left`

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { MAX_FILES_PER_RECORD, type File as StoredFile } from '#shared/files/file.ts'
+import { unattachedFilesQuery } from '#web/files/api.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Uploaded files that no record has yet, such as those of an abandoned draft. */
+export function UnattachedCertificates({ onUse }: { onUse(files: StoredFile[]): void }) {
+  const { data } = useQuery({ ...unattachedFilesQuery, staleTime: 0 })
+  const files = data?.items ?? []
+  const shown = files.slice(0, MAX_FILES_PER_RECORD)
+  if (files.length === 0) return null
+  return (
+    <details className="group border-line border-y">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
+        {`Uploaded, not attached yet: ${files.length}`}
+        <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="divide-y divide-line border-line border-t">
+        {shown.map((file) => (
+          <li key={file.id} className="flex items-center gap-3 py-1.5">
+            <span className="min-w-0 flex-1 truncate">{file.name}</span>
+            <Button aria-label={`Use ${file.name}`} onPress={() => onUse([file])}>
+              Use this
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {shown.length > 1 && (
+        <Button tone="quiet" onPress={() => onUse(shown)} className="my-2 -ml-4">
+          {`Use all ${shown.length}, one course each`}
+        </Button>
+      )}
+    </details>
+  )
+}

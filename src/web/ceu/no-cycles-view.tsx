@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+/** In place of the entry forms: entries need a cycle. */
+export function NoCyclesView() {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-card bg-accent-soft p-5">
+      <h2 className="text-lg">Add a cycle first</h2>
+      <p className="max-w-[60ch]">
+        A cycle has the dates and hours that your courses count toward. For your licenses, Lanyard fills in
+        the dates, hours and topics that the board requires.
+      </p>
+      <Link to="/credentials/cycles/new" className={buttonClass({ tone: 'primary' })}>
+        Add a cycle
+      </Link>
+    </div>
+  )
+}

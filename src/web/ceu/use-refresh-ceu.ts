@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ceuKey } from './api.ts'
+
+/**
+ * Refetches every CE query except those below `deletedKey`: the screen of a deleted record is about to close, and must
+ * not report it as missing before that.
+ */
+export function useRefreshCeu() {
+  const queryClient = useQueryClient()
+  return (deletedKey: readonly unknown[]) => {
+    const isDeleted = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      queryKey.join().startsWith(deletedKey.join())
+    void queryClient.invalidateQueries({ queryKey: ceuKey, predicate: isDeleted, refetchType: 'none' })
+    void queryClient.invalidateQueries({ queryKey: ceuKey, predicate: (query) => !isDeleted(query) })
+  }
+}

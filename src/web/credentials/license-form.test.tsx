@@ -1,0 +1,309 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { credential, credentialSummary, licenseAnswer } from '#shared/credentials/credential.ts'
+import { sampleLicense } from '#shared/credentials/sample.ts'
+import { type NetworkStub, stubNetwork } from '#testing/network.ts'
+import { renderInApp } from '#testing/render.tsx'
+import { LicenseForm } from './license-form.tsx'
+
+const saved = licenseAnswer.parse({
+  ...sampleLicense,
+  id: '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11',
+  status: 'active',
+  daysLeft: 130,
+  createdAt: '2026-03-10T15:00:00.000Z',
+  updatedAt: '2026-03-10T15:00:00.000Z',
+})
+const savedPath = `/api/credentials/${saved.id}`
+
+const field = (name: string) =>
+  page
+    .getByRole('textbox', { name, exact: true, includeHidden: true })
+    .or(page.getByRole('combobox', { name, exact: true, includeHidden: true }))
+const details = page.getByText('More details')
+const save = page.getByRole('button', { name: /^Save/ })
+
+/** Month, day and year as they are typed one after the other, such as `03312027`. */
+async function typeDate(label: string, digits: string) {
+  await userEvent.click(page.getByRole('group', { name: label }).getByRole('spinbutton').first())
+  await userEvent.keyboard(digits)
+}
+
+/** Leaves the field afterwards, because its open list covers the rest of the form. */
+async function choose(label: string, text: string) {
+  await userEvent.fill(field(label), text)
+  await userEvent.tab()
+}
+
+async function renderForm(initial?: typeof saved) {
+  const network = stubNetwork()
+  network.answer('GET', '/api/credentials/summary', credentialSummary, {
+    total: 0,
+    byStatus: { active: 0, renewal_due: 0, expiring_soon: 0, expired: 0 },
+    byKind: { license: 0, certification: 0 },
+    tags: [],
+  })
+  network.answer('POST', '/api/credentials', credential, saved)
+  network.answer('PATCH', savedPath, credential, saved)
+  const onSaved = vi.fn()
+  await renderInApp(<LicenseForm initial={initial} fileIds={[]} onSaved={onSaved} />)
+  return { network, onSaved }
+}
+
+async function renderNewTexasLicense() {
+  const form = await renderForm()
+  await choose('License type', 'RN')
+  await choose('State', 'Texas')
+  return form
+}
+
+const createdBodies = (network: NetworkStub) =>
+  network.sent('POST', '/api/credentials').map(({ body }) => body)
+
+describe('what a new license sends', () => {
+  test('with the two required fields only: every other field empty', async () => {
+    const { network, onSaved } = await renderNewTexasLicense()
+    await userEvent.click(save)
+    await expect.poll(() => onSaved.mock.calls).toEqual([[saved]])
+    expect(createdBodies(network)).toEqual([
+      {
+        kind: 'license',
+        type: 'RN',
+        state: 'TX',
+        number: null,
+        issuedAt: null,
+        expiresAt: null,
+        multistate: false,
+        title: null,
+        issuer: null,
+        renewalCycle: null,
+        extra: [],
+        tags: [],
+        reminderDays: null,
+        notes: null,
+        fileId: null,
+        fileIds: [],
+      },
+    ])
+  })
+
+  test('with every field filled: what was typed, under the keys of the contract', async () => {
+    const { network, onSaved } = await renderForm()
+    await choose('License type', 'registered nurse')
+    await choose('State', 'tx')
+    await userEvent.fill(field('Number'), '0O1l-884213')
+    await typeDate('Issued on', '04012024')
+    await typeDate('Expires on', '03312027')
+    await userEvent.click(page.getByText('Multistate (compact) license'))
+    await userEvent.click(details)
+    await userEvent.fill(field('Title'), 'My Texas license')
+    await userEvent.fill(field('Issued by'), 'Board of Nursing')
+    await userEvent.fill(field('Renewed every'), '2')
+    await userEvent.click(page.getByRole('button', { name: 'Add a field' }))
+    await userEvent.fill(field('Name'), 'Nursys ID')
+    await userEvent.fill(field('Value'), '12345678')
+    await userEvent.fill(field('Tags'), 'travel,night shift,')
+    await userEvent.fill(field('Lead time for reminders'), '45')
+    await userEvent.fill(field('Notes'), 'Renew in the portal.')
+    await userEvent.click(save)
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1)
+    expect(createdBodies(network)).toEqual([
+      {
+        kind: 'license',
+        type: 'RN',
+        state: 'TX',
+        number: '0O1l-884213',
+        issuedAt: '2024-04-01',
+        expiresAt: '2027-03-31',
+        multistate: true,
+        title: 'My Texas license',
+        issuer: 'Board of Nursing',
+        renewalCycle: 2,
+        extra: [{ name: 'Nursys ID', value: '12345678' }],
+        tags: ['travel', 'night shift'],
+        reminderDays: 45,
+        notes: 'Renew in the portal.',
+        fileId: null,
+        fileIds: [],
+      },
+    ])
+  })
+
+  test('saves again under the same idempotency key after a lost connection', async () => {
+    const { network, onSaved } = await renderNewTexasLicense()
+    network.disconnect('POST', '/api/credentials')
+    await userEvent.click(save)
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    network.answer('POST', '/api/credentials', credential, saved)
+    await userEvent.click(save)
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1)
+    const keys = network.sent('POST', '/api/credentials').map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(keys[1]).toBe(keys[0])
+  })
+})
+
+describe('a bad field', () => {
+  test.each([
+    ['License type', ''],
+    ['State', ''],
+  ])('%s left empty is named and takes the focus', async (label, text) => {
+    const { network } = await renderNewTexasLicense()
+    await choose(label, text)
+    await userEvent.click(save)
+    await expect.element(field(label)).toHaveAccessibleDescription('Required')
+    await expect.element(field(label)).toBeInvalid()
+    await expect.element(field(label)).toHaveFocus()
+    expect(createdBodies(network)).toEqual([])
+  })
+
+  test.each([
+    ['License type', 100],
+    ['State', 50],
+    ['Number', 50],
+  ])('%s with more than %i characters is named', async (label, max) => {
+    const { network } = await renderNewTexasLicense()
+    await choose(label, 'x'.repeat(max + 1))
+    await userEvent.click(save)
+    await expect
+      .element(field(label))
+      .toHaveAccessibleDescription(expect.stringContaining(`Value too long (max ${max})`))
+    expect(createdBodies(network)).toEqual([])
+  })
+
+  test.each([
+    ['Issued on', '01011899', 'Enter a date between 1900 and 2200'],
+    ['Expires on', '01012201', 'Enter a date between 1900 and 2200'],
+  ])('%s outside the years that are kept is named', async (label, digits, message) => {
+    const { network } = await renderNewTexasLicense()
+    await typeDate(label, digits)
+    await userEvent.click(save)
+    await expect.element(page.getByText(message)).toBeVisible()
+    await expect
+      .element(page.getByRole('group', { name: label }))
+      .toHaveAccessibleDescription(expect.stringContaining(message))
+    expect(createdBodies(network)).toEqual([])
+  })
+
+  test('an expiration before the issue date is named at the expiration', async () => {
+    const { network } = await renderNewTexasLicense()
+    await typeDate('Issued on', '04012024')
+    await typeDate('Expires on', '03312024')
+    await userEvent.click(save)
+    await expect
+      .element(page.getByRole('group', { name: 'Expires on' }))
+      .toHaveAccessibleDescription(expect.stringContaining('Expires before it was issued'))
+    expect(createdBodies(network)).toEqual([])
+  })
+
+  test.each([
+    ['Title', 200],
+    ['Issued by', 200],
+    ['Notes', 2000],
+  ])('%s with more than %i characters opens the details and takes the focus', async (label, max) => {
+    const { network } = await renderNewTexasLicense()
+    await userEvent.click(details)
+    await userEvent.fill(field(label), 'x'.repeat(max + 1))
+    await userEvent.click(details)
+    await expect.element(field(label)).not.toBeVisible()
+    await userEvent.click(save)
+    await expect.element(field(label)).toBeVisible()
+    await expect.element(field(label)).toHaveFocus()
+    await expect
+      .element(field(label))
+      .toHaveAccessibleDescription(expect.stringContaining(`Value too long (max ${max})`))
+    expect(createdBodies(network)).toEqual([])
+  })
+
+  test('is forgiven once it is corrected', async () => {
+    const { onSaved } = await renderForm()
+    await choose('State', 'Texas')
+    await userEvent.click(save)
+    await expect.element(field('License type')).toBeInvalid()
+    await choose('License type', 'RN')
+    await expect.element(field('License type')).toBeValid()
+    await userEvent.click(save)
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1)
+  })
+})
+
+describe('a field that the server refuses', () => {
+  test.each([
+    ['type', 'License type'],
+    ['state', 'State'],
+    ['number', 'Number'],
+    ['title', 'Title'],
+    ['issuer', 'Issued by'],
+    ['renewalCycle', 'Renewed every'],
+    ['tags', 'Tags'],
+    ['reminderDays', 'Lead time for reminders'],
+    ['notes', 'Notes'],
+  ])('%s is named at %s, which is shown', async (path, label) => {
+    const { network, onSaved } = await renderNewTexasLicense()
+    network.refuse('POST', '/api/credentials', 'invalid', { errors: [{ path, message: 'Not like this' }] })
+    await userEvent.click(save)
+    await expect.element(field(label)).toBeVisible()
+    await expect.element(field(label)).toHaveAccessibleDescription(expect.stringContaining('Not like this'))
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    expect(onSaved).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['number', 'Number'],
+    ['title', 'Title'],
+    ['tags', 'Tags'],
+    ['notes', 'Notes'],
+  ])('%s takes the focus', async (path, label) => {
+    const { network } = await renderNewTexasLicense()
+    network.refuse('POST', '/api/credentials', 'invalid', { errors: [{ path, message: 'Not like this' }] })
+    await userEvent.click(save)
+    await expect.element(field(label)).toHaveFocus()
+  })
+
+  test('in a row of other fields opens the details', async () => {
+    const { network } = await renderNewTexasLicense()
+    await userEvent.click(details)
+    await userEvent.click(page.getByRole('button', { name: 'Add a field' }))
+    await userEvent.fill(field('Name'), 'Nursys ID')
+    await userEvent.fill(field('Value'), '1')
+    await userEvent.click(details)
+    network.refuse('POST', '/api/credentials', 'invalid', {
+      errors: [{ path: 'extra.0.value', message: 'Not like this' }],
+    })
+    await userEvent.click(save)
+    await expect.element(field('Value')).toBeVisible()
+    await expect.element(field('Value')).toHaveAccessibleDescription('Not like this')
+  })
+
+  test('and that the form does not have is said beside the button', async () => {
+    const { network } = await renderNewTexasLicense()
+    network.refuse('POST', '/api/credentials', 'invalid', {
+      errors: [{ path: 'fileIds', message: 'At most 20 files' }],
+    })
+    await userEvent.click(save)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('At most 20 files')
+  })
+})
+
+describe('an edited license', () => {
+  test('sends only what changed, to its own address', async () => {
+    const { network, onSaved } = await renderForm(saved)
+    await userEvent.fill(field('Number'), '77')
+    await userEvent.fill(field('Notes'), '')
+    await userEvent.click(save)
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1)
+    expect(network.sent('PATCH', savedPath).map(({ body }) => body)).toEqual([{ number: '77', notes: null }])
+    expect(createdBodies(network)).toEqual([])
+  })
+
+  test('shows its values, the details open', async () => {
+    await renderForm(saved)
+    await expect.element(field('License type')).toHaveValue('RN')
+    await expect.element(field('State')).toHaveValue('Texas')
+    await expect.element(field('Number')).toHaveValue('0O1l-884213')
+    await expect.element(field('Notes')).toBeVisible()
+    await expect.element(field('Notes')).toHaveValue('Renew in the portal.')
+    await expect.element(field('Lead time for reminders')).toHaveValue('45')
+  })
+})

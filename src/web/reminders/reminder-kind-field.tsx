@@ -1,0 +1,56 @@
+import { Controller, useWatch } from 'react-hook-form'
+import type { WatchedKind } from '#shared/reminders/reminder.ts'
+import { Switch } from '#web/ui/switch.tsx'
+import { ReminderScheduleField } from './reminder-schedule-field.tsx'
+import { kindNames } from './reminder-text.ts'
+import type { SettingsControl } from './reminder-time-field.tsx'
+
+/** For one kind: its own schedule, and whether it sends email. */
+export function ReminderKindField({ kind, control }: { kind: WatchedKind; control: SettingsControl }) {
+  const sharedLeads = useWatch({ control, name: 'leads' })
+  const isEmailOn = useWatch({ control, name: 'channels.email' })
+  return (
+    <section aria-labelledby={`kind-${kind}`} className="grid grid-cols-1 gap-2 border-line border-t pt-5">
+      <h3 id={`kind-${kind}`} className="text-lg">
+        {kindNames[kind]}
+      </h3>
+      <Controller
+        name={`kinds.${kind}.leads`}
+        control={control}
+        render={({ field, fieldState }) => (
+          <>
+            <Switch
+              label="Custom schedule"
+              description={field.value === null ? 'Uses the schedule above.' : null}
+              isSelected={field.value !== null}
+              onChange={(isCustom) => field.onChange(isCustom ? [...sharedLeads] : null)}
+            />
+            {field.value !== null && (
+              <ReminderScheduleField
+                label={`Days before the end: ${kindNames[kind]}`}
+                value={field.value}
+                onChange={field.onChange}
+                errorMessage={fieldState.error?.message ?? null}
+              />
+            )}
+          </>
+        )}
+      />
+      <Controller
+        name={`kinds.${kind}.email`}
+        control={control}
+        render={({ field }) => (
+          <Switch
+            label="Email reminders"
+            description={isEmailOn ? null : 'Email is off for all reminders. Turn it on below.'}
+            name={field.name}
+            isSelected={field.value}
+            isDisabled={!isEmailOn}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+    </section>
+  )
+}

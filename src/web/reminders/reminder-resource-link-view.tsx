@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import type { Reminder } from '#shared/reminders/reminder.ts'
+
+const linkClass =
+  'inline-flex min-h-11 items-center font-semibold underline decoration-line-strong/60 underline-offset-4 hover:decoration-current'
+
+type ReminderResourceLinkProps = { reminder: Reminder; children: string; onNavigate?: () => void }
+
+/** Links to the credential or cycle of a reminder. */
+export function ReminderResourceLink({ reminder, children, onNavigate }: ReminderResourceLinkProps) {
+  const { resourceId, resourceType } = reminder
+  return resourceType === 'ceuCycle' ? (
+    <Link
+      to="/credentials/cycles/$cycleId"
+      params={{ cycleId: resourceId }}
+      onClick={onNavigate}
+      className={linkClass}
+    >
+      {children}
+    </Link>
+  ) : (
+    <Link to="/credentials/$id" params={{ id: resourceId }} onClick={onNavigate} className={linkClass}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Control, Controller } from 'react-hook-form'
+import type { User } from '#shared/account/profile.ts'
+import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import { clockIn } from '#web/account/locale-options.ts'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { digestOptions, hourOptions } from './reminder-settings-options.ts'
+
+export type SettingsControl = Control<ReminderSettings, unknown, ReminderSettings>
+
+/** The hour of reminders, in the owner's time zone, and how email is grouped. */
+export function ReminderTimeField({ control, user }: { control: SettingsControl; user: User }) {
+  const [now] = useState(() => new Date())
+  const { timeZone, locale } = user.settings
+  const zone = timeZone ?? 'UTC'
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-1">
+        <Controller
+          name="hour"
+          control={control}
+          render={({ field, fieldState }) => (
+            <SelectField
+              label="Time of day"
+              name={field.name}
+              items={hourOptions(locale)}
+              value={String(field.value)}
+              onChange={(hour) => field.onChange(Number(hour))}
+              onBlur={field.onBlur}
+              ref={field.ref}
+              errorMessage={fieldState.error?.message ?? null}
+            />
+          )}
+        />
+        <p className="text-muted text-sm">
+          {`In your time zone, ${zone.replaceAll('_', ' ')}, where it is ${clockIn(zone, now, locale)} now. `}
+          <Link to="/settings" search={{ section: 'language' }} className="inline-block py-2.5 underline">
+            Change time zone
+          </Link>
+        </p>
+      </div>
+      <Controller
+        name="digest"
+        control={control}
+        render={(c) => (
+          <SelectField
+            {...fieldPropsOf(c)}
+            onChange={c.field.onChange}
+            label="Email frequency"
+            items={digestOptions}
+            description="In Lanyard and on your devices you get each reminder separately."
+          />
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { PushInput, PushState } from '#shared/reminders/channels.ts'
+import type { reminderContract } from '#shared/reminders/contract.ts'
+import type { reminderTest } from '#shared/reminders/reminder.ts'
+import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import { client } from '#web/http/client.ts'
+import { remindersKey } from './api.ts'
+
+const api = client<typeof reminderContract>()
+
+export type TestableChannel = z.infer<typeof reminderTest>['channel']
+
+export const settingsQuery = queryOptions({
+  queryKey: [...remindersKey, 'settings'],
+  queryFn: ({ signal }) => api.call('GET /api/reminders/settings', { signal }),
+})
+
+export function saveSettings(body: ReminderSettings): Promise<ReminderSettings> {
+  return api.call('PUT /api/reminders/settings', { body })
+}
+
+/** Sends a test through this channel now and answers how that went. */
+export function sendTest(channel: TestableChannel) {
+  return api.call('POST /api/reminders/test', { body: { channel } })
+}
+
+export const pushQuery = queryOptions({
+  queryKey: [...remindersKey, 'push'],
+  queryFn: ({ signal }) => api.call('GET /api/reminders/push', { signal }),
+})
+
+export function addDevice(body: PushInput): Promise<PushState> {
+  return api.call('POST /api/reminders/push', { body })
+}
+
+export function removeDevice(id: string): Promise<void> {
+  return api.call('DELETE /api/reminders/push/{id}', { params: { id } })
+}
+
+export const webhookQuery = queryOptions({
+  queryKey: [...remindersKey, 'webhook'],
+  queryFn: ({ signal }) => api.call('GET /api/reminders/webhook', { signal }),
+})
+
+/** The answer holds the signing secret, which is shown only once. */
+export function saveWebhook(url: string) {
+  return api.call('PUT /api/reminders/webhook', { body: { url } })
+}
+
+export function removeWebhook(): Promise<void> {
+  return api.call('DELETE /api/reminders/webhook')
+}
+
+export const calendarFeedQuery = queryOptions({
+  queryKey: [...remindersKey, 'calendar'],
+  queryFn: ({ signal }) => api.call('GET /api/reminders/calendar', { signal }),
+})
+
+/** The answer holds the URL, which is shown only once; the previous URL stops working. */
+export function createCalendarFeed() {
+  return api.call('POST /api/reminders/calendar')
+}
+
+export function removeCalendarFeed(): Promise<void> {
+  return api.call('DELETE /api/reminders/calendar')
+}

@@ -1,0 +1,60 @@
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import { type Status, statusOf } from '#shared/credentials/status.ts'
+import { fileKinds, type File as StoredFile } from '#shared/files/file.ts'
+import type { SharedResource } from '#shared/shares/share.ts'
+import { countText, cycleName, periodText } from '#web/ceu/cycle-text.ts'
+import { expiryText, subtitleOf } from '#web/credentials/credential-text.ts'
+import { formatBytes } from '#web/format/bytes.ts'
+
+/** A record or file that can be shared, with the texts that describe it. */
+export type ResourceOption = SharedResource & { title: string; detail: string; status: Status | null }
+export type OptionContext = { today: string; locale: string | null }
+
+export function credentialOption(credential: Credential, { today, locale }: OptionContext): ResourceOption {
+  return {
+    resourceType: credential.kind,
+    resourceId: credential.id,
+    title: credentialTitle(credential),
+    detail: `${subtitleOf(credential)} · ${expiryText(credential.expiresAt, today, locale)}`,
+    status: statusOf(credential.expiresAt, today),
+  }
+}
+
+export function cycleOption(cycle: CeuCycle, locale: string | null): ResourceOption {
+  return {
+    resourceType: 'ceuCycle',
+    resourceId: cycle.id,
+    title: `CE for ${cycleName(cycle)}`,
+    detail: `${countText(cycle)} · ${periodText(cycle, locale)}`,
+    status: null,
+  }
+}
+
+const attachedTo: Record<NonNullable<StoredFile['resourceType']>, string> = {
+  license: 'attached to a license',
+  certification: 'attached to a certification',
+  ceuCycle: 'attached to a CE cycle',
+  ceuEntry: 'attached to a CE entry',
+  share: 'used in a share link',
+}
+
+export function fileOption({ id, name, mimeType, size, resourceType }: StoredFile): ResourceOption {
+  const attachment = resourceType === null ? 'not attached yet' : attachedTo[resourceType]
+  return {
+    resourceType: 'file',
+    resourceId: id,
+    title: name,
+    detail: `${fileKinds[mimeType].name} · ${formatBytes(size)} · ${attachment}`,
+    status: null,
+  }
+}
+
+/** Whether every typed word occurs in the title or the detail. */
+export function matches({ title, detail }: ResourceOption, typed: string): boolean {
+  const text = `${title} ${detail}`.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

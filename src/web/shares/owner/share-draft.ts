@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Resolver, UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { expiryProblems, type SharedResource, type ShareInput, shareInput } from '#shared/shares/share.ts'
+import type { ShareDraft } from './api.ts'
+import { type Lifetime, lifetimeMs } from './share-lifetimes.ts'
+
+/** The form's values: always with a list of resources, and the lifetime as selected. */
+export type ShareValues = z.input<typeof shareInput> & { resources: SharedResource[]; lifetime: Lifetime }
+export type ShareForm = UseFormReturn<ShareValues, unknown, ShareInput>
+
+export const emptyValues = (resources: SharedResource[]): ShareValues => ({
+  resourceType: 'packet',
+  resources,
+  masks: { hideNumber: false },
+  includeFiles: true,
+  allowDownloads: true,
+  mode: 'live',
+  recipient: null,
+  note: null,
+  expiresAt: null,
+  lifetime: 'week',
+  passcode: null,
+  viewLimit: null,
+  redactions: [],
+})
+
+/** The request body: a single record is shared as itself, anything else as a packet; a lifetime becomes an instant. */
+export function draftOf({ lifetime, ...values }: ShareValues, now: Date): ShareDraft {
+  const [first, second] = values.resources
+  const ms = lifetimeMs(lifetime)
+  const expiresAt = ms === null ? values.expiresAt : new Date(now.getTime() + ms).toISOString()
+  if (first === undefined || second !== undefined || first.resourceType === 'file')
+    return { ...values, expiresAt, resourceType: 'packet', resourceId: null }
+  const { resourceType, resourceId } = first
+  return { ...values, expiresAt, resourceType, resourceId, resources: [] }
+}
+
+function expiryMessage({ lifetime, expiresAt }: ShareValues, now: Date): string | null {
+  if (lifetime !== 'custom') return null
+  if (!expiresAt) return 'Choose a day and a time'
+  return expiryProblems(new Date(expiresAt), now)[0]?.message ?? null
+}
+
+const resolveDraft = zodResolver(shareInput)
+
+/** Validates the request body. An incomplete custom date is an error: as `null` it would mean "in 7 days". */
+export const shareResolver: Resolver<ShareValues, unknown, ShareInput> = async (
+  values,
+  context,
+  { names: _names, ...options },
+) => {
+  const now = new Date()
+  const result = await resolveDraft(draftOf(values, now), context, options)
+  const message = expiryMessage(values, now)
+  if (message === null) return result
+  return { values: {}, errors: { ...result.errors, expiresAt: { type: 'custom', message } } }
+}

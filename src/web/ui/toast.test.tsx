@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderInApp } from '#testing/render.tsx'
+import { showToast } from './toast-queue.ts'
+
+const fiveSeconds = 5_000
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await renderInApp(<button type="button">Elsewhere</button>)
+})
+afterEach(() => vi.useRealTimers())
+
+/** Empty while there is no toast, and in the page all the same. */
+const status = page.getByRole('status', { includeHidden: true })
+/** At this very moment: waiting for an element lets the fake clock go on. */
+const shown = () => status.element().textContent
+
+test('a toast is announced and disappears after five seconds', async () => {
+  showToast({ title: 'Saved', description: 'Your license is in My Vault.' })
+  await expect.element(status).toHaveTextContent('SavedYour license is in My Vault.')
+
+  await vi.advanceTimersByTimeAsync(fiveSeconds - 1)
+  expect(shown()).toMatch('Saved')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown()).toBe('')
+})
+
+test('toasts are shown one at a time, oldest first', async () => {
+  showToast({ title: 'First' })
+  showToast({ title: 'Second' })
+  await expect.element(status).toHaveTextContent('First')
+  await userEvent.click(page.getByRole('button', { name: 'Dismiss' }))
+  await expect.element(status).toHaveTextContent('Second')
+})
+
+test('a failure is an alert', async () => {
+  showToast({ title: 'Not saved', tone: 'destructive' })
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not saved')
+  await expect.element(status).toBeEmptyDOMElement()
+})
+
+test('a toast stays while the pointer is on it', async () => {
+  showToast({ title: 'Deleted' })
+  await userEvent.hover(page.getByText('Deleted'))
+  await vi.advanceTimersByTimeAsync(2 * fiveSeconds)
+  expect(shown()).toMatch('Deleted')
+
+  await userEvent.hover(page.getByRole('button', { name: 'Elsewhere' }))
+  await vi.advanceTimersByTimeAsync(fiveSeconds)
+  expect(shown()).toBe('')
+})
+
+test('its action runs once and takes the toast away', async () => {
+  const onAction = vi.fn()
+  showToast({ title: 'Deleted', action: { label: 'Undo', onAction } })
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+  await expect.element(status).toBeEmptyDOMElement()
+  expect(onAction).toHaveBeenCalledOnce()
+})
