@@ -108,12 +108,13 @@ async function mailedCode({ received }) {
 }
 
 async function photograph(url, mailServer) {
-  const { launchBrowser, openPage, send, signUp } = await import('../e2e/browser.ts')
-  const browser = await launchBrowser()
+  const { chromium } = await import('@playwright/test')
+  const { send, signUp } = await import('../e2e/account.ts')
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] })
   try {
-    const { page } = await openPage(browser, viewport)
-    const post = (path, data) => send(page, url, path, data)
-    await signUp(page, url, 'ann@nurses.example')
+    const page = await browser.newPage({ baseURL: url, viewport, locale: 'en-US' })
+    const post = (path, data) => send(page, path, data)
+    await signUp(page, 'ann@nurses.example')
     await post('/api/auth/verify-email', { token: await mailedCode(mailServer) })
     await fillVault(post)
     await waitFor('planned reminder', 120, async () => {

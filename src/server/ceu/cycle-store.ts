@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import { listTitles } from '#server/credentials/store.ts'
+import { listTitles } from '#server/credentials/name-store.ts'
 import { batches } from '#server/db/batches.ts'
 import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'

@@ -19,9 +19,9 @@ import {
   listExpiring,
   listRenewal,
   requireCredential,
-  summarizeCredentials,
   updateCredential,
 } from './store.ts'
+import { summarizeCredentials } from './summary-store.ts'
 import { removeCredential, restoreCredential } from './trash-store.ts'
 
 const route = routesAt('/api/credentials', credentialContract)

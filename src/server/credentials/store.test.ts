@@ -20,9 +20,9 @@ import {
   listExpiring,
   listRenewal,
   requireCredential,
-  summarizeCredentials,
   updateCredential,
 } from './store.ts'
+import { summarizeCredentials } from './summary-store.ts'
 import { credentials } from './table.ts'
 import { removeCredential, restoreCredential } from './trash-store.ts'
 

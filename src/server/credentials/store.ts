@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { batches } from '#server/db/batches.ts'
 import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared, preparedEach } from '#server/db/prepared-query.ts'
@@ -13,14 +12,13 @@ import {
   type CredentialInput,
   type CredentialPatch,
   type CredentialQuery,
-  type CredentialSummary,
   completeCredential,
   dateProblems,
   foreignFields,
   MAX_CREDENTIALS,
 } from '#shared/credentials/credential.ts'
 import { searchTextOf, searchWords, sortTitleOf } from '#shared/credentials/search.ts'
-import { type ExpiryRange, expiryRange, status } from '#shared/credentials/status.ts'
+import { type ExpiryRange, expiryRange } from '#shared/credentials/status.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { calendarDate, uuid } from '#shared/kernel/fields.ts'
@@ -35,8 +33,8 @@ type ListedRow = Omit<CredentialRow, 'searchText'>
 const notDeleted = isNull(credentials.deletedAt)
 
 const { searchText: _, ...listed } = getTableColumns(credentials)
-const at = sql.placeholder
-const ownNotDeleted = and(eq(credentials.ownerId, at('owner')), notDeleted)
+export const at = sql.placeholder
+export const ownNotDeleted = and(eq(credentials.ownerId, at('owner')), notDeleted)
 
 /** One page, filtered and in the order asked for. `today` is the owner's calendar date. */
 export async function listCredentials(
@@ -117,24 +115,7 @@ const byExpiry = prepared((db) =>
     .prepare('credentials_by_expiry'),
 )
 
-/** What each of these credentials is called; one that is deleted or another's is not in the map. */
-export async function listTitles(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await titlesOf(db).execute({ owner, ids })
-  return new Map(rows.map((row) => [row.id, row.title]))
-}
-
-const isAmong = sql`${credentials.id} = any(${at('ids')}::uuid[])`
-
-const titlesOf = prepared((db) => {
-  const { id, name } = credentials
-  const title = sql<string>`coalesce(${credentials.title}, ${name})`
-  return db
-    .select({ id, title })
-    .from(credentials)
-    .where(and(ownNotDeleted, isAmong))
-    .prepare('credential_titles')
-})
+export const isAmong = sql`${credentials.id} = any(${at('ids')}::uuid[])`
 
 /** The owner's own credentials among those of `ids`, by id; a deleted one is not in the map. */
 export async function listCredentialsById(
@@ -149,61 +130,6 @@ export async function listCredentialsById(
 
 const byIds = prepared((db) =>
   db.select(listed).from(credentials).where(and(ownNotDeleted, isAmong)).prepare('credentials_by_id'),
-)
-
-/** Every license and certification number of the owner's, each once; those of deleted ones, too. */
-export async function listNumbers(db: Db, owner: Owner): Promise<string[]> {
-  const rows = await numbersOf(db).execute({ owner })
-  return rows.flatMap(({ number }) => number ?? [])
-}
-
-const numbersOf = prepared((db) =>
-  db
-    .selectDistinct({ number: credentials.number })
-    .from(credentials)
-    .where(and(eq(credentials.ownerId, at('owner')), isNotNull(credentials.number)))
-    .prepare('credential_numbers'),
-)
-
-/** How many of each status and kind the owner has, and the tags in use, most used first. */
-export async function summarizeCredentials(db: Db, owner: Owner, today: string): Promise<CredentialSummary> {
-  const ranges = statuses.map((name) => rangeValues(name, expiryRange(name, today)))
-  const [[counts], tags] = await Promise.all([
-    countsOf(db).execute(Object.assign({ owner }, ...ranges)),
-    tagsOf(db).execute({ owner }),
-  ])
-  if (!counts) throw new Error('A count without a row')
-  const { total, license, certification, ...byStatus } = counts
-  return { total, byStatus, byKind: { license, certification }, tags }
-}
-
-const statuses = status.options
-const countOf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
-
-const countsOf = prepared((db) =>
-  db
-    .select({
-      total: count(),
-      active: countOf(expiresWithin('active')),
-      renewal_due: countOf(expiresWithin('renewal_due')),
-      expiring_soon: countOf(expiresWithin('expiring_soon')),
-      expired: countOf(expiresWithin('expired')),
-      license: countOf(eq(credentials.kind, 'license')),
-      certification: countOf(eq(credentials.kind, 'certification')),
-    })
-    .from(credentials)
-    .where(ownNotDeleted)
-    .prepare('credential_counts'),
-)
-
-const tagsOf = prepared((db) =>
-  db
-    .select({ tag: sql<string>`unnest(${credentials.tags})`, count: count() })
-    .from(credentials)
-    .where(ownNotDeleted)
-    .groupBy(sql`1`)
-    .orderBy(desc(count()), sql`1`)
-    .prepare('credential_tags'),
 )
 
 /** Rejects with `license_not_found` (for an id that is neither kind as well) or `…_not_owned`. */
@@ -297,19 +223,19 @@ async function withFiles(db: Db, rows: ListedRow[]): Promise<CredentialRecord[]>
   return rows.map((row) => ({ ...row, ...mainFirst(row.fileId, fileIds.get(row.id) ?? []) }))
 }
 
-function derived(record: Parameters<typeof searchTextOf>[0]) {
+export function derived(record: Parameters<typeof searchTextOf>[0]) {
   return { sortTitle: sortTitleOf(record), searchText: searchTextOf(record) }
 }
 
 /** Rows whose `expiresAt` lies in the range of that name, of which `rangeValues` says where it begins and ends. */
-function expiresWithin(name: string): SQL {
+export function expiresWithin(name: string): SQL {
   const value = (of: keyof ExpiryRange) => sql.placeholder(`${name}.${of}`)
   const { expiresAt } = credentials
   return sql`(${expiresAt} between coalesce(${value('from')}::date, '-infinity') and coalesce(${value('to')}::date, 'infinity')
     or (${value('orNone')}::boolean and ${expiresAt} is null))`
 }
 
-function rangeValues(name: string, { from, to, orNone }: ExpiryRange) {
+export function rangeValues(name: string, { from, to, orNone }: ExpiryRange) {
   return { [`${name}.from`]: from ?? null, [`${name}.to`]: to ?? null, [`${name}.orNone`]: orNone }
 }
 
@@ -357,27 +283,4 @@ function sortOf({ sort, order }: Sorting) {
 
 function listOf(owner: Owner, { sort, order }: Sorting): string[] {
   return ['credentials', owner, sort, order]
-}
-
-/** Every credential of the owner's, deleted ones too, oldest first. */
-export function listEveryCredential(db: Db, owner: Owner): Promise<CredentialRow[]> {
-  return db
-    .select()
-    .from(credentials)
-    .where(eq(credentials.ownerId, owner))
-    .orderBy(asc(credentials.createdAt), asc(credentials.id))
-}
-
-export type ImportedCredential = Pick<
-  CredentialRow,
-  'id' | 'fileId' | 'createdAt' | 'updatedAt' | 'deletedAt'
-> & { input: CredentialInput }
-
-/** Keeps the records of an import as they were. The caller has locked the vault and counted them. */
-export async function insertCredentials(tx: Db, owner: Owner, records: ImportedCredential[]): Promise<void> {
-  const rows = records.map(({ input, ...kept }) => {
-    const complete = completeCredential(input)
-    return { ...complete, ...derived(complete), ...kept, ownerId: owner }
-  })
-  for (const batch of batches(rows)) await tx.insert(credentials).values(batch)
 }

@@ -3,7 +3,8 @@ import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { previewWidths } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { previewKey, removeBytes } from './service.ts'
+import { removeBytes } from './service.ts'
+import { previewKey } from './storage-key-service.ts'
 import { type FileRow, listUnencryptedFiles, moveFile } from './store.ts'
 
 const BATCH = 100

@@ -15,7 +15,7 @@ import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
 import { bytesOf, listed, readBytes } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { sweepFiles } from './job.ts'
-import { folderOf } from './service.ts'
+import { folderOf } from './storage-key-service.ts'
 
 // The documents of these nurses are encrypted where they lie.
 

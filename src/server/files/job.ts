@@ -1,7 +1,8 @@
 import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
-import { originalKey, removeBytes } from './service.ts'
+import { removeBytes } from './service.ts'
+import { originalKey } from './storage-key-service.ts'
 import { listAllFiles, listKnownKeys } from './store.ts'
 import { listUnrestorableFiles, purgeFile } from './trash-store.ts'
 

@@ -8,7 +8,8 @@ import { type FilePage, type File as KeptFile, MAX_FILE_BYTES } from '#shared/fi
 import type { ProblemBody } from '#shared/http/problem-body.ts'
 import { aHeic, anAvif, aPdf, aPhoto, aPng, aWebp, formOf, isRed, pixelOf } from '#testing/documents.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { folderOf, removeFolder } from './service.ts'
+import { removeFolder } from './service.ts'
+import { folderOf } from './storage-key-service.ts'
 import { files } from './table.ts'
 
 let services: TestServices

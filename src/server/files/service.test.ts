@@ -93,7 +93,7 @@ test('uploads at once with a key each do not block one another', async () => {
 })
 
 test('a nurse who is limited is told before a byte is stored', async () => {
-  const limits = { ...services.limits, take: () => services.limits.consume('mailAddress', 'ann') }
+  const limits = { ...services.limits, consume: () => services.limits.consume('mailAddress', 'ann') }
   const room = routerOf({ limits })
   for (let at = 0; at < 3; at++) expect((await upload(room, formOf(aPdf()))).status).toBe(201)
   expect((await upload(room, formOf(aPdf()))).status).toBe(429)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { audit } from '#server/audit/store.ts'
 import type { Db } from '#server/db/database.ts'
@@ -21,6 +21,7 @@ import {
 } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
+import { folderOf, previewKey, previewsOf } from './storage-key-service.ts'
 import { createFile, type FileRow, findFile, type NewFile } from './store.ts'
 import { purgeFile, removeFile, restoreFile as restoreRow } from './trash-store.ts'
 
@@ -283,24 +284,6 @@ export async function removeFolder(services: Pick<Services, 'storage'>, folder: 
   for (const prefix of [`${folder}/`, `${previewsOf(folder)}/`]) {
     for await (const { key } of services.storage.list(prefix)) await services.storage.remove(key)
   }
-}
-
-/** One folder an owner, so that all of it can be found again without any row; the id itself is not in it. */
-export function folderOf(owner: Owner): string {
-  return `files/${createHash('sha256').update(owner).digest('hex').slice(0, 32)}`
-}
-
-function previewsOf(key: string): string {
-  return key.replace(/^files\//, 'previews/')
-}
-
-export function previewKey(key: string, width: PreviewWidth): string {
-  return `${previewsOf(key)}-${width}.webp`
-}
-
-/** The file that a stored key belongs to: itself, or the original of a preview. */
-export function originalKey(key: string): string {
-  return key.replace(/^previews\//, 'files/').replace(/-\d+\.webp$/, '')
 }
 
 function refusal(message: string): Problem {

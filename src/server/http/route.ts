@@ -1,4 +1,4 @@
-import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
+import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Actor } from '#server/users/owner.ts'
 import { invalid, Problem } from '#shared/http/errors.ts'
@@ -86,15 +86,6 @@ function depthOf(json: string): number {
   return deepest
 }
 
-/** The documentation of an answer in the OpenAPI document. */
-export function answers<S extends z.ZodType>(schema: S, description: string) {
-  return { description, content: { 'application/json': { schema } } }
-}
-
-export function takes<S extends z.ZodType>(schema: S) {
-  return { required: true, content: { 'application/json': { schema } } }
-}
-
 const problemNames: Record<number, string> = {
   401: 'Signed out',
   403: "Another's",
@@ -119,5 +110,3 @@ export function problems(...statuses: number[]): RouteConfig['responses'] {
     ]),
   )
 }
-
-export const idParam = z.object({ id: z.string().max(100) })

@@ -1,12 +1,8 @@
 import { findUser } from '#server/account/store.ts'
 import { type CycleRecord, listCyclesById } from '#server/ceu/cycle-store.ts'
 import { type EntryRecord, listEntriesOfCycle, listExistingEntryIds } from '#server/ceu/entry-store.ts'
-import {
-  type CredentialRecord,
-  listCredentialsById,
-  listNumbers,
-  listTitles,
-} from '#server/credentials/store.ts'
+import { listNumbers, listTitles } from '#server/credentials/name-store.ts'
+import { type CredentialRecord, listCredentialsById } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileRow, listFilesById } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'

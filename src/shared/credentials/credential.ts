@@ -20,7 +20,6 @@ export const credentialFields = {
   ...licenseFields,
   ...certificationFields,
 }
-export type FieldKey = keyof typeof credentialFields
 
 export function fieldsOf(kind: Kind) {
   return kind === 'license' ? licenseFields : certificationFields

@@ -1,7 +1,7 @@
 import { type AuditAction, failedTries } from '#shared/audit/actions.ts'
 import type { Activity, ActivityPrefix } from '#shared/audit/activity.ts'
 import { deviceOf } from '#shared/auth/device.ts'
-import { formatBytes } from '#web/format/dates.ts'
+import { formatBytes } from '#web/format/bytes.ts'
 
 type Sentence = string | ((item: Activity) => string)
 

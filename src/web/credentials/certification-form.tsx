@@ -11,10 +11,11 @@ import {
 } from '#shared/credentials/certification.ts'
 import { type Certification, certificationInput, checkDates } from '#shared/credentials/credential.ts'
 import { ComboField } from '#web/ui/combo-field.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { TextField } from '#web/ui/text-field.tsx'
 import { MainFields, MoreFields } from './credential-fields.tsx'
-import { CredentialSaveRow, type SaveProps, useCredentialSave } from './use-credential-save.tsx'
+import { CredentialSaveRow } from './credential-save-row.tsx'
+import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
 
 type Values = z.input<typeof certificationInput>
 type Parsed = z.output<typeof certificationInput>

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { status } from '#shared/credentials/status.ts'
-import { expiryText, subtitleOf } from './credential-card.tsx'
 import { CredentialNumberView } from './credential-number-view.tsx'
+import { expiryText, subtitleOf } from './credential-text.ts'
 import { StatusMark } from './status-mark.tsx'
 
 const license = sampleLicense as Credential

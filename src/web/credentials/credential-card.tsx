@@ -1,27 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Paperclip } from 'lucide-react'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
-import { findState } from '#shared/credentials/states.ts'
-import { daysLeft, statusOf } from '#shared/credentials/status.ts'
-import { formatDate, formatDays } from '#web/format/dates.ts'
+import { statusOf } from '#shared/credentials/status.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { CredentialNumberView } from './credential-number-view.tsx'
+import { expiryText, subtitleOf } from './credential-text.ts'
 import { StatusMark, statusTone } from './status-mark.tsx'
-
-/** "Texas · RN", or "BLS · American Heart Association". */
-export function subtitleOf(credential: Credential): string {
-  if (credential.kind === 'certification') {
-    const { code, issuer } = credential
-    return code && code !== 'OTHER' ? `${code} · ${issuer}` : issuer
-  }
-  return `${findState(credential.state)?.name ?? credential.state} · ${credential.type}`
-}
-
-/** "Mar 31, 2027 · in 130 days". */
-export function expiryText(expiresAt: string | null, today: string, locale: string | null): string {
-  if (expiresAt === null) return 'No expiration date'
-  return `${formatDate(expiresAt, locale)} · ${formatDays(daysLeft(expiresAt, today) ?? 0)}`
-}
+import { TagList } from './tag-list.tsx'
 
 type CardProps = { credential: Credential; today: string; locale: string | null }
 
@@ -64,21 +49,5 @@ export function CredentialCard({ credential, today, locale }: CardProps) {
         </div>
       )}
     </IdBadge>
-  )
-}
-
-const SHOWN_TAGS = 4
-
-export function TagList({ tags, max = SHOWN_TAGS }: { tags: string[]; max?: number }) {
-  const hidden = tags.length - max
-  return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
-      {tags.slice(0, max).map((tag) => (
-        <li key={tag} className="max-w-full truncate rounded-full bg-sunken px-2.5 py-0.5 text-muted text-sm">
-          {tag}
-        </li>
-      ))}
-      {hidden > 0 && <li className="py-0.5 text-muted text-sm">and {hidden} more</li>}
-    </ul>
   )
 }

@@ -1,41 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type Control, Controller, type FieldValues, type Path, useFormState } from 'react-hook-form'
+import { type Control, Controller, type FieldValues, useFormState } from 'react-hook-form'
 import { DateField } from '#web/ui/date-field.tsx'
-import { NumberField, TextField } from '#web/ui/field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { TagField } from '#web/ui/tag-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { credentialSummaryQuery } from './api.ts'
 
-type Common = {
-  number?: string | null
-  issuedAt?: string | null
-  expiresAt?: string | null
-  reminderDays?: number | null
-  tags?: string[]
-  notes?: string | null
+/** What the forms of both kinds have in common. */
+type CommonValues = {
+  number: string | null
+  issuedAt: string | null
+  expiresAt: string | null
+  reminderDays: number | null
+  tags: string[]
+  notes: string | null
 }
 
-/** The fields are named by the schema's keys; both kinds have these. */
-const named = <T extends Common & FieldValues>(key: keyof Common) => key as unknown as Path<T>
+/** A form of either kind seen as a form of the fields that both have, which react-hook-form's types cannot express. */
+function commonControl<T extends FieldValues>(control: Control<T>): Control<CommonValues> {
+  return control as unknown as Control<CommonValues>
+}
 
 type FieldsProps<T extends FieldValues> = { control: Control<T>; expiryNote?: ReactNode; onIssuedAt?(): void }
 
 /** Number and dates: what the card shows at first glance. */
-export function MainFields<T extends Common & FieldValues>({
-  control,
-  expiryNote,
-  onIssuedAt,
-}: FieldsProps<T>) {
+export function MainFields<T extends FieldValues>({ control, expiryNote, onIssuedAt }: FieldsProps<T>) {
   return (
     <>
       <Controller
-        name={named<T>('number')}
-        control={control}
+        name="number"
+        control={commonControl(control)}
         render={(c) => (
           <TextField
-            {...fieldPropsOf<string | null>(c as never)}
+            {...fieldPropsOf(c)}
             label="Number"
             description="As printed on the card. Hidden until you tap Show."
             autoComplete="off"
@@ -46,11 +46,11 @@ export function MainFields<T extends Common & FieldValues>({
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Controller
-          name={named<T>('issuedAt')}
-          control={control}
+          name="issuedAt"
+          control={commonControl(control)}
           render={(c) => (
             <DateField
-              {...fieldPropsOf<string | null>(c as never)}
+              {...fieldPropsOf(c)}
               onChange={(date) => {
                 c.field.onChange(date)
                 onIssuedAt?.()
@@ -60,15 +60,9 @@ export function MainFields<T extends Common & FieldValues>({
           )}
         />
         <Controller
-          name={named<T>('expiresAt')}
-          control={control}
-          render={(c) => (
-            <DateField
-              {...fieldPropsOf<string | null>(c as never)}
-              label="Expires on"
-              description={expiryNote}
-            />
-          )}
+          name="expiresAt"
+          control={commonControl(control)}
+          render={(c) => <DateField {...fieldPropsOf(c)} label="Expires on" description={expiryNote} />}
         />
       </div>
     </>
@@ -78,11 +72,7 @@ export function MainFields<T extends Common & FieldValues>({
 type MoreFieldsProps<T extends FieldValues> = { control: Control<T>; children?: ReactNode; isOpen: boolean }
 
 /** What can wait: folded away, so that a card is saved with one thumb. Opens where a field in it needs another look. */
-export function MoreFields<T extends Common & FieldValues>({
-  control,
-  children,
-  isOpen,
-}: MoreFieldsProps<T>) {
+export function MoreFields<T extends FieldValues>({ control, children, isOpen }: MoreFieldsProps<T>) {
   const { data: summary } = useQuery(credentialSummaryQuery)
   const { submitCount } = useFormState({ control })
   const folder = useRef<HTMLDetailsElement>(null)
@@ -104,22 +94,22 @@ export function MoreFields<T extends Common & FieldValues>({
       <div className="grid gap-5 pt-2 pb-6">
         {children}
         <Controller
-          name={named<T>('tags')}
-          control={control}
+          name="tags"
+          control={commonControl(control)}
           render={(c) => (
             <TagField
-              {...fieldPropsOf<string[]>(c as never)}
+              {...fieldPropsOf(c)}
               label="Tags"
               suggestions={(summary?.tags ?? []).map(({ tag }) => tag)}
             />
           )}
         />
         <Controller
-          name={named<T>('reminderDays')}
-          control={control}
+          name="reminderDays"
+          control={commonControl(control)}
           render={(c) => (
             <NumberField
-              {...fieldPropsOf<number | null>(c as never)}
+              {...fieldPropsOf(c)}
               label="Remind me"
               description="Days before it expires. Leave blank to use your reminder schedule."
               min={0}
@@ -129,11 +119,9 @@ export function MoreFields<T extends Common & FieldValues>({
           )}
         />
         <Controller
-          name={named<T>('notes')}
-          control={control}
-          render={(c) => (
-            <TextField {...fieldPropsOf<string | null>(c as never)} label="Notes" multiline rows={3} />
-          )}
+          name="notes"
+          control={commonControl(control)}
+          render={(c) => <TextField {...fieldPropsOf(c)} label="Notes" multiline rows={3} />}
         />
       </div>
     </details>

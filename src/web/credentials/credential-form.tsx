@@ -4,7 +4,7 @@ import { Radio, RadioGroup } from 'react-aria-components'
 import type { Credential, Kind } from '#shared/credentials/credential.ts'
 import { CertificationForm } from './certification-form.tsx'
 import { LicenseForm } from './license-form.tsx'
-import type { SaveProps } from './use-credential-save.tsx'
+import type { SaveProps } from './use-credential-save.ts'
 
 type FormProps = SaveProps & { kind?: Kind | undefined; initial?: Credential | undefined }
 

@@ -6,11 +6,14 @@ import { checkDates, type License, licenseInput } from '#shared/credentials/cred
 import { licenseDefaults, licenseIssuer, licenseTitle } from '#shared/credentials/license.ts'
 import { findState, states } from '#shared/credentials/states.ts'
 import { ComboField } from '#web/ui/combo-field.tsx'
-import { NumberField, Switch, TextField } from '#web/ui/field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { MainFields, MoreFields } from './credential-fields.tsx'
+import { CredentialSaveRow } from './credential-save-row.tsx'
 import { CustomFieldList } from './custom-field-list.tsx'
-import { CredentialSaveRow, type SaveProps, useCredentialSave } from './use-credential-save.tsx'
+import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
 
 type Values = z.input<typeof licenseInput>
 type Parsed = z.output<typeof licenseInput>

@@ -1,7 +1,8 @@
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { contentUrl } from './api.ts'
-import { DownloadLink, Picture } from './file-view.tsx'
+import { DownloadLink } from './download-link.tsx'
+import { Picture } from './file-picture-view.tsx'
 import { PdfView } from './pdf-view.tsx'
 
 /** One file, as large as the window allows. */
@@ -13,7 +14,7 @@ export function FileDialog({ file, onClose }: { file: StoredFile | null; onClose
       size="lg"
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      footer={<DownloadLink file={file} words="Download original" />}
+      footer={<DownloadLink file={file} label="Download original" />}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}
       <section tabIndex={0} aria-label={`Pages of ${file.name}`} className="outline-offset-2">

@@ -1,52 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { openPdf, type Page, type Pdf } from './open-pdf.ts'
 
 const MOST_PAGES = 60
 const AHEAD = '800px'
-
-type Page = {
-  number: number
-  /** Width by height. */
-  ratio: number
-  text: string
-  draw(canvas: HTMLCanvasElement, width: number): Promise<void>
-}
-type Pdf = { pages: Page[]; total: number }
-
-/**
- * Draws a PDF on canvases of our own: nothing in it can run, and no browser plug-in is asked. pdf.js is loaded when the
- * first PDF is looked at. Ends the worker's document when the view goes.
- */
-export async function openPdf(url: string, most: number, signal: AbortSignal): Promise<Pdf> {
-  const [pdfjs, worker] = await Promise.all([
-    import('pdfjs-dist'),
-    import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
-  ])
-  signal.throwIfAborted()
-  pdfjs.GlobalWorkerOptions.workerSrc = worker.default
-  const task = pdfjs.getDocument({ url, useSystemFonts: true, disableFontFace: true })
-  signal.addEventListener('abort', () => void task.destroy())
-  const pdf = await task.promise
-  const numbers = Array.from({ length: Math.min(pdf.numPages, most) }, (_, index) => index + 1)
-  const pages = numbers.map(async (number): Promise<Page> => {
-    const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
-    const { width: fullWidth, height } = page.getViewport({ scale: 1 })
-    return {
-      number,
-      ratio: fullWidth / height,
-      text: items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''),
-      draw: async (canvas, width) => {
-        const scale = (width * Math.min(window.devicePixelRatio, 2)) / fullWidth
-        const viewport = page.getViewport({ scale })
-        canvas.width = viewport.width
-        canvas.height = viewport.height
-        await page.render({ canvas, viewport }).promise
-      },
-    }
-  })
-  return { pages: await Promise.all(pages), total: pdf.numPages }
-}
 
 type PdfViewProps = {
   url: string

@@ -1,5 +1,5 @@
 import { RotateCw, X } from 'lucide-react'
-import { formatBytes } from '#web/format/dates.ts'
+import { formatBytes } from '#web/format/bytes.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { kindByName, type Upload } from './use-uploads.ts'
 

@@ -1,7 +1,3 @@
-import { useSyncExternalStore } from 'react'
-import { todayIn } from '#shared/kernel/dates.ts'
-import { useSession } from '#web/session/session.ts'
-
 type Style = Intl.DateTimeFormatOptions
 
 /** A locale or zone that this browser does not know must not break a page. */
@@ -61,28 +57,4 @@ export function formatDays(daysLeft: number): string {
   if (daysLeft === -1) return 'yesterday'
   const days = new Intl.NumberFormat('en-US').format(Math.abs(daysLeft))
   return daysLeft > 0 ? `in ${days} days` : `${days} days ago`
-}
-
-/** "3.4 MB": powers of 1,024, named as people name them. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
-  const kilobytes = bytes / 1024
-  if (kilobytes < 1000) return `${Math.round(kilobytes)} KB`
-  return `${(kilobytes / 1024).toFixed(1)} MB`
-}
-
-function subscribeToClock(listener: () => void): () => void {
-  const timer = setInterval(listener, 20_000)
-  document.addEventListener('visibilitychange', listener)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', listener)
-  }
-}
-
-/** Today as `YYYY-MM-DD` in the owner's time zone, the same day that the server counts from; turns at midnight. */
-export function useToday(): string {
-  const timeZone = useSession().user?.timeZone ?? null
-  const today = () => todayIn(new Date(), timeZone)
-  return useSyncExternalStore(subscribeToClock, today, today)
 }

@@ -3,7 +3,8 @@ import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
-import { BadgeStrap, IdBadgeCard } from '#web/ui/id-badge.tsx'
+import { BadgeStrap } from '#web/ui/badge-strap.tsx'
+import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 import { type SampleBadge, sampleBadges } from './landing-sample-badges.ts'
 
 // On a desk they hang from the top bar; on a phone they lie in a wallet stack, the next to lapse first.

@@ -3,7 +3,7 @@ import { type Credential, credentialTitle } from '#shared/credentials/credential
 import { type TimelineMonth, timelineOf } from '#shared/credentials/overview.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { statusOf } from '#shared/credentials/status.ts'
-import { expiryText } from '#web/credentials/credential-card.tsx'
+import { expiryText } from '#web/credentials/credential-text.ts'
 import { StatusIcon } from '#web/credentials/status-mark.tsx'
 
 const SHOWN = 4

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { statusOf } from '#shared/credentials/status.ts'
-import { expiryText } from '#web/credentials/credential-card.tsx'
+import { expiryText } from '#web/credentials/credential-text.ts'
 import { StatusMark } from '#web/credentials/status-mark.tsx'
 
 const SHOWN = 6

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '#web/session/session.ts'
+import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { BadgeStrap } from '#web/ui/id-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** Any other path, and the signed-in screens for those who are signed out. */

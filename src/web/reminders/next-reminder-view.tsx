@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { reminderSummaryQuery } from './api.ts'
 import { nextText } from './reminder-text.ts'
 import { WarningList } from './warning-list.tsx'

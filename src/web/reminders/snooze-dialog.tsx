@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addDays } from '#shared/kernel/dates.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
-import { useToday } from '#web/format/dates.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Download } from 'lucide-react'
 import { exportName } from '#shared/transfer/export.ts'
-import { useToday } from '#web/format/dates.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'

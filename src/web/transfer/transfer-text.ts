@@ -1,6 +1,6 @@
 import type { ExportSummary } from '#shared/transfer/export.ts'
 import type { ImportResult } from '#shared/transfer/import.ts'
-import { formatBytes } from '#web/format/dates.ts'
+import { formatBytes } from '#web/format/bytes.ts'
 
 type Counts = ExportSummary['counts']
 

@@ -1,8 +1,9 @@
 import { Undo2 } from 'lucide-react'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { TrashItem } from '#shared/trash/trash.ts'
-import { formatInstant, useToday } from '#web/format/dates.ts'
+import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { goneWords, kindWords } from './trash-text.ts'
 

@@ -1,6 +1,7 @@
 import { daysBetween } from '#shared/kernel/dates.ts'
 import type { TrashItem, TrashKind } from '#shared/trash/trash.ts'
-import { formatBytes, formatDays } from '#web/format/dates.ts'
+import { formatBytes } from '#web/format/bytes.ts'
+import { formatDays } from '#web/format/dates.ts'
 
 const kinds: Record<TrashKind, string> = {
   license: 'License',

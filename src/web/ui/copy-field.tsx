@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
-import { TextField } from './field.tsx'
+import { TextField } from './text-field.tsx'
 
 /** Something to take elsewhere. Where the browser does not let us copy, it says so and the text can be selected. */
 export function CopyField({

@@ -3,8 +3,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderInApp } from '#testing/render.tsx'
 import { Button } from './button.tsx'
-import { ConfirmDialog, Dialog } from './dialog.tsx'
-import { TextField } from './field.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './text-field.tsx'
 
 const opener = page.getByRole('button', { name: 'Rename' })
 const close = page.getByRole('button', { name: 'Close' })

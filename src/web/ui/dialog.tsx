@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { Button, IconButton } from './button.tsx'
+import { IconButton } from './button.tsx'
 
 type DialogProps = {
   title: string
@@ -55,50 +55,5 @@ export function Dialog({
         </AriaDialog>
       </Modal>
     </ModalOverlay>
-  )
-}
-
-type ConfirmDialogProps = {
-  title: string
-  body: ReactNode
-  confirmLabel: string
-  cancelLabel?: string
-  tone?: 'primary' | 'danger'
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  onConfirm: () => void
-  isPending?: boolean
-}
-
-/** Asks before something that cannot simply be undone. The caller closes it, so that it can show `isPending`. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    title,
-    body,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    tone = 'primary',
-    isOpen,
-    onOpenChange,
-    isPending,
-  } = props
-  return (
-    <Dialog
-      role="alertdialog"
-      size="sm"
-      title={title}
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      footer={
-        <>
-          <Button onPress={() => onOpenChange(false)}>{cancelLabel}</Button>
-          <Button tone={tone} onPress={props.onConfirm} isPending={isPending}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      <div className="text-muted">{body}</div>
-    </Dialog>
   )
 }

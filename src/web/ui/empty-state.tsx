@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BadgeStrap } from './id-badge.tsx'
+import { BadgeStrap } from './badge-strap.tsx'
 
 type EmptyStateProps = { picture?: ReactNode; title: string; body?: ReactNode; action?: ReactNode }
 

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from './dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Asks before a change that was not saved is left behind, be it by a link, by going back or by closing the window. */
 export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {

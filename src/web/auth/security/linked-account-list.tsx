@@ -7,7 +7,7 @@ import { linkProvider, removeLinkedAccount } from '#web/auth/sign-in-methods-api
 import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { SecuritySection } from './security-section-view.tsx'

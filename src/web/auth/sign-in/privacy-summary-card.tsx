@@ -1,5 +1,6 @@
 import { EyeOff, FileCheck, KeyRound, Trash2 } from 'lucide-react'
-import { BadgeStrap, IdBadgeCard } from '#web/ui/id-badge.tsx'
+import { BadgeStrap } from '#web/ui/badge-strap.tsx'
+import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 
 const promises = [
   {

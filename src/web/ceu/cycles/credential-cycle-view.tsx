@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { countText } from '#web/ceu/cycle-text.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
-import { useToday } from '#web/format/dates.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { groupCycles } from './cycle-groups.ts'
 import { hasRequirements, requirementsText } from './cycle-proposal-card.tsx'
 

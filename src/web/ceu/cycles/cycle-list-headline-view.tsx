@@ -1,7 +1,7 @@
 import { cyclesHeadline } from '#web/ceu/cycle-text.ts'
 import { useCycles } from '#web/ceu/use-cycles.ts'
-import { useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
 
 /** The heading of the CE tab: which cycles need hours, and by when. */
 export function CycleListHeadline() {

@@ -10,8 +10,8 @@ import {
   periodText,
   shortName,
 } from '#web/ceu/cycle-text.ts'
-import { useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -76,7 +76,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
           <p className="whitespace-pre-line">{cycle.notes}</p>
         </section>
       )}
-      <div className="sticky bottom-[calc(var(--dock,0px)+12px)] z-20 sm:hidden">
+      <div className="sticky bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-20 sm:hidden">
         <LogCourseLink cycleId={cycle.id} wide />
       </div>
     </Page>

@@ -8,7 +8,7 @@ import { NoCyclesView } from '#web/ceu/no-cycles-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/field.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
@@ -184,7 +184,7 @@ function ImportPreview({
       {entryImport.problem && <ProblemNote problem={entryImport.problem} />}
       <ImportRowList previews={previews} locale={locale} />
       <p className="text-muted empty:hidden">{blockedText(sheet, entryImport, hasCycle, problemCount)}</p>
-      <div className="max-sm:sticky max-sm:bottom-[calc(var(--dock,0px)+12px)] max-sm:z-20">
+      <div className="max-sm:sticky max-sm:bottom-[calc(var(--bottom-stack-height,0px)+12px)] max-sm:z-20">
         <Button
           tone="primary"
           isPending={entryImport.isSaving}

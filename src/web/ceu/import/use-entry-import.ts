@@ -6,7 +6,7 @@ import { duplicateKeyOf, isCompleteEntry, parseRows } from '#shared/ceu/spreadsh
 import type { FieldError } from '#shared/http/errors.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { ceuKey, importEntries, listEntries, type NewEntry, removeImport } from '#web/ceu/api.ts'
-import { useToday } from '#web/format/dates.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { previewOf, rejectedRows, type SkippedRows } from './import-text.ts'
 import type { ImportSheet } from './use-import-sheet.ts'

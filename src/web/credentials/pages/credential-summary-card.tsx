@@ -2,10 +2,11 @@ import { ExternalLink } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
-import { TagList } from '#web/credentials/credential-card.tsx'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
-import { formatDate, formatDays, useToday } from '#web/format/dates.ts'
+import { TagList } from '#web/credentials/tag-list.tsx'
+import { formatDate, formatDays } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 
 /** The card at the top of the detail page: type or code in large letters, status, expiration, tags. */

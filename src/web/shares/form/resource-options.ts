@@ -4,8 +4,8 @@ import { type Status, statusOf } from '#shared/credentials/status.ts'
 import { fileKinds, type File as StoredFile } from '#shared/files/file.ts'
 import type { SharedResource } from '#shared/shares/share.ts'
 import { countText, cycleName, periodText } from '#web/ceu/cycle-text.ts'
-import { expiryText, subtitleOf } from '#web/credentials/credential-card.tsx'
-import { formatBytes } from '#web/format/dates.ts'
+import { expiryText, subtitleOf } from '#web/credentials/credential-text.ts'
+import { formatBytes } from '#web/format/bytes.ts'
 
 /** A record or file that can be shared, with the texts that describe it. */
 export type ResourceOption = SharedResource & { title: string; detail: string; status: Status | null }

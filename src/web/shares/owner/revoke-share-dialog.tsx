@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { revokeText } from './share-list-text.ts'
 import { type ShareDialogProps, useRevokeShare } from './use-share-changes.ts'

@@ -5,9 +5,9 @@ import type { CreatedShare } from '#shared/shares/share.ts'
 import { useUser } from '#web/session/session.ts'
 import { canDoTexts, expiryText } from '#web/shares/form/share-form-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { useCurrentMinute } from './use-current-minute.ts'
 
 type ShareCreatedViewProps = {

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useToday } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
 import type { ResourceOption } from '#web/shares/form/resource-options.ts'
 import { ShareForm } from '#web/shares/form/share-form.tsx'
 import type { ShareResult } from '#web/shares/form/use-share-draft.ts'

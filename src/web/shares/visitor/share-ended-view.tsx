@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { BadgeStrap } from '#web/ui/id-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** The same text for unknown and ended links: it must not reveal whether a link ever worked. */

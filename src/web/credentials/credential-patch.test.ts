@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFiles } from './use-credential-save.tsx'
+import { changedFiles } from './credential-patch.ts'
 
 const fileIds = ['front', 'back', 'renewal']
 

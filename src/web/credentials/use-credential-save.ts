@@ -1,13 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { Credential, CredentialPatch } from '#shared/credentials/credential.ts'
-import { licenseIssuer, licenseTitle } from '#shared/credentials/license.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
 import type { Problem } from '#shared/http/errors.ts'
-import { Button } from '#web/ui/button.tsx'
 import { showServerErrors } from '#web/ui/form-errors.ts'
-import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import {
   createCredential,
   credentialQuery,
@@ -15,6 +11,7 @@ import {
   type NewCredential,
   updateCredential,
 } from './api.ts'
+import { changedFields, changedFiles, outsideForm } from './credential-patch.ts'
 
 export type SaveProps = {
   /** What is stored already. */
@@ -28,9 +25,6 @@ export type SaveProps = {
   /** Stands before the button, such as the documents of an edited credential. */
   children?: ReactNode
 }
-
-/** Among the values, but no field of the form: the kind never changes, files come from elsewhere. */
-const outsideForm = ['kind', 'fileId', 'fileIds']
 
 /** One submit for both kinds: a new record whole, an edited one as the fields that changed. */
 export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
@@ -83,50 +77,4 @@ export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
 /** An answer was lost, the form changed since: the first try did arrive, and a second record would be a twin. */
 const savedAlready = {
   idempotency_mismatch: 'This credential was already saved. Open it in My Vault to change it.',
-}
-
-/** What a PATCH of the fields `dirty` sends. A title or issuer left to state and type follows them. */
-export function changedFields(dirty: readonly string[], values: FieldValues): CredentialPatch {
-  const implied = dirty.some((key) => key === 'type' || key === 'state') ? ['title', 'issuer'] : []
-  const keys = new Set([...dirty, ...implied].filter((key) => !outsideForm.includes(key)))
-  return Object.fromEntries([...keys].map((key) => [key, values[key] ?? impliedValue(key, values)]))
-}
-
-function impliedValue(key: string, { kind, type, state }: FieldValues): string | null {
-  if (kind !== 'license') return null
-  if (key === 'title') return licenseTitle({ type, state })
-  return key === 'issuer' ? licenseIssuer({ type, state }) : null
-}
-
-/** The first of `fileIds` is the main one; the others have no order. */
-export function changedFiles(
-  { fileIds: current }: Pick<Credential, 'fileIds'>,
-  fileIds: string[],
-): CredentialPatch {
-  const isSame =
-    fileIds.length === current.length &&
-    fileIds[0] === current[0] &&
-    fileIds.every((id) => current.includes(id))
-  return isSame ? {} : { fileId: fileIds[0] ?? null, fileIds }
-}
-
-type CredentialSaveRowProps = {
-  problem: Problem | null
-  isSaving: boolean
-  isDirty: boolean
-  isNew: boolean
-  children?: ReactNode
-}
-
-export function CredentialSaveRow({ problem, isSaving, isDirty, isNew, children }: CredentialSaveRowProps) {
-  return (
-    <div className="grid gap-6">
-      {children}
-      {problem && <ProblemNote problem={problem} />}
-      <Button tone="primary" type="submit" isPending={isSaving} className="max-sm:w-full sm:w-fit">
-        {isNew ? 'Save to My Vault' : 'Save changes'}
-      </Button>
-      <UnsavedChangesGuard isDirty={isDirty && !isSaving} />
-    </div>
-  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { steppedValue } from './field.tsx'
+import { steppedValue } from './number-field.tsx'
 
 test.each([
   [5, 1, 0.25, 5.25],

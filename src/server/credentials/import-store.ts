@@ -1,0 +1,30 @@
+import { asc, eq } from 'drizzle-orm'
+import { batches } from '#server/db/batches.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { type CredentialInput, completeCredential } from '#shared/credentials/credential.ts'
+import { derived } from './store.ts'
+import { type CredentialRow, credentials } from './table.ts'
+
+/** Every credential of the owner's, deleted ones too, oldest first. */
+export function listEveryCredential(db: Db, owner: Owner): Promise<CredentialRow[]> {
+  return db
+    .select()
+    .from(credentials)
+    .where(eq(credentials.ownerId, owner))
+    .orderBy(asc(credentials.createdAt), asc(credentials.id))
+}
+
+export type ImportedCredential = Pick<
+  CredentialRow,
+  'id' | 'fileId' | 'createdAt' | 'updatedAt' | 'deletedAt'
+> & { input: CredentialInput }
+
+/** Keeps the records of an import as they were. The caller has locked the vault and counted them. */
+export async function insertCredentials(tx: Db, owner: Owner, records: ImportedCredential[]): Promise<void> {
+  const rows = records.map(({ input, ...kept }) => {
+    const complete = completeCredential(input)
+    return { ...complete, ...derived(complete), ...kept, ownerId: owner }
+  })
+  for (const batch of batches(rows)) await tx.insert(credentials).values(batch)
+}

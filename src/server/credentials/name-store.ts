@@ -1,0 +1,37 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared-query.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { at, isAmong, ownNotDeleted } from './store.ts'
+import { credentials } from './table.ts'
+
+/** What each of these credentials is called; one that is deleted or another's is not in the map. */
+export async function listTitles(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await titlesOf(db).execute({ owner, ids })
+  return new Map(rows.map((row) => [row.id, row.title]))
+}
+
+const titlesOf = prepared((db) => {
+  const { id, name } = credentials
+  const title = sql<string>`coalesce(${credentials.title}, ${name})`
+  return db
+    .select({ id, title })
+    .from(credentials)
+    .where(and(ownNotDeleted, isAmong))
+    .prepare('credential_titles')
+})
+
+/** Every license and certification number of the owner's, each once; those of deleted ones, too. */
+export async function listNumbers(db: Db, owner: Owner): Promise<string[]> {
+  const rows = await numbersOf(db).execute({ owner })
+  return rows.flatMap(({ number }) => number ?? [])
+}
+
+const numbersOf = prepared((db) =>
+  db
+    .selectDistinct({ number: credentials.number })
+    .from(credentials)
+    .where(and(eq(credentials.ownerId, at('owner')), isNotNull(credentials.number)))
+    .prepare('credential_numbers'),
+)

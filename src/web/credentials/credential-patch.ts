@@ -1,0 +1,31 @@
+import type { FieldValues } from 'react-hook-form'
+import type { Credential, CredentialPatch } from '#shared/credentials/credential.ts'
+import { licenseIssuer, licenseTitle } from '#shared/credentials/license.ts'
+
+/** Among the values, but no field of the form: the kind never changes, files come from elsewhere. */
+export const outsideForm = ['kind', 'fileId', 'fileIds']
+
+/** What a PATCH of the fields `dirty` sends. A title or issuer left to state and type follows them. */
+export function changedFields(dirty: readonly string[], values: FieldValues): CredentialPatch {
+  const implied = dirty.some((key) => key === 'type' || key === 'state') ? ['title', 'issuer'] : []
+  const keys = new Set([...dirty, ...implied].filter((key) => !outsideForm.includes(key)))
+  return Object.fromEntries([...keys].map((key) => [key, values[key] ?? impliedValue(key, values)]))
+}
+
+function impliedValue(key: string, { kind, type, state }: FieldValues): string | null {
+  if (kind !== 'license') return null
+  if (key === 'title') return licenseTitle({ type, state })
+  return key === 'issuer' ? licenseIssuer({ type, state }) : null
+}
+
+/** The first of `fileIds` is the main one; the others have no order. */
+export function changedFiles(
+  { fileIds: current }: Pick<Credential, 'fileIds'>,
+  fileIds: string[],
+): CredentialPatch {
+  const isSame =
+    fileIds.length === current.length &&
+    fileIds[0] === current[0] &&
+    fileIds.every((id) => current.includes(id))
+  return isSame ? {} : { fileId: fileIds[0] ?? null, fileIds }
+}

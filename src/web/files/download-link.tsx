@@ -1,0 +1,23 @@
+import { Download } from 'lucide-react'
+import type { File as StoredFile } from '#shared/files/file.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { contentUrl } from './api.ts'
+
+/** The original, byte for byte as it was sent. */
+export function DownloadLink({ file, label }: { file: StoredFile; label?: string }) {
+  return (
+    <a
+      href={contentUrl(file.id)}
+      download={file.name}
+      {...(label ? {} : { 'aria-label': `Download ${file.name}` })}
+      className={
+        label
+          ? buttonClass({ tone: 'secondary' })
+          : 'grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink'
+      }
+    >
+      <Download aria-hidden className="size-5" />
+      {label}
+    </a>
+  )
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+import { todayIn } from '#shared/kernel/dates.ts'
+import { useSession } from './session.ts'
+
+function subscribeToClock(listener: () => void): () => void {
+  const timer = setInterval(listener, 20_000)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}
+
+/** Today as `YYYY-MM-DD` in the owner's time zone, the same day that the server counts from; turns at midnight. */
+export function useToday(): string {
+  const timeZone = useSession().user?.timeZone ?? null
+  const today = () => todayIn(new Date(), timeZone)
+  return useSyncExternalStore(subscribeToClock, today, today)
+}

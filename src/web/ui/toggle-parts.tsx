@@ -1,0 +1,32 @@
+import type { ReactNode, Ref } from 'react'
+
+export type ToggleProps = {
+  label: ReactNode
+  description?: ReactNode
+  name?: string
+  isSelected?: boolean
+  onChange?: (isSelected: boolean) => void
+  onBlur?: () => void
+  isDisabled?: boolean
+  errorMessage?: string | null
+  ref?: Ref<HTMLInputElement>
+}
+
+export const toggleClass =
+  'group flex min-h-11 cursor-pointer gap-3 py-2 disabled:cursor-not-allowed disabled:opacity-60'
+export const toggleFocusClass =
+  'group-focus-visible:outline-2 group-focus-visible:outline-accent group-focus-visible:outline-offset-2'
+
+export function ToggleNotes({
+  id,
+  description,
+  errorMessage,
+}: Pick<ToggleProps, 'description' | 'errorMessage'> & { id: string }) {
+  if (!description && !errorMessage) return null
+  return (
+    <div id={id} className="-mt-1 flex flex-col gap-1 text-sm">
+      {description && <div className="text-muted">{description}</div>}
+      {errorMessage && <div className="font-semibold text-expired">{errorMessage}</div>}
+    </div>
+  )
+}
