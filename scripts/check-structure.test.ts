@@ -24,7 +24,7 @@ const sound = [
   'src/web/ui/button.tsx',
   'src/web/credentials/api.ts',
   'src/web/credentials/license-form.tsx',
-  'src/web/credentials/license-form.browser.test.tsx',
+  'src/web/credentials/license-form.test.tsx',
   'src/web/credentials/pages/credential-list-page.tsx',
   'src/web/credentials/use-save.ts',
   'src/web/home/landing-page.tsx',

@@ -12,7 +12,7 @@ const sharedFolders = `kernel|http|audit|auth|ops|${features}`
 const webInfrastructure = 'http|session|config|format|ui|layout'
 const webFeatures = `auth|audit|ops|legal|home|upload|settings|${features}`
 const webKinds =
-  'box|card|chart|dialog|field|fields|form|icon|layout|list|mark|page|picker|picture|ring|row|section|stage|view'
+  'box|card|chart|dialog|field|fields|form|icon|layout|link|list|mark|page|picker|picture|ring|row|section|stage|view'
 const webTextKinds =
   'api|changes|draft|error|input|lifetimes|option|options|patch|props|resolver|section|sheet|stages|status|text|topics|values'
 
@@ -65,13 +65,13 @@ const rules: Rule[] = [
   },
   {
     where: new RegExp(`^src/web/(${webInfrastructure})/`),
-    allowed: new RegExp(`^src/web/[^/]+/${name}(\\.browser)?(\\.test)?\\.tsx?$`),
+    allowed: new RegExp(`^src/web/(${name}/){1,2}${name}(\\.test)?\\.tsx?$`),
     advice: 'Primitives belong in ui, the frame in layout, requests in http; names are kebab-case nouns.',
   },
   {
     where: new RegExp(`^src/web/(${webFeatures})/`),
     allowed: new RegExp(
-      `^src/web/(?:${name}/){1,2}(api\\.ts|(${name}-)?(${webKinds})\\.tsx|use-${name}\\.tsx?|${name}-(${webTextKinds})\\.ts|${name}(\\.browser)?\\.test\\.tsx?)$`,
+      `^src/web/(?:${name}/){1,2}(api\\.ts|(${name}-)?(${webKinds})\\.tsx|use-${name}\\.tsx?|${name}-(${webTextKinds})\\.ts|${name}\\.test\\.tsx?)$`,
     ),
     advice: `A feature on the web side holds api.ts, use-<thing>.ts, <noun>-{${webKinds.replaceAll('|', ',')}}.tsx, <noun>-{${webTextKinds.replaceAll('|', ',')}}.ts and parts named after their page (landing-steps beside landing-page); a rule belongs in src/shared.`,
   },

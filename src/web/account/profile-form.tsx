@@ -4,11 +4,11 @@ import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { profileInput, type User } from '#shared/account/profile.ts'
 import { nursingRoles } from '#shared/account/roles.ts'
-import { ComboField } from '#web/ui/combo-field.tsx'
+import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-row.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { useProfileSave } from './use-profile-save.ts'
 
 const schema = z.object(

@@ -1,7 +1,7 @@
 import { CalendarDays, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { activityPrefix } from '#shared/audit/activity.ts'
-import { DateField } from '#web/ui/date-field.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
 import { prefixNames } from './activity-text.ts'
 import type { ActivityFilter } from './api.ts'
 

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
 export type TwoFactorCodeFieldProps = {
   /** Six digits of the authenticator app, or one of the ten recovery codes. */

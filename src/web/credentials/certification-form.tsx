@@ -10,9 +10,9 @@ import {
   usualExpiry,
 } from '#shared/credentials/certification.ts'
 import { type Certification, certificationInput, checkDates } from '#shared/credentials/credential.ts'
-import { ComboField } from '#web/ui/combo-field.tsx'
+import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
-import { TextField } from '#web/ui/text-field.tsx'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
 import { type SaveProps, useCredentialSave } from './use-credential-save.ts'

@@ -4,8 +4,8 @@ import { type Control, Controller, useFieldArray } from 'react-hook-form'
 import type { z } from 'zod'
 import type { licenseInput } from '#shared/credentials/credential.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
-import { TextField } from '#web/ui/text-field.tsx'
 
 const MAX_CUSTOM_FIELDS = 20
 

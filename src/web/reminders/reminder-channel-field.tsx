@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form'
-import { Switch } from '#web/ui/switch.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
 import type { SettingsControl } from './reminder-time-field.tsx'
 
 const channels = [

@@ -1,6 +1,6 @@
 import { Controller, useWatch } from 'react-hook-form'
 import type { WatchedKind } from '#shared/reminders/reminder.ts'
-import { Switch } from '#web/ui/switch.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
 import { ReminderScheduleField } from './reminder-schedule-field.tsx'
 import { kindNames } from './reminder-text.ts'
 import type { SettingsControl } from './reminder-time-field.tsx'

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { defaultLeadDays } from '#shared/reminders/reminder-schedule.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { scheduleText } from './reminder-text.ts'
 
 const MAX_STEPS = 20

@@ -4,8 +4,8 @@ import { type Control, Controller } from 'react-hook-form'
 import type { User } from '#shared/account/profile.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { clockIn } from '#web/account/locale-options.ts'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { digestOptions, hourOptions } from './reminder-settings-options.ts'
 
 export type SettingsControl = Control<ReminderSettings, unknown, ReminderSettings>

@@ -3,8 +3,8 @@ import { addDays } from '#shared/kernel/dates.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
 
 type SnoozeDialogProps = {
   reminder: Reminder | null

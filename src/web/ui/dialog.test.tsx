@@ -5,7 +5,7 @@ import { renderInApp } from '#testing/render.tsx'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
-import { TextField } from './text-field.tsx'
+import { TextField } from './fields/text-field.tsx'
 
 const opener = page.getByRole('button', { name: 'Rename' })
 const close = page.getByRole('button', { name: 'Close' })

@@ -3,8 +3,8 @@ import { clsx } from 'clsx'
 import { ExternalLink } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, RouterProvider } from 'react-aria-components'
+import { optionClass, popoverClass } from './fields/option-list.tsx'
 import { Icon, type IconLike } from './icon.tsx'
-import { optionClass, popoverClass } from './option-list.tsx'
 
 export type MenuEntry = {
   id: string

@@ -6,7 +6,7 @@ import { withReauthentication } from '#web/auth/reauthentication/use-reauthentic
 import { addPasskey, passkeyOptionsToAdd, renamePasskey } from '#web/auth/sign-in-methods-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { type Passkey, passkeyName } from './security-text.ts'
 import { createPasskey } from './use-passkey-registration.ts'

@@ -1,5 +1,5 @@
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 
 export type RememberMeProps = {
   sessionOptions: Required<SessionOptions>

@@ -5,8 +5,8 @@ import { mailLinkInput } from '#shared/auth/registration.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
-import { TextField } from '#web/ui/text-field.tsx'
 
 type RequestLinkFormProps = {
   email: string

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { formatDate } from '#web/format/dates.ts'
-import { DateField } from '#web/ui/date-field.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { type CycleFieldProps, cycleStartFor, isCompleteDate } from './cycle-form-values.ts'
 import { RuleHint } from './rule-hint-view.tsx'

@@ -7,7 +7,7 @@ import {
   topicsToAsk,
 } from '#shared/ceu/rule.ts'
 import { noteOf, onlyIfText, stateName } from '#web/ceu/cycle-text.ts'
-import { RadioField } from '#web/ui/radio-field.tsx'
+import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { withTopicAnswer } from './cycle-form-values.ts'
 
 const yesNo = [

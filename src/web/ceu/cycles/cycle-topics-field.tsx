@@ -2,9 +2,9 @@ import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { type Control, Controller, useFieldArray } from 'react-hook-form'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
-import { NumberField } from '#web/ui/number-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { CycleValues, ParsedCycle } from './cycle-form-values.ts'
 
 const MAX_TOPICS = 30

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { Controller, useFormState, useWatch } from 'react-hook-form'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { EntryForm } from './entry-hours-field.tsx'
 
 const fieldNames = ['holderName', 'approvedBy', 'providerNumber', 'notes'] as const

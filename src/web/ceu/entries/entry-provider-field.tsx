@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { suggestionsQuery } from '#web/ceu/api.ts'
-import { ComboField } from '#web/ui/combo-field.tsx'
+import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 

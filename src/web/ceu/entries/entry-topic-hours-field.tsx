@@ -4,8 +4,8 @@ import { hoursText } from '#shared/ceu/ceu-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ChipButton } from '#web/ui/chip-button.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import {
   isSameTopic,
   MAX_TAG_LENGTH,

@@ -1,7 +1,7 @@
 import { type ColumnUse, columnUses } from '#shared/ceu/spreadsheet.ts'
-import { RadioField } from '#web/ui/radio-field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { RadioField } from '#web/ui/fields/radio-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
 import type { ImportSheet } from './use-import-sheet.ts'
 
 const NOT_IMPORTED = 'not-imported'

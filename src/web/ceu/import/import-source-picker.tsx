@@ -4,7 +4,7 @@ import { DropZone, FileTrigger } from 'react-aria-components'
 import { sheetTemplate } from '#shared/ceu/spreadsheet.ts'
 import { saveFile } from '#web/http/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { decodeSheet, sheetError } from './import-sheet.ts'
 
 /** `onText` returns false if the text has no rows. */

@@ -4,8 +4,8 @@ import type { Status } from '#shared/credentials/status.ts'
 import { StatusShape, statusText } from '#web/credentials/status-mark.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { type CredentialSearch, sortings } from './use-credential-filter.ts'
 
 const PAUSE_MS = 150

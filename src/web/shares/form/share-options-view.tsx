@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Controller, useFormState } from 'react-hook-form'
 import { Button } from '#web/ui/button.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
-import { NumberField } from '#web/ui/number-field.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { ShareForm } from './share-values.ts'
 
 const fieldsInDetails = ['passcode', 'viewLimit'] as const

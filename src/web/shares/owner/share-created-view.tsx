@@ -6,8 +6,8 @@ import { useUser } from '#web/session/session.ts'
 import { canDoTexts, expiryText } from '#web/shares/form/share-form-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { useCurrentMinute } from './use-current-minute.ts'
 
 type ShareCreatedViewProps = {

@@ -1,4 +1,4 @@
-import { RadioField } from '#web/ui/radio-field.tsx'
+import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { type Lifetime, lifetimeMs, lifetimes } from './share-lifetime-options.ts'
 
 export type PickedLifetime = Exclude<Lifetime, 'custom'>

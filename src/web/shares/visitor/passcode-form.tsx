@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { Problem } from '#shared/http/errors.ts'
 import { passcode } from '#shared/shares/share.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 const schema = z.object({ passcode })
 type Values = z.infer<typeof schema>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { TextField } from './text-field.tsx'
 
 /** Something to take elsewhere. Where the browser does not let us copy, it says so and the text can be selected. */
