@@ -83,7 +83,11 @@ const rules: Rule[] = [
 ]
 
 /** Pure computations of a screen, by their full path: they are used by one side only, and no rule of the product. */
-const named = new Set(['src/web/auth/sign-in/action-link-modes.ts', 'src/web/transfer/export-destination.ts'])
+const named = new Set([
+  'src/web/auth/sign-in/action-link-modes.ts',
+  'src/web/files/open-pdf.ts',
+  'src/web/transfer/export-destination.ts',
+])
 
 /** The files among `paths` (all of `src`, relative to the project) that fit no rule, and folders that hold too much. */
 export function findMisplaced(paths: string[]): Misplaced[] {

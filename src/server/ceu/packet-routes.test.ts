@@ -208,7 +208,7 @@ describe('a nurse downloads their packet as a ZIP', () => {
       [
         '\uFEFFnumber,completed_on,title,provider,approved_by,provider_number,name_on_certificate,kind,hours,certificate_says,hours_counted,topics,remarks,files',
         `1,2024-12-01,"'=1+1 is ""no"" formula 🌿",Gulf Coast,,,,Course or live event,3,,0,,3 hours do not count: this cycle runs from 2025-04-01 to 2027-03-31. No certificate in these records.,`,
-        '2,2026-02-14,Ethics at the bedside,Gulf Coast,ANCC,P0123,Ann O’Brien,Course or live event,5,0.5 CEUs,5,Ethics (2 hours),Amount on the certificate 0.5 CEUs; converted to contact hours.,02 2026-02-14 Ethics at the bedside.pdf',
+        '2,2026-02-14,Ethics at the bedside,Gulf Coast,ANCC,P0123,Ann O’Brien,Course or live event,5,0.5 CEUs,5,Ethics (2 hours),The certificate says 0.5 CEUs; converted to contact hours.,02 2026-02-14 Ethics at the bedside.pdf',
         '3,2026-02-20,Sepsis: the first hour,Gulf Coast,,,,Course or live event,3,,3,,,03a 2026-02-20 Sepsis the first hour.jpg; 03b 2026-02-20 Sepsis the first hour.heic',
         '',
       ].join('\r\n'),

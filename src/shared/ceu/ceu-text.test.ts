@@ -26,7 +26,7 @@ describe('a nurse reads', () => {
     [{ code: 'over_day_cap', hours: 2 }, '2 hours do not count: the rule limits hours per day.'],
     [{ code: 'set_by_owner', hours: 0.75 }, '0.75 hours do not count: you set the hours accepted here.'],
     [{ code: 'set_by_owner', hours: 0 }, 'You set the hours accepted here.'],
-    [{ code: 'converted', hours: 0 }, 'Amount on the certificate 0.5 CEUs; converted to contact hours.'],
+    [{ code: 'converted', hours: 0 }, 'The certificate says 0.5 CEUs; converted to contact hours.'],
     [
       { code: 'no_certificate', hours: 0 },
       'No certificate yet. The hours count, but an audit will ask for it.',

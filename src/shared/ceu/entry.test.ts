@@ -105,14 +105,14 @@ describe('a cycle', () => {
     [{ state: null }, ['state: Required']],
     [
       { state: undefined, cycleEnd: 'soon' },
-      ['cycleEnd: Enter a date that exists, as YYYY-MM-DD', 'state: Required'],
+      ['cycleEnd: Enter a valid date, as YYYY-MM-DD', 'state: Required'],
     ],
     [{ state: null, certificationId: cycleId }, []],
     [{ requiredHours: undefined }, ['requiredHours: Required']],
     [{ requiredHours: 0 }, ['requiredHours: Required hours must be more than 0']],
     [{ requiredHours: 20.001 }, ['requiredHours: At most two decimals']],
     [{ cycleEnd: '2025-04-01' }, ['cycleEnd: The end date must be after the start date']],
-    [{ cycleStart: '2025-02-30' }, ['cycleStart: Enter a date that exists, as YYYY-MM-DD']],
+    [{ cycleStart: '2025-02-30' }, ['cycleStart: Enter a valid date, as YYYY-MM-DD']],
     [{ hoursCompleted: 3 }, ['hoursCompleted: Unknown field']],
     [
       { licenseId: cycleId, certificationId: cycleId },
