@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
 import type { Config } from '#server/kernel/config.ts'
 import { type Logger, loggingAs } from '#server/kernel/log.ts'
 import type { AppEnv } from './route.ts'
@@ -25,6 +24,6 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
     const started = performance.now()
     await next()
     const ms = Math.round(performance.now() - started)
-    log.debug({ method: c.req.method, route: routePath(c, -1), status: c.res.status, ms }, 'request')
+    log.debug({ method: c.req.method, route: c.req.routePath, status: c.res.status, ms }, 'request')
   }
 }
