@@ -109,7 +109,7 @@ const signedIn: PageCheck[] = [
   {
     at: '/credentials?q=xyz',
     heading: '1 credential has expired, and 1 will soon.',
-    ready: (page) => page.getByText('Nothing matches').waitFor(),
+    ready: (page) => page.getByText('No results').waitFor(),
   },
   { at: '/settings', heading: 'Settings', ready: (page) => page.getByLabel('First name').waitFor() },
   {
@@ -120,7 +120,7 @@ const signedIn: PageCheck[] = [
   {
     at: '/settings?section=reminders',
     heading: 'Settings',
-    ready: (page) => page.getByText('Where reminders reach you').waitFor(),
+    ready: (page) => page.getByText('Where to send reminders').waitFor(),
   },
   {
     at: '/settings?section=security',
@@ -133,7 +133,7 @@ const signedIn: PageCheck[] = [
     ready: (page) => page.getByText('You created this account').waitFor(),
   },
   { at: '/settings?section=account', heading: 'Settings', ready: openRemoval },
-  { at: '/debug-firebase', heading: 'Everything answers', ready: openMessage },
+  { at: '/debug-firebase', heading: 'All services respond', ready: openMessage },
   ...legal,
 ]
 

@@ -103,7 +103,7 @@ test("every date is written in the owner's locale", async ({ owner: { page }, fa
   const card = { kind: 'certification', name: 'Basic Life Support', issuer: 'AHA', expiresAt }
   const { id } = await send<{ id: string }>(page, '/api/credentials', card)
   await chooseInSettings(page, async () => {
-    await page.getByRole('button', { name: /How dates and numbers are written/ }).click()
+    await page.getByRole('button', { name: /Date and number format/ }).click()
     await page.getByRole('option', { name: /British English/ }).click()
   })
   const written = (locale: string) =>

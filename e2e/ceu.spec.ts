@@ -51,7 +51,7 @@ for (const [where, screen] of screens)
 
       // Proposed from the rules of both boards.
       await page.goto('/credentials?tab=ce')
-      await expect(page.getByText('Texas RN license has no CE cycle yet.')).toBeVisible()
+      await expect(page.getByText('Texas RN license has no CE cycle yet')).toBeVisible()
       await look('proposals')
       await addProposed(page, 'Texas RN license')
       const first = page.getByRole('radiogroup', { name: 'Is this your first renewal in Texas?' })
@@ -86,7 +86,9 @@ for (const [where, screen] of screens)
       await ethics.fill('6')
       await ethics.blur()
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(page.getByText(/a part of (it|them)\./).first()).toBeVisible()
+      await expect(
+        page.getByText(/The topics (have 1 hour more than the 5|add up to 6) hours/).first(),
+      ).toBeVisible()
       await ethics.fill('2')
       await ethics.blur()
       for (const state of ['Texas', 'Florida'])
@@ -121,7 +123,7 @@ for (const [where, screen] of screens)
       await look('packet')
       const [pdf] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Make the PDF' }).click(),
+        page.getByRole('button', { name: 'Create the PDF' }).click(),
       ])
       expect(pdf.suggestedFilename()).toMatch(/^CE packet - Texas RN license - .*\.pdf$/)
       const packet = await PDFDocument.load(await saved(pdf))
@@ -140,9 +142,9 @@ for (const [where, screen] of screens)
       await expect(page.getByText('1 entry also counts in other cycles and stays there.')).toBeVisible()
       await look('delete')
       await page.getByRole('button', { name: 'Delete', exact: true }).click()
-      await expect(page.getByText('Texas RN license has no CE cycle yet.')).toBeVisible()
+      await expect(page.getByText('Texas RN license has no CE cycle yet')).toBeVisible()
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByText('Texas RN license has no CE cycle yet.')).toHaveCount(0)
+      await expect(page.getByText('Texas RN license has no CE cycle yet')).toHaveCount(0)
 
       expect(violations).toEqual([])
       expect(faults).toEqual([])

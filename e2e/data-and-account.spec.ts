@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Texas RN license' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     expect(await toastLines(page, 'Texas RN license was deleted')).toContain(
-      'It waits in the trash for 30 days.',
+      'You can restore it from the trash for 30 days.',
     )
     await visitSettings(page, 'trash')
     await expect(page.getByText('One thing', { exact: true })).toBeVisible()

@@ -75,7 +75,7 @@ test('an export moves a vault to another server, where its share links stay dead
   await withoutDialog(page)
   const token = await fillVault(page, browser)
   const zip = await exportByPage(page)
-  await expect(page.getByText('This works only while a vault is empty')).toBeVisible()
+  await expect(page.getByText('You can import only into an empty vault')).toBeVisible()
   expect(await page.getByRole('button', { name: 'Choose the ZIP…' }).isDisabled()).toBe(true)
   expect(await axeViolations(page)).toEqual([])
   expect(faults).toEqual([])
@@ -85,16 +85,16 @@ test('an export moves a vault to another server, where its share links stay dead
   await withoutDialog(moved.page)
   await signUp(moved.page, 'ann@elsewhere.example')
   await moved.page.goto('/credentials')
-  await moved.page.getByRole('link', { name: 'Coming from another Lanyard? Bring your export.' }).click()
+  await moved.page.getByRole('link', { name: 'Moving from another Lanyard? Import your data.' }).click()
   await chooseFiles(moved.page, 'Choose the ZIP…', {
     name: 'export.zip',
     mimeType: 'application/zip',
     buffer: zip,
   })
   await expect(
-    moved.page.getByText('2 credentials, 1 CE cycle, 1 CE entry, and 2 files came in'),
+    moved.page.getByText('Imported 2 credentials, 1 CE cycle, 1 CE entry, and 2 files'),
   ).toBeVisible()
-  await expect(moved.page.getByText('1 share link stayed behind')).toBeVisible()
+  await expect(moved.page.getByText('1 share link not imported')).toBeVisible()
   expect(await overflowOf(moved.page)).toBe(0)
   expect(await axeViolations(moved.page)).toEqual([])
 
@@ -130,7 +130,7 @@ test('an export goes straight to the chosen file, and counts files that are lost
   writeFileSync(join(kept, 'unmounted'), '')
   try {
     await page.getByRole('button', { name: 'Export again' }).click()
-    await expect(page.getByText('2 files were lost or damaged in this installation before.')).toBeVisible()
+    await expect(page.getByText('2 files were already lost or damaged in this installation.')).toBeVisible()
   } finally {
     renameSync(kept, `${kept}-mount`)
     renameSync(`${kept}-away`, kept)
@@ -157,7 +157,7 @@ test('an export that breaks off says so, and leaves no partial file', async ({
   await page.getByRole('button', { name: 'Export everything' }).click()
   await expect(page.getByText(/^[\d.]+ MB of [\d.]+ MB$/)).toBeVisible()
   await server.kill()
-  await expect(page.getByText('The export broke off before all of it had arrived.')).toBeVisible()
-  await expect(page.getByText('No file was saved: what had arrived was thrown away.')).toBeVisible()
+  await expect(page.getByText('The export was interrupted before it was complete.')).toBeVisible()
+  await expect(page.getByText('No file was saved. The partial download was deleted.')).toBeVisible()
   expect(await chosenSize(page)).toBeNull()
 })

@@ -101,10 +101,10 @@ for (const [where, screen] of screens)
         { name: 'card.jpg', mimeType: 'image/jpeg', buffer: photo },
       ])
       const files = page.getByRole('list', { name: 'Files' })
-      await expect.poll(() => files.innerText()).toMatch(/license\.pdf\s+PDF · \d+ KB · not sent yet/)
-      await look('files to send')
-      await page.getByRole('button', { name: 'Send 2 files' }).click()
-      await expect.poll(() => files.getByText('stored').count(), { timeout: 40_000 }).toBe(2)
+      await expect.poll(() => files.innerText()).toMatch(/license\.pdf\s+PDF · \d+ KB · not uploaded/)
+      await look('files to upload')
+      await page.getByRole('button', { name: 'Upload 2 files' }).click()
+      await expect.poll(() => files.getByText('uploaded', { exact: true }).count(), { timeout: 40_000 }).toBe(2)
 
       // Then the details.
       await choose(page, 'License type', 'RN')
@@ -117,9 +117,9 @@ for (const [where, screen] of screens)
       // Its page: status, and both files.
       await expectHeading(page, 'Texas RN license')
       expect(await page.getByText('Active', { exact: true }).count()).toBe(1)
-      await expect(page.getByText(`Good until ${long(expiresAt)} · in 130 days.`)).toBeVisible()
+      await expect(page.getByText(`Valid until ${long(expiresAt)} · in 130 days.`)).toBeVisible()
       await expect(page.getByRole('img', { name: /Page 1 of 1 of license\.pdf/ })).toBeVisible()
-      const picture = page.getByRole('img', { name: 'What card.jpg shows' })
+      const picture = page.getByRole('img', { name: 'Preview of card.jpg' })
       await expect
         .poll(() => picture.evaluate((node) => (node as HTMLImageElement).naturalHeight))
         .toBeGreaterThan(100)
@@ -147,7 +147,7 @@ for (const [where, screen] of screens)
       await typeDate(page, 'Expires on', soon)
       await look('edit')
       await page.getByRole('button', { name: 'Save changes' }).click()
-      await expect(page.getByText(`Good until ${long(soon)} · in 12 days.`)).toBeVisible()
+      await expect(page.getByText(`Valid until ${long(soon)} · in 12 days.`)).toBeVisible()
       expect(sha256(await downloaded(page, 'license.pdf'))).toBe(sha256(pdf))
 
       // Found while typing, by the state's name.
@@ -159,7 +159,7 @@ for (const [where, screen] of screens)
       await expect(page.getByRole('list', { name: 'Credentials' }).getByText('Expiring soon')).toBeVisible()
       await look('vault')
       await page.getByLabel('Search').fill('florida')
-      await expect(page.getByText('Nothing matches')).toBeVisible()
+      await expect(page.getByText('No results')).toBeVisible()
       await page.getByRole('button', { name: 'Clear search and filters' }).click()
 
       // Deleted, restored, deleted.
@@ -171,7 +171,7 @@ for (const [where, screen] of screens)
       await card.click()
       await expect(page.getByRole('img', { name: /Page 1 of 1 of license\.pdf/ })).toBeVisible()
       await page.getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByText('Start with the card you are asked for most')).toBeVisible()
+      await expect(page.getByText('Start with the card you are asked for most often')).toBeVisible()
       await look('emptied vault')
 
       // The session ends elsewhere: the next page asks to sign in, and opens after that.

@@ -88,7 +88,7 @@ test.describe('the addresses', () => {
       '/credentials/reminders': [200, 'No upcoming reminders.'],
       '/settings': [200, headings.settings],
       ...legal,
-      '/debug-firebase': [200, 'Everything answers'],
+      '/debug-firebase': [200, 'All services respond'],
       ...nowhere,
     }
     await visitAll(page, table)
@@ -141,7 +141,7 @@ test.describe('around every page', () => {
     }
     await bar.getByRole('link', { name: 'Credential', exact: true }).click()
     await expectHeading(page, headings.upload)
-    expect(await page.getByRole('navigation', { name: 'Main, below' }).isVisible()).toBe(false)
+    expect(await page.getByRole('navigation', { name: 'Bottom navigation' }).isVisible()).toBe(false)
   })
 
   test('the account menu holds the courses, the settings and the logout, in this order', async ({
@@ -185,7 +185,7 @@ test.describe('around every page', () => {
     expect(words).toContain(
       'the professional credential management platform built for healthcare workers, powered by a nursing education provider.',
     )
-    expect(words).toContain('What we hold to: your credentials are yours.')
+    expect(words).toContain('Your credentials are yours.')
     expect(words).toContain('© 2025 Lanyard')
   })
 
@@ -195,7 +195,7 @@ test.describe('around every page', () => {
     test('the navigation is at the bottom', async ({ owner: { page }, faults }) => {
       await visitSettings(page)
       expect(await page.getByRole('navigation', { name: 'Main', exact: true }).isVisible()).toBe(false)
-      const below = page.getByRole('navigation', { name: 'Main, below' })
+      const below = page.getByRole('navigation', { name: 'Bottom navigation' })
       expect(
         await below
           .getByRole('link')
@@ -235,7 +235,7 @@ test('with AUTH_SECRET set, no page shows the emulator banner', async ({
   await look('/login', headings.signIn)
   await signUp(page, email)
   await look('/', headings.emptyDashboard)
-  await look('/debug-firebase', 'Everything answers')
+  await look('/debug-firebase', 'All services respond')
   expect(texts.filter((text) => /emulator/i.test(text))).toEqual([])
   expect(faults).toEqual([])
 })

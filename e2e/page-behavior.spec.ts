@@ -207,7 +207,7 @@ test.describe('from page to page', () => {
       .locator('..')
     const shown = async () => (await toasts.allInnerTexts()).map((text) => text.replace(/\n+/, ' '))
     const first =
-      'Logout failed Lanyard cannot be reached. Nothing is lost: check the connection and try again.'
+      'Logout failed Lanyard cannot be reached. Nothing was lost. Check your connection and try again.'
     const second = 'Logout failed Something unexpected happened on our side. Nothing was changed.'
     await expect.poll(shown).toEqual([first])
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 200)

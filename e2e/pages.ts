@@ -2,7 +2,7 @@ import { expect, type FileChooser, type Locator, type Page } from '@playwright/t
 
 /** First-level headings that several tests look for. */
 export const headings = {
-  landing: 'Every credential you carry, hanging where you can see it.',
+  landing: 'All your nursing credentials in one place.',
   signIn: 'Sign in to your vault',
   register: 'Start your own vault',
   twoFactor: 'Two-step verification',
@@ -11,14 +11,14 @@ export const headings = {
   newPassword: 'Choose a new password',
   passwordSet: 'Your new password is set',
   deadMailLink: 'This link no longer works',
-  emptyDashboard: 'Start with the card you are asked for most.',
-  emptyVault: 'Nothing hangs here yet.',
+  emptyDashboard: 'Start with the card you are asked for most often.',
+  emptyVault: 'Your vault is empty.',
   upload: 'Add a credential',
   settings: 'Settings',
-  shareForm: 'What should they see?',
+  shareForm: 'What do you want to share?',
   shareReady: 'Your link is ready',
-  deadShareLink: 'This link does not open anything',
-  notFound: 'There is nothing at this address',
+  deadShareLink: 'This link is not available',
+  notFound: 'We could not find this page',
 }
 
 /** Messages that several tests look for. */
@@ -26,7 +26,7 @@ export const messages = {
   noMatch: 'That email and password do not match.',
   wrongPassword: 'That is not your current password.',
   weakPassword: 'Names, addresses and words from your work are easy to guess.',
-  unreachable: 'Lanyard cannot be reached. Nothing is lost: check the connection and try again.',
+  unreachable: 'Lanyard cannot be reached. Nothing was lost. Check your connection and try again.',
 }
 
 /** Waits until this is the page's one first-level heading. */

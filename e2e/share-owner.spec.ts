@@ -12,8 +12,8 @@ import { desk, phone, screens } from './screens.ts'
 // Its types describe an ES module, which it is not.
 const jsQR = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default
 
-const nothingOpen = 'Nothing of yours is open to others.'
-const showButton = 'Show the credentials'
+const nothingOpen = 'You have no open links.'
+const showButton = 'View credentials'
 const both = 'Texas RN license and Basic Life Support'
 const inDays = (days: number) => addDays(todayIn(new Date(), 'America/Chicago'), days)
 
@@ -89,7 +89,7 @@ for (const [where, screen] of screens)
       await visit(page, '/credentials', 'All 2 credentials are current.')
       await page.getByRole('link', { name: 'Share links' }).click()
       await expectHeading(page, nothingOpen)
-      const first = page.getByRole('link', { name: 'Make your first link' })
+      const first = page.getByRole('link', { name: 'Create your first link' })
       expect(await first.getAttribute('href')).toBe('/credentials/shares/new')
       await look('no links')
 
@@ -115,13 +115,13 @@ for (const [where, screen] of screens)
         .filter({ visible: true })
         .click()
       const recent = page.getByRole('region', { name: 'Recent shares' })
-      await expect(recent.getByText('New opening')).toBeVisible()
+      await expect(recent.getByText('New view')).toBeVisible()
       expect((await linesOf(recent)).join()).toMatch(/Opened once, /)
       await goToLinks(page)
-      await expect(card.getByText('New opening')).toBeVisible()
+      await expect(card.getByText('New view')).toBeVisible()
       await expect(card.getByText(/^Opened once, /)).toBeVisible()
       await card.getByRole('link', { name: both }).click()
-      const log = page.getByRole('region', { name: 'Who looked' })
+      const log = page.getByRole('region', { name: 'Access log' })
       await expect(log.getByText(/^Today, /)).toBeVisible()
       expect((await linesOf(log)).join(' ')).toMatch(
         /Opened in Chrome on Linux, from network [0-9a-f]{6} \d+:\d\d/,
@@ -133,7 +133,7 @@ for (const [where, screen] of screens)
         .filter({ visible: true })
         .click()
       await expect(recent.getByText(/Opened once, /)).toBeVisible()
-      expect(await recent.getByText('New opening').count()).toBe(0)
+      expect(await recent.getByText('New view').count()).toBe(0)
 
       // Extended, with the keyboard.
       await recent.getByRole('link', { name: both }).click()
@@ -150,57 +150,57 @@ for (const [where, screen] of screens)
       await expect(page.getByText(/^Open until .* · in 30 days$/)).toBeVisible()
       const isFocused = () => extend.evaluate((button) => button === document.activeElement)
       await expect.poll(isFocused, { timeout: 10_000 }).toBe(true)
-      await toastLines(page, 'The link is open longer')
+      await toastLines(page, 'Link extended')
 
       // Changed: another recipient, a passcode, no downloads.
-      await page.getByRole('button', { name: 'Change' }).click()
-      await dialog.getByLabel('For whom').fill('Lee at Northside')
-      await dialog.getByText('They may download').click()
-      await dialog.getByText('Ask for one').click()
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await dialog.getByLabel(/^Recipient/).fill('Lee at Northside')
+      await dialog.getByText('Allow downloads').click()
+      await dialog.getByText('Add one').click()
       await dialog.getByLabel('New passcode').fill('short')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expect(dialog.getByText('At least 6 characters')).toBeVisible()
       await look('change')
       await dialog.getByLabel('New passcode').fill('heron 4127')
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await toastLines(page, 'The link is changed')
+      await toastLines(page, 'Link updated')
       const facts = page.getByRole('region', { name: 'What it shows' })
       const known = (await linesOf(facts)).join()
       expect(known).toContain('Numbers,Hidden')
-      expect(known).toContain('Downloads,Off: to look at only')
-      expect(known).toContain('Passcode,Asked for')
+      expect(known).toContain('Downloads,Off: view only')
+      expect(known).toContain('Passcode,Required')
       await visitor.page.reload()
       await visitor.page.getByLabel('Passcode', { exact: true }).fill('wrong one')
       await press(visitor.page, showButton)
-      await expect(visitor.page.getByText('This is not the passcode.')).toBeVisible()
+      await expect(visitor.page.getByText('That passcode is not correct.')).toBeVisible()
 
       // Replaced: shown once, with a QR code that can be scanned; the old link is dead.
-      await page.getByRole('button', { name: 'Make a new link' }).click()
-      await expect(dialog.getByText('The link that is out now stops working at once')).toBeVisible()
+      await page.getByRole('button', { name: 'Create new link' }).click()
+      await expect(dialog.getByText('The current link stops working at once')).toBeVisible()
       await look('new link')
-      await dialog.getByRole('button', { name: 'Make the new link' }).click()
-      await expect(page.getByRole('heading', { name: 'Here is the new link' })).toBeVisible()
+      await dialog.getByRole('button', { name: 'Create new link' }).click()
+      await expect(page.getByRole('heading', { name: 'Your new link' })).toBeVisible()
       const link = await page.getByLabel('Your link').inputValue()
       expect(link).toMatch(new RegExp(`^${server.url}/share/[\\w-]{43}$`))
       expect(await readQrCode(page.getByRole('img', { name: 'QR code of the link' }))).toBe(link)
       await look('made link')
-      await page.getByRole('button', { name: 'Copy the link' }).click()
+      await page.getByRole('button', { name: 'Copy link' }).click()
       await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
       expect([await statusOf(made.url), await statusOf(link)]).toEqual([404, 200])
 
       // Revoked, at once.
-      await page.getByRole('button', { name: 'End now' }).click()
+      await page.getByRole('button', { name: 'End link' }).click()
       const asked = page.getByRole('alertdialog')
-      expect(await asked.innerText()).toContain(`Lee at Northside can no longer see ${both}.`)
+      expect(await asked.innerText()).toContain(`Lee at Northside will no longer see ${both}.`)
       await look('end')
-      await asked.getByRole('button', { name: 'End it now' }).click()
+      await asked.getByRole('button', { name: 'End link' }).click()
       await expect(page.getByText('Ended by you')).toBeVisible()
       // The button is gone: focus moves to the main part, and not to the top of the window.
       const focus = () => page.evaluate(() => document.activeElement?.id)
       await expect.poll(focus, { timeout: 10_000 }).toBe('main')
-      expect(await toastLines(page, 'The link is ended')).toContain(`It no longer shows ${both}.`)
-      expect(await page.getByRole('heading', { name: 'Here is the new link' }).count()).toBe(0)
+      expect(await toastLines(page, 'Link ended')).toContain(`It no longer shows ${both}.`)
+      expect(await page.getByRole('heading', { name: 'Your new link' }).count()).toBe(0)
       expect(await statusOf(link)).toBe(410)
       expect(await page.getByRole('button', { name: 'Extend' }).count()).toBe(0)
       await visitor.page.goto(link)
@@ -211,9 +211,9 @@ for (const [where, screen] of screens)
       const over = page.getByRole('list', { name: 'Ended links' }).getByRole('article')
       expect((await linesOf(over)).join()).toMatch(/Ended by you.*You ended it .* · today/)
       await over.getByRole('link', { name: both }).click()
-      await expect(log.getByText('Turned away: you had ended the link').first()).toBeVisible()
-      await expect(log.getByText('Turned away: wrong passcode')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Make a new link' })).toBeVisible()
+      await expect(log.getByText('Refused: you had ended the link').first()).toBeVisible()
+      await expect(log.getByText('Refused: wrong passcode')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Create new link' })).toBeVisible()
       await look('ended link')
 
       expect(problems).toEqual([])
@@ -243,7 +243,7 @@ test.describe('on a phone, too', () => {
 
     // By its address, as from a bookmark, though it is on the second page of the list.
     await page.goto(`/credentials/shares/${often.id}`)
-    const log = page.getByRole('region', { name: 'Who looked' })
+    const log = page.getByRole('region', { name: 'Access log' })
     const earlier = log.getByRole('button', { name: 'Show earlier' })
     const events = log.getByRole('listitem')
     for (const shown of [50, 100, 120]) {
@@ -267,7 +267,7 @@ test('another owner cannot see the link, and a wrong address says so', async ({
   await signUp(other.page, `other.${email}`)
   await fillVault(other.page)
   for (const address of [id, 'nonsense']) {
-    await visit(other.page, `/credentials/shares/${address}`, 'This link is not among yours')
+    await visit(other.page, `/credentials/shares/${address}`, 'Link not found')
     expect(await other.page.getByText(both).count()).toBe(0)
   }
   await other.page.getByRole('link', { name: 'See all links' }).click()

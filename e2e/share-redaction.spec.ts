@@ -46,7 +46,7 @@ async function beginShare(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: title, exact: true }).click()
   await page.getByRole('link', { name: 'Share', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: headings.shareForm })).toBeVisible()
-  await expect(page.getByText('1 thing chosen.')).toBeVisible()
+  await expect(page.getByText('1 item selected.')).toBeVisible()
 }
 
 async function unattached(page: Page): Promise<string[]> {
@@ -127,16 +127,16 @@ for (const [where, screen] of screens)
       }
       await beginShare(page, 'Texas RN license')
       await look('form')
-      await page.getByLabel('Their name').fill('Dana Cole')
+      await page.getByLabel('Recipient’s name').fill('Dana Cole')
       await page.getByRole('switch', { name: 'Hide my numbers' }).press('Space')
-      await expect(page.getByText('1 file stays behind')).toBeVisible()
-      await page.getByRole('button', { name: /^Cover the number and show a picture/ }).click()
+      await expect(page.getByText('1 file is left out')).toBeVisible()
+      await page.getByRole('button', { name: /^Cover the number and share a picture/ }).click()
       const surface = page.getByRole('img', { name: 'Page 1 of 1 of Card TX-884213.png' })
       await expect(surface).toBeVisible()
 
       // Neither a box nor a statement that there is no number: nothing is uploaded.
-      await page.getByRole('button', { name: 'Cover and use' }).click()
-      await expect(page.getByText('Draw a box over the number, or say that there is none.')).toBeVisible()
+      await page.getByRole('button', { name: 'Cover and preview' }).click()
+      await expect(page.getByText('Draw a box over the number, or confirm that there is none.')).toBeVisible()
       expect(await unattached(page)).toEqual([])
 
       await draw(page, surface, NUMBER, screen === phone)
@@ -145,7 +145,7 @@ for (const [where, screen] of screens)
       await page.getByRole('button', { name: 'Undo' }).click()
       expect(await page.getByRole('button', { name: 'Box 1 of 1' }).count()).toBe(0)
       await draw(page, surface, NUMBER, screen === phone)
-      await page.getByRole('button', { name: 'Cover and use' }).click()
+      await page.getByRole('button', { name: 'Cover and preview' }).click()
       await expect(page.getByRole('button', { name: 'Use this picture' })).toBeVisible()
       await look('covered')
 
@@ -162,11 +162,11 @@ for (const [where, screen] of screens)
       expect([format, exif, xmp, iptc]).toEqual(['jpeg', undefined, undefined, undefined])
 
       await page.getByRole('button', { name: 'Use this picture' }).click()
-      await expect(page.getByText('The file goes out as the picture that you covered')).toBeVisible()
-      await page.getByRole('button', { name: 'See what they will see' }).click()
+      await expect(page.getByText('Only your covered picture of the file is shared')).toBeVisible()
+      await page.getByRole('button', { name: 'Preview', exact: true }).click()
       await expect(page.getByRole('dialog').getByText('Hidden by')).toBeVisible()
       await look('preview')
-      await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click()
       await expect(page.getByRole('heading', { level: 1, name: headings.shareReady })).toBeVisible()
       await look('ready')
       const link = await page.getByLabel('Your link').inputValue()
@@ -182,7 +182,7 @@ for (const [where, screen] of screens)
 
       const visitor = await openPage(screen)
       await visitor.page.goto(link)
-      await visitor.page.getByRole('button', { name: 'Show the credentials' }).click()
+      await visitor.page.getByRole('button', { name: 'View credentials' }).click()
       const shown = visitor.page.getByRole('img', { name: /Page 1/ })
       await expect(shown).toBeVisible()
       const source = (await shown.getAttribute('src')) ?? ''
@@ -210,7 +210,7 @@ test.describe('with the keyboard alone', () => {
       await page.keyboard.press(key)
     }
     await press(page.getByRole('switch', { name: 'Hide my numbers' }), 'Space')
-    await press(page.getByRole('button', { name: /^Cover the number and show a picture/ }))
+    await press(page.getByRole('button', { name: /^Cover the number and share a picture/ }))
     await expect(page.getByRole('img', { name: 'Page 1 of 2 of BLS.pdf' })).toBeVisible()
 
     // The heading is at the top: move the box up, then make it wider than the page, which is not possible.
@@ -222,7 +222,7 @@ test.describe('with the keyboard alone', () => {
     for (let step = 0; step < 70; step += 1) await page.keyboard.press('Shift+ArrowRight')
     for (let step = 0; step < 8; step += 1) await page.keyboard.press('Shift+ArrowDown')
     await page
-      .getByText('Box 1: 0 % from the left, 0 % from the top, 100 % wide, 16 % high.')
+      .getByText('Box 1: 0% from the left, 0% from the top, 100% wide, 16% high.')
       .waitFor({ state: 'attached' })
     await press(page.getByRole('button', { name: 'Add a box' }))
     await page.getByRole('button', { name: 'Box 2 of 2' }).press('Delete')
@@ -231,18 +231,18 @@ test.describe('with the keyboard alone', () => {
     expect(await box.evaluate((node) => node === document.activeElement)).toBe(true)
 
     // The second page was not checked: it is shown now.
-    await press(page.getByRole('button', { name: 'Cover and use' }))
+    await press(page.getByRole('button', { name: 'Cover and preview' }))
     await expect(page.getByText('Page 2 of 2', { exact: true })).toBeVisible()
-    await press(page.getByRole('checkbox', { name: 'There is no number on this page' }), 'Space')
-    await press(page.getByRole('button', { name: 'Cover and use' }))
+    await press(page.getByRole('checkbox', { name: 'This page shows no number' }), 'Space')
+    await press(page.getByRole('button', { name: 'Cover and preview' }))
     await press(page.getByRole('button', { name: 'Use these pictures' }))
-    await expect(page.getByText('Goes out as 2 covered pictures')).toBeVisible()
+    await expect(page.getByText('Shared as 2 covered pictures')).toBeVisible()
     const pictures = await unattached(page)
     expect(pictures).toHaveLength(2)
     for (const id of pictures)
       expect(await redCount((await get(context, `/api/upload/${id}/content`)).bytes)).toBe(0)
 
-    await press(page.getByRole('button', { name: 'Make the link' }))
+    await press(page.getByRole('button', { name: 'Create link' }))
     await expect(page.getByRole('heading', { level: 1, name: headings.shareReady })).toBeVisible()
     expect(await unattached(page)).toEqual([])
     // Leaving asks once whether the link was copied, then no more.
@@ -263,11 +263,11 @@ test.describe('covered pictures that no link uses', () => {
     await fillVault(page, browser)
     await beginShare(page, 'Texas RN license')
     await page.getByRole('switch', { name: 'Hide my numbers' }).press('Space')
-    const cover = page.getByRole('button', { name: /^Cover the number and show a picture/ })
+    const cover = page.getByRole('button', { name: /^Cover the number and share a picture/ })
     const surface = page.getByRole('img', { name: /^Page 1 of 1/ })
     const use = page.getByRole('button', { name: 'Use this picture' })
     const send = async () => {
-      await page.getByRole('button', { name: 'Cover and use' }).click()
+      await page.getByRole('button', { name: 'Cover and preview' }).click()
       await expect(use).toBeVisible()
     }
 
@@ -283,22 +283,22 @@ test.describe('covered pictures that no link uses', () => {
     await expect(page.getByRole('button', { name: 'Box 1 of 1' })).toBeVisible()
     await send()
     await use.click()
-    await expect(page.getByText('Goes out as one covered picture')).toBeVisible()
+    await expect(page.getByText('Shared as a covered picture')).toBeVisible()
     const [first] = await unattached(page)
-    await page.getByRole('button', { name: /^Change what is covered/ }).click()
+    await page.getByRole('button', { name: /^Change the covered areas/ }).click()
     await expect(surface).toBeVisible()
     await send()
     await use.click()
     await expect.poll(() => unattached(page)).not.toContain(first)
     expect(await unattached(page)).toHaveLength(1)
-    await page.getByRole('button', { name: /^Leave it behind/ }).click()
+    await page.getByRole('button', { name: /^Leave it out/ }).click()
     await expect.poll(() => unattached(page)).toEqual([])
 
     await cover.click()
     await expect(surface).toBeVisible()
     await send()
     await use.click()
-    await expect(page.getByText('Goes out as one covered picture')).toBeVisible()
+    await expect(page.getByText('Shared as a covered picture')).toBeVisible()
     expect(await unattached(page)).toHaveLength(1)
     await page.getByRole('link', { name: 'Share links' }).click()
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
@@ -313,7 +313,7 @@ test.describe('covered pictures that no link uses', () => {
   }) => {
     await fillVault(page, browser)
     await beginShare(page, 'Texas RN license')
-    await expect(page.getByRole('button', { name: 'Make the link' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible()
     // The first response is lost.
     let isLost = false
     await page.route('**/api/share', async (route) => {
@@ -322,9 +322,9 @@ test.describe('covered pictures that no link uses', () => {
       await route.fetch()
       await route.abort()
     })
-    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
     await expect(page.getByText('Lanyard cannot be reached.')).toBeVisible()
-    await page.getByRole('button', { name: 'Make the link' }).dblclick()
+    await page.getByRole('button', { name: 'Create link' }).dblclick()
     await expect(page.getByRole('heading', { level: 1, name: headings.shareReady })).toBeVisible()
     const list = await (await page.request.get('/api/share')).json()
     expect(list.items).toHaveLength(1)

@@ -12,7 +12,7 @@ import { desk, phone, screens } from './screens.ts'
 
 const NUMBER = 'RN-884213'
 const dead = headings.deadShareLink
-const button = 'Show the credentials'
+const button = 'View credentials'
 const passcode = 'blue heron 7'
 /** Headers of every share page, whether the link opens or not. */
 const privateHeaders = {
@@ -138,18 +138,18 @@ for (const [where, screen] of screens)
       await expect(page.getByText('Basic Life Support has expired.')).toBeVisible()
       await expect(page.getByText(NUMBER, { exact: true })).toBeVisible()
       await expect(page.getByText('Call me after noon.')).toBeVisible()
-      const lookup = page.getByRole('link', { name: /^Check at the source: / }).first()
+      const lookup = page.getByRole('link', { name: /^Verify with: / }).first()
       expect(await lookup.getAttribute('rel')).toBe('noopener noreferrer')
       expect(await lookup.getAttribute('target')).toBe('_blank')
       expect(await page.content()).not.toContain('canary note')
 
       // The picture at once, the PDF when requested.
-      const picture = page.getByRole('img', { name: /^What .* shows$/ })
+      const picture = page.getByRole('img', { name: /^Preview of / })
       await picture.scrollIntoViewIfNeeded()
       await expect
         .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
         .toBeGreaterThan(100)
-      await page.getByRole('button', { name: /^Look at / }).click()
+      await page.getByRole('button', { name: /^View / }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText('Texas Board of Nursing')).toBeAttached()
       await expect
@@ -181,7 +181,9 @@ for (const [where, screen] of screens)
 
       // Opening it again counts no view.
       await page.reload()
-      await page.getByText('You opened it in this browser before; looking again is not counted.').waitFor()
+      await page
+        .getByText('You have opened this link in this browser before. Viewing it again is not counted.')
+        .waitFor()
       await press(page, button)
       await expect(page.getByText('Basic Life Support has expired.')).toBeVisible()
       expect(await sharer.viewsOf(made)).toBe(1)
@@ -200,7 +202,7 @@ for (const [where, screen] of screens)
       await field.fill('red heron 7')
       await press(page, button)
       await expect(
-        page.getByText('This is not the passcode. Check it with the person who sent the link.'),
+        page.getByText('That passcode is not correct. Check it with the person who shared the link.'),
       ).toBeVisible()
       await field.fill(passcode)
       await field.press('Enter')
@@ -225,7 +227,7 @@ for (const [where, screen] of screens)
       })
       await open(page, made)
       await expect(page.getByText('Hidden by Ann Reyes')).toBeVisible()
-      await expect(page.getByText('2 files are kept back by Ann Reyes.')).toBeVisible()
+      await expect(page.getByText('Ann Reyes chose not to share 2 files.')).toBeVisible()
       await expect(page.getByText(/Later changes are not shown/)).toBeVisible()
       expect(await page.getByRole('button', { name: /Download/ }).count()).toBe(0)
       expect(`${await page.title()} ${await page.content()} ${bodies.join(' ')}`).not.toMatch(/884213/)
@@ -318,7 +320,7 @@ test.describe('on a phone', () => {
     await open.click()
     await expect(page.getByText('Basic Life Support has expired.')).toBeVisible()
     await page.route('**/files/**', (route) => route.abort())
-    await page.getByRole('button', { name: /^Look at / }).click()
+    await page.getByRole('button', { name: /^View / }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(/This file did not load/)).toBeVisible()
     await page.unroute('**/files/**')

@@ -123,7 +123,7 @@ test('activity in one tab keeps all tabs, and signing out ends all tabs', async 
   shared: { page, context },
 }) => {
   const other = await context.newPage()
-  await visit(other, '/credentials/shares', 'Share links')
+  await visit(other, '/credentials/shares', 'You have no open links.')
   const heard = () => other.evaluate(() => Number(document.documentElement.dataset.heard))
   await other.evaluate(() => {
     const { dataset } = document.documentElement

@@ -51,7 +51,7 @@ test.describe('on a phone', () => {
     expect(await Promise.all(Array.from({ length: 10 }, guess))).toEqual(Array(10).fill(401))
     await signIn(page, email)
     const [title, sentence, wait] = await linesOf(formAlert(page))
-    expect([title, sentence]).toEqual(['Login failed', 'Too many tries. Wait a little and try again.'])
+    expect([title, sentence]).toEqual(['Login failed', 'Too many attempts. Wait a moment and try again.'])
     const [, seconds] = /^You can try again in (\d+) seconds?, at \d.*\.$/.exec(wait ?? '') ?? []
     expect(Number(seconds), wait).toBeGreaterThanOrEqual(1)
     expect(Number(seconds)).toBeLessThanOrEqual(60)

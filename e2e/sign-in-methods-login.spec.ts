@@ -51,7 +51,7 @@ test.describe('with a link by email', () => {
     await press(page, 'Email me a link')
     await expectHeading(page, headings.checkEmail)
     const said = (address: string) =>
-      page.getByText(`If ${address} has a vault, a link that signs you in is on its way there.`).isVisible()
+      page.getByText(`If ${address} has a vault, we sent it a link that signs you in.`).isVisible()
     expect(await said('nobody@nurses.example')).toBe(true)
 
     await page.getByRole('link', { name: 'Go to sign in' }).click()
@@ -120,7 +120,7 @@ test.describe('with two-factor on', () => {
     await press(page, 'Use a recovery code')
     await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
     await press(page, 'Sign in')
-    await expect(page.getByText('That recovery code is not right, or was used already.')).toBeVisible()
+    await expect(page.getByText('That recovery code is wrong or was already used.')).toBeVisible()
     await press(page, 'Use the code from your app')
     for (let tries = 0; tries < 4; tries += 1) {
       const answered = page.waitForResponse('**/sign-in/second-factor')

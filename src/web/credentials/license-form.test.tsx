@@ -103,7 +103,7 @@ describe('what a new license sends', () => {
     await userEvent.fill(field('Name'), 'Nursys ID')
     await userEvent.fill(field('Value'), '12345678')
     await userEvent.fill(field('Tags'), 'travel,night shift,')
-    await userEvent.fill(field('Lead time for reminders'), '45')
+    await userEvent.fill(field('Remind me'), '45')
     await userEvent.fill(field('Notes'), 'Renew in the portal.')
     await userEvent.click(save)
     await expect.poll(() => onSaved.mock.calls.length).toBe(1)
@@ -237,7 +237,7 @@ describe('a field that the server refuses', () => {
     ['issuer', 'Issued by'],
     ['renewalCycle', 'Renewed every'],
     ['tags', 'Tags'],
-    ['reminderDays', 'Lead time for reminders'],
+    ['reminderDays', 'Remind me'],
     ['notes', 'Notes'],
   ])('%s is named at %s, which is shown', async (path, label) => {
     const { network, onSaved } = await renderNewTexasLicense()
@@ -304,6 +304,6 @@ describe('an edited license', () => {
     await expect.element(field('Number')).toHaveValue('0O1l-884213')
     await expect.element(field('Notes')).toBeVisible()
     await expect.element(field('Notes')).toHaveValue('Renew in the portal.')
-    await expect.element(field('Lead time for reminders')).toHaveValue('45')
+    await expect.element(field('Remind me')).toHaveValue('45')
   })
 })
