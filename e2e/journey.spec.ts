@@ -104,7 +104,8 @@ for (const [where, screen] of screens)
       await expect.poll(() => files.innerText()).toMatch(/license\.pdf\s+PDF · \d+ KB · not uploaded/)
       await look('files to upload')
       await page.getByRole('button', { name: 'Upload 2 files' }).click()
-      await expect.poll(() => files.getByText('uploaded', { exact: true }).count(), { timeout: 40_000 }).toBe(2)
+      const uploaded = files.getByText('uploaded', { exact: true })
+      await expect.poll(() => uploaded.count(), { timeout: 40_000 }).toBe(2)
 
       // Then the details.
       await choose(page, 'License type', 'RN')
