@@ -18,7 +18,7 @@ test('every license a nurse saves is forced to the disk before she is told so', 
   writeFileSync(hook, countFsyncs(counted))
   const saves = 40
   const nurse = startProcess(
-    `import { openEmbedded } from './database.ts'
+    `import { openEmbedded } from '#server/db/pglite/database.ts'
      import { statSync } from 'node:fs'
      const { pool, close } = await openEmbedded(${JSON.stringify(join(dir, 'data'))})
      await pool.query('create table scraps (id int primary key)')

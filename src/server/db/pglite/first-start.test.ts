@@ -26,7 +26,7 @@ const fill = async (unfinished: string) => {
 
 test('a first start killed half-way leaves a folder that opens', async () => {
   const killed = startProcess(
-    `import { openEmbedded } from './database.ts'
+    `import { openEmbedded } from '#server/db/pglite/database.ts'
      await openEmbedded(${JSON.stringify(dir)})`,
   )
   // Its files are copied one by one, which takes long enough to be caught at it.

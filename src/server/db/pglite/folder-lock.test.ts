@@ -16,7 +16,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const hold = () =>
   startProcess(
-    `import { lockFolder } from './folder-lock.ts'
+    `import { lockFolder } from '#server/db/pglite/folder-lock.ts'
      lockFolder(${JSON.stringify(dir)})
      globalThis.gc()
      console.log('locked')

@@ -18,7 +18,7 @@ test('nothing a nurse was told is saved is lost when the program is killed, agai
   const acknowledged: string[] = []
   for (const linesBeforeKill of [1, 40, 150, 300]) {
     const writer = startProcess(
-      `import { openEmbedded } from './database.ts'
+      `import { openEmbedded } from '#server/db/pglite/database.ts'
        const { pool } = await openEmbedded(${JSON.stringify(dir)})
        await pool.query('create table if not exists scraps (id serial primary key, body text not null)')
        for (;;) {
