@@ -32,7 +32,7 @@ export function UploadRow({ upload, onCancel, onRetry, onRemove }: RowProps) {
         </Button>
       )}
       {state === 'failed' && (
-        <Button tone="secondary" onPress={onRetry} aria-label={`Try uploading ${name} again`}>
+        <Button tone="secondary" onPress={onRetry} aria-label={`Try again: ${name}`}>
           <RotateCw aria-hidden className="size-4" />
           <span className="max-sm:sr-only">Try again</span>
         </Button>

@@ -70,7 +70,7 @@ function CredentialEdit({ credential }: { credential: Credential }) {
                 {file.id !== kept[0] && (
                   <Button
                     tone="quiet"
-                    aria-label={`Make ${file.name} the main file`}
+                    aria-label={`Make main file: ${file.name}`}
                     onPress={() => keep([file.id, ...kept.filter((id) => id !== file.id)])}
                   >
                     Make main file
