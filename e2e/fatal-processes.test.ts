@@ -26,7 +26,7 @@ function startBreakable(failure: string): Promise<RunningServer> {
   return startServer(join(folder.path, 'data'), { NODE_OPTIONS: options })
 }
 
-/** Registers, with a body of which the last byte is kept back. */
+/** Registers, but holds back the last byte of the body. */
 function holdRequest({ url }: RunningServer) {
   const body = JSON.stringify({
     email: 'ann@nurses.example',

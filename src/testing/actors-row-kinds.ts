@@ -17,7 +17,7 @@ export type Ask<Who> = (vault: Vault, who: Who) => Asked | Promise<Asked>
  * Who gets what of one operation.
  * `mine`: each nurse her own, nobody else anything. `hers`: Ann's record, named in the address. `link`: whoever has the
  * link. `mailed`: whoever has the code or address. `all`: everybody. `operator`: with the operator's token.
- * `nobody`: nothing, as this services is set up.
+ * `nobody`: nothing, as this installation is set up.
  */
 export type Row = {
   of: 'mine' | 'hers' | 'link' | 'mailed' | 'all' | 'operator' | 'nobody'

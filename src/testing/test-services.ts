@@ -183,7 +183,7 @@ async function createNurse(app: Hono, config: Config, clock: TestClock, name: st
   const answer = await browser.json('POST', '/api/auth/sign-up/email', registration)
   if (answer.status !== 200) throw new Error(`${name} could not register: ${await answer.text()}`)
   const { user } = (await answer.json()) as { user: { id: string } | null }
-  if (!user) throw new Error(`${name} has to confirm her address first: this services sends mail`)
+  if (!user) throw new Error(`${name} has to confirm their address first: this installation sends mail`)
 
   const signIn = () => browser.json('POST', '/api/auth/sign-in/email', { email, password: testPassword })
   let seen = clock.now()

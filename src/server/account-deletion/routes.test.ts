@@ -36,7 +36,7 @@ afterAll(async () => {
   await services.close()
 })
 
-/** The same nurse before the other services. */
+/** The same nurse against the other server. */
 function browserOf(nurse: Nurse, other: Hono = app): Browser {
   const browser = openBrowser(other, services.config.publicUrl)
   for (const [name, value] of nurse.cookies) browser.cookies.set(name, value)

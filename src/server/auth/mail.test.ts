@@ -201,7 +201,7 @@ describe('a nurse who forgot their password', () => {
   })
 })
 
-describe('a nurse of a services with a mail server', () => {
+describe('a nurse of an installation with a mail server', () => {
   test('confirms their address by a link that signs them in, once', async () => {
     const browser = mailing.stranger()
     expect(await (await register(browser)).json()).toEqual({ user: null, isVerificationRequired: true })
