@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'shared',
           include: ['src/shared/**/*.test.ts', 'src/testing/*.test.ts', 'scripts/*.test.ts'],
           // Properties by the thousand, beside another file on the other processor.
-          testTimeout: 15_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -69,7 +69,7 @@ it('an import that is killed leaves all of it or nothing, and can be made again'
     expect(kept.status).toBe(201)
   }
   const zip = await exportOf(ann)
-  const hers = vaultIn(zip)
+  const expected = vaultIn(zip)
 
   for (let kill = 0; kill < KILLS; kill += 1) {
     const bob = await register(`bob${kill}`)
@@ -86,7 +86,7 @@ it('an import that is killed leaves all of it or nothing, and can be made again'
 
     server = await startServer(data, settings)
     const found = vaultIn(await exportOf(bob))
-    if (told !== null || found.files.length > 0) expect(found).toEqual(hers)
+    if (told !== null || found.files.length > 0) expect(found).toEqual(expected)
     else {
       expect(found).toEqual(empty)
       // The one that died is believed to be under way for another minute.
@@ -95,7 +95,7 @@ it('an import that is killed leaves all of it or nothing, and can be made again'
       await putForward(server, Number(early.headers.get('retry-after')) * 1000)
       const again = await bringIn(bob, zip)
       expect(again.status, await again.clone().text()).toBe(200)
-      expect(vaultIn(await exportOf(bob))).toEqual(hers)
+      expect(vaultIn(await exportOf(bob))).toEqual(expected)
     }
   }
 

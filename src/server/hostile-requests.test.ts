@@ -31,7 +31,7 @@ beforeAll(async () => {
   operations = new Map(all.map((operation) => [operation.name, operation]))
   const led = await Promise.all(
     Object.entries(rows).map(async ([name, { of, ask }]) => {
-      const asked = of === 'hers' || of === 'link' ? await ask(vault, vault.ann) : {}
+      const asked = of === 'owned' || of === 'link' ? await ask(vault, vault.ann) : {}
       return [name, { of, params: asked.params ?? {} }] as const
     }),
   )
@@ -44,7 +44,7 @@ beforeAll(async () => {
   ).filter(isNoEnd)
   ofOthers = hostileRequests(all, Object.values(records), (name) => {
     const found = known.get(name)
-    return found?.of === 'hers' ? found.params : {}
+    return found?.of === 'owned' ? found.params : {}
   }).filter(isNoEnd)
 })
 afterAll(() => appWithOidc.close())
@@ -101,7 +101,7 @@ async function expectOrder(
   expect([...seen]).toEqual(expect.arrayContaining(statuses))
 }
 
-/** Her browser as it was at first; where a way in or out has ended her session she signs in again. */
+/** The owner, signed in: a request may have ended the session. */
 function lasting(nurse: Nurse): Browser['fetch'] {
   return async (path, init) => {
     const answer = await nurse.fetch(path, init)
@@ -117,7 +117,7 @@ const secretsOf = ({ ann }: Vault) => [canary, licenseNumber, ann.email, ann.id]
 
 describe('whatever a client sends to any operation', () => {
   it(
-    'it learns and changes nothing of hers, signed out or as another nurse',
+    'it reads and changes nothing of the owner’s, signed out or as another nurse',
     async () => {
       const { services, bob } = vault
       const rowsOfAnn = await rowWatch(vault)
@@ -146,7 +146,7 @@ describe('whatever a client sends to any operation', () => {
   })
 
   it(
-    'in her own vault, it is answered as the document says',
+    'in the owner’s vault, it is answered as the document says',
     async () => {
       await expectOrder(lasting(vault.ann), {
         requests: ofHers,

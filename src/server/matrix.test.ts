@@ -49,7 +49,7 @@ function expected(actor: ActorName, { of, but = {}, wrong }: Row, operation: Ope
   if (of === 'link') return actor === 'dead link' ? 410 : success(operation)
   if (wrong && actor !== 'owner') return wrong.status
   if (actor === 'owner' || of === 'all') return success(operation)
-  if (actor === 'another nurse') return of === 'hers' ? 403 : success(operation)
+  if (actor === 'another nurse') return of === 'owned' ? 403 : success(operation)
   return 401
 }
 
@@ -89,7 +89,7 @@ async function askers(row: Row): Promise<Record<ActorName, () => Promise<[Browse
   }
 }
 
-/** Her rows as they are; opening a link is counted and stands in her log. */
+/** The rows of one owner; opening a link is counted and logged. */
 async function rowsFor({ of }: Row): Promise<Record<string, string>> {
   const kept = await rowsOfAnn()
   return of === 'link' ? { ...kept, shares: 'counted', share_events: 'logged' } : kept
@@ -163,7 +163,7 @@ const spellings: [string, (address: string) => string][] = [
 ]
 
 describe('what is not open', () => {
-  const closed = Object.entries(rows).filter(([, { of }]) => of === 'mine' || of === 'hers')
+  const closed = Object.entries(rows).filter(([, { of }]) => of === 'mine' || of === 'owned')
 
   /** Asks for everything that needs a session: signed out, and where it is Ann's record also as Bob. */
   async function expectClosed(change: (init: RequestInit, address: string) => [string, RequestInit]) {
@@ -175,7 +175,7 @@ describe('what is not open', () => {
       const isBodied = init.method !== 'GET' && init.method !== 'HEAD'
       const headers = { ...Object.fromEntries(new Headers(init.headers)), 'Content-Type': 'application/json' }
       const whole = { ...init, headers, ...(isBodied && { body: JSON.stringify(asked.body ?? {}) }) }
-      for (const who of row.of === 'hers'
+      for (const who of row.of === 'owned'
         ? [outsiders.open('signed out'), vault.bob]
         : [outsiders.open('signed out')]) {
         const answer = await who.fetch(address, whole)
@@ -220,7 +220,7 @@ describe('what is not open', () => {
     ])
   })
 
-  it('shows another nurse nothing of hers, whatever ids of hers he sends along', async () => {
+  it('shows another nurse nothing of the owner’s, whatever ids of the owner’s the request holds', async () => {
     const { ann, bob, cycle, license } = vault
     const before = await rowsOfAnn()
     const said = { 'X-User-Id': ann.id, 'X-Owner-Id': ann.id, Authorization: `Bearer ${ann.id}` }

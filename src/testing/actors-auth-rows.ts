@@ -29,7 +29,7 @@ function mailed(kind: CodeKind, more: object = {}, detail: string | null = null)
 const anotherPassword = 'copper meadow lantern 82'
 const signInAs = ({ email }: Nurse) => ({ email, password: testPassword })
 
-/** A signature of a passkey that is hers, for whoever asks. */
+/** A signature by the owner's passkey, for any actor. */
 async function signed(owner: Nurse, who: Browser): Promise<Asked> {
   const device = openPasskeyDevice()
   await addPasskey(owner, device, 'A key')
@@ -95,7 +95,7 @@ async function withFactor({ services }: Vault, who: Nurse): Promise<Asked> {
   return { body: {} }
 }
 
-/** Her password is right, and she types the next code of her app. */
+/** The right password, then the authenticator app's next code. */
 async function halfIn({ services }: Vault, who: Nurse): Promise<Asked> {
   const secret = await addSecondFactor(services, who)
   const by = services.stranger()

@@ -73,7 +73,7 @@ async function goneJar(services: TestServices): Promise<Browser['cookies']> {
   return kept
 }
 
-/** Her very token under another signature. */
+/** The owner's token under another signature. */
 function madeUpJar({ cookies }: Nurse): Browser['cookies'] {
   const [token = ''] = decodeURIComponent(cookies.get('lanyard.session') ?? '').split('.')
   const signature = Buffer.alloc(32, 7).toString('base64')

@@ -15,12 +15,12 @@ export type Ask<Who> = (vault: Vault, who: Who) => Asked | Promise<Asked>
 
 /**
  * Who gets what of one operation.
- * `mine`: each nurse her own, nobody else anything. `hers`: Ann's record, named in the address. `link`: whoever has the
+ * `mine`: each nurse their own records. `owned`: Ann's record, named in the address. `link`: whoever has the
  * link. `mailed`: whoever has the code or address. `all`: everybody. `operator`: with the operator's token.
  * `nobody`: nothing, as this installation is set up.
  */
 export type Row = {
-  of: 'mine' | 'hers' | 'link' | 'mailed' | 'all' | 'operator' | 'nobody'
+  of: 'mine' | 'owned' | 'link' | 'mailed' | 'all' | 'operator' | 'nobody'
   ask: Ask<Nurse>
   /** Of what Ann can spare, where it is used up. */
   fresh?: Ask<Nurse>
@@ -43,10 +43,10 @@ export const spent = (ask: Ask<Nurse> = nothing, more: Partial<Row> = {}) =>
 export const body = (given: object) => mine(() => ({ body: given }))
 
 /** Ann's record under its name in the vault, as `{id}` or another parameter. */
-export function hers(key: keyof Vault, more: Asked & { param?: string; fresh?: Ask<Nurse> } = {}): Row {
+export function owned(key: keyof Vault, more: Asked & { param?: string; fresh?: Ask<Nurse> } = {}): Row {
   const { param = 'id', fresh, ...asked } = more
   return {
-    of: 'hers',
+    of: 'owned',
     ask: (vault) => ({ ...asked, params: { [param]: String(vault[key]) } }),
     ...(fresh && { fresh }),
   }

@@ -11,7 +11,7 @@ import {
   type Vault,
 } from './actors.ts'
 import { authRows } from './actors-auth-rows.ts'
-import { all, body, hers, link, mine, type Row, spare, spent, unused } from './actors-row-kinds.ts'
+import { all, body, link, mine, owned, type Row, spare, spent, unused } from './actors-row-kinds.ts'
 import { ceuOf, ethics, florida } from './ceu-vault.ts'
 import { aPdf, formOf } from './documents.ts'
 import { openPushBrowser } from './push-browser.ts'
@@ -51,7 +51,7 @@ export const rows: Record<string, Row> = {
   'GET /api/trash': mine(),
   'DELETE /api/trash': spent(),
   'DELETE /api/trash/{kind}/{id}': {
-    of: 'hers',
+    of: 'owned',
     ask: ({ binned }) => ({ params: { kind: 'license', id: binned } }),
     async fresh(_vault, ann) {
       const id = await addLicense(ann)
@@ -59,7 +59,7 @@ export const rows: Record<string, Row> = {
       return { params: { kind: 'license', id } }
     },
   },
-  'POST /api/upload/{id}/restore': hers('file'),
+  'POST /api/upload/{id}/restore': owned('file'),
   'GET /api/users/me/activity': mine(),
   'GET /api/users/me/activity/export': mine(() => ({ query: 'format=csv' })),
   'GET /api/users/me/export': mine(),
@@ -70,43 +70,43 @@ export const rows: Record<string, Row> = {
   }),
   'GET /api/users/me/sessions': mine(),
   'DELETE /api/users/me/sessions': spent(),
-  'DELETE /api/users/me/sessions/{id}': hers(
+  'DELETE /api/users/me/sessions/{id}': owned(
     'session',
     spare(({ services }, ann) => openSession(services, ann)),
   ),
   'GET /api/users/me/sign-in-methods': mine(),
-  'PUT /api/users/me/sign-in-methods/passkeys/{id}': hers('passkey', { body: { name: 'My phone' } }),
-  'DELETE /api/users/me/sign-in-methods/passkeys/{id}': hers(
+  'PUT /api/users/me/sign-in-methods/passkeys/{id}': owned('passkey', { body: { name: 'My phone' } }),
+  'DELETE /api/users/me/sign-in-methods/passkeys/{id}': owned(
     'passkey',
     spare((_vault, ann) => addPasskey(ann)),
   ),
-  'DELETE /api/users/me/sign-in-methods/linked-accounts/{id}': hers(
+  'DELETE /api/users/me/sign-in-methods/linked-accounts/{id}': owned(
     'linkedAccount',
     spare((vault, ann) => linkAccount(vault, ann, unused())),
   ),
 
   'GET /api/upload': mine(),
   'POST /api/upload': mine(() => ({ body: formOf(aPdf()) })),
-  'GET /api/upload/{id}': hers('file'),
-  'DELETE /api/upload/{id}': hers(
+  'GET /api/upload/{id}': owned('file'),
+  'DELETE /api/upload/{id}': owned(
     'file',
     spare((_vault, ann) => addPicture(ann)),
   ),
-  'GET /api/upload/{id}/content': hers('file'),
-  'GET /api/upload/{id}/preview': hers('picture'),
+  'GET /api/upload/{id}/content': owned('file'),
+  'GET /api/upload/{id}/preview': owned('picture'),
 
   'GET /api/credentials': mine(),
   'POST /api/credentials': body({ kind: 'license', type: 'RN', state: 'OR' }),
   'GET /api/credentials/expiring/{days}': mine(() => ({ params: { days: '60' } })),
   'GET /api/credentials/renewal/{days}': mine(() => ({ params: { days: '60' } })),
   'GET /api/credentials/summary': mine(),
-  'GET /api/credentials/{id}': hers('license'),
-  'PATCH /api/credentials/{id}': hers('license', { body: { renewalCycle: 2 } }),
-  'DELETE /api/credentials/{id}': hers(
+  'GET /api/credentials/{id}': owned('license'),
+  'PATCH /api/credentials/{id}': owned('license', { body: { renewalCycle: 2 } }),
+  'DELETE /api/credentials/{id}': owned(
     'license',
     spare((_vault, ann) => addLicense(ann)),
   ),
-  'POST /api/credentials/{id}/restore': hers(
+  'POST /api/credentials/{id}/restore': owned(
     'license',
     spare(async (_vault, ann) => deleted(ann, 'credentials', await addLicense(ann))),
   ),
@@ -114,46 +114,46 @@ export const rows: Record<string, Row> = {
   'GET /api/ceu-cycles': mine(),
   'POST /api/ceu-cycles': body(florida),
   'GET /api/ceu-cycles/proposals': mine(),
-  'GET /api/ceu-cycles/{id}': hers('cycle'),
-  'PATCH /api/ceu-cycles/{id}': hers('cycle', { body: { requiredHours: 21 } }),
-  'DELETE /api/ceu-cycles/{id}': hers(
+  'GET /api/ceu-cycles/{id}': owned('cycle'),
+  'PATCH /api/ceu-cycles/{id}': owned('cycle', { body: { requiredHours: 21 } }),
+  'DELETE /api/ceu-cycles/{id}': owned(
     'cycle',
     spare((_vault, ann) => addCycle(ann)),
   ),
-  'GET /api/ceu-cycles/{id}/packet': hers('cycle'),
-  'GET /api/ceu-cycles/{id}/removal': hers('cycle'),
-  'POST /api/ceu-cycles/{id}/restore': hers(
+  'GET /api/ceu-cycles/{id}/packet': owned('cycle'),
+  'GET /api/ceu-cycles/{id}/removal': owned('cycle'),
+  'POST /api/ceu-cycles/{id}/restore': owned(
     'cycle',
     spare(async (_vault, ann) => deleted(ann, 'ceu-cycles', await addCycle(ann))),
   ),
-  'POST /api/ceu-cycles/{id}/rule': hers('cycle'),
+  'POST /api/ceu-cycles/{id}/rule': owned('cycle'),
 
   'GET /api/ceu-entries': mine(),
   'POST /api/ceu-entries': mine((vault, who) => ({ body: { ...ethics, cycleId: ownCycle(vault, who) } })),
   'GET /api/ceu-entries/similar': mine(() => ({ query: 'title=Ethics&completedAt=2026-02-14&hours=5' })),
   'GET /api/ceu-entries/suggestions': mine(),
-  'GET /api/ceu-entries/cycle/{cycleId}': hers('cycle', { param: 'cycleId' }),
+  'GET /api/ceu-entries/cycle/{cycleId}': owned('cycle', { param: 'cycleId' }),
   'POST /api/ceu-entries/import': mine((vault, who) => ({
     body: { entries: [{ ...ethics, cycleId: ownCycle(vault, who) }] },
   })),
-  'DELETE /api/ceu-entries/import/{importId}': hers('imported', {
+  'DELETE /api/ceu-entries/import/{importId}': owned('imported', {
     param: 'importId',
     ...spare(({ cycle }, ann) => importOne(ann, cycle), { param: 'importId' }),
   }),
-  'GET /api/ceu-entries/{id}': hers('entry'),
-  'PATCH /api/ceu-entries/{id}': hers('entry', { body: { providerNumber: 'P-1' } }),
-  'DELETE /api/ceu-entries/{id}': hers(
+  'GET /api/ceu-entries/{id}': owned('entry'),
+  'PATCH /api/ceu-entries/{id}': owned('entry', { body: { providerNumber: 'P-1' } }),
+  'DELETE /api/ceu-entries/{id}': owned(
     'entry',
     spare(({ cycle }, ann) => addEntry(ann, cycle)),
   ),
-  'POST /api/ceu-entries/{id}/restore': hers(
+  'POST /api/ceu-entries/{id}/restore': owned(
     'entry',
     spare(async ({ cycle }, ann) => deleted(ann, 'ceu-entries', await addEntry(ann, cycle))),
   ),
 
   'GET /api/reminders': mine(),
-  'PATCH /api/reminders/{id}': hers('reminder', { body: { isRead: true } }),
-  'DELETE /api/reminders/{id}': hers(
+  'PATCH /api/reminders/{id}': owned('reminder', { body: { isRead: true } }),
+  'DELETE /api/reminders/{id}': owned(
     'reminder',
     spare(async ({ spareReminder }) => spareReminder),
   ),
@@ -166,7 +166,7 @@ export const rows: Record<string, Row> = {
   'POST /api/reminders/push': mine((_vault, { id }) => ({
     body: openPushBrowser(`https://push.example/more-${id}`).subscription,
   })),
-  'DELETE /api/reminders/push/{id}': hers(
+  'DELETE /api/reminders/push/{id}': owned(
     'device',
     spare((_vault, ann) => addDevice(ann, 'spare')),
   ),
@@ -191,16 +191,16 @@ export const rows: Record<string, Row> = {
   'POST /api/share/preview': mine((vault, who) => ({
     body: { resourceType: 'license', resourceId: licenseOf(vault, who) },
   })),
-  'PATCH /api/share/{id}': hers('share', { body: { allowDownloads: true } }),
-  'DELETE /api/share/{id}': hers(
+  'PATCH /api/share/{id}': owned('share', { body: { allowDownloads: true } }),
+  'DELETE /api/share/{id}': owned(
     'share',
     spare(async (_vault, ann) => (await makeLink(ann)).id),
   ),
-  'POST /api/share/{id}/token': hers('share', {
+  'POST /api/share/{id}/token': owned('share', {
     body: {},
     ...spare(async (_vault, ann) => (await makeLink(ann)).id, { body: {} }),
   }),
-  'GET /api/share/{id}/log': hers('share'),
+  'GET /api/share/{id}/log': owned('share'),
   'GET /api/share/{id}': link(),
   'POST /api/share/{id}': link('live', { body: { passcode: null } }),
   'GET /api/share/{id}/cover': link(),

@@ -98,7 +98,7 @@ export async function openVault({ services, provider }: OidcApp) {
   await services.sweep()
   const { items } = await read<{ items: { id: string }[] }>(ann.fetch('/api/reminders'))
   const [reminder, spareReminder] = items.map(({ id }) => id)
-  if (!reminder || !spareReminder) throw new Error('Nothing of hers is watched')
+  if (!reminder || !spareReminder) throw new Error('No reminder was planned')
   return { ...vault, reminder, spareReminder, sharedFile: await sharedFileOf(services, link.token) }
 }
 
@@ -137,7 +137,7 @@ export function unsubscribeOf({ config }: TestServices, { id }: Nurse): string {
   return url.slice(url.lastIndexOf('/') + 1)
 }
 
-/** The id of one more session of hers. */
+/** The id of one more session of the owner. */
 export async function openSession(services: TestServices, { email, ...nurse }: Nurse): Promise<string> {
   const before = await sessionsOf(nurse)
   await ok(services.stranger().json('POST', '/api/auth/sign-in/email', { email, password: testPassword }))
@@ -172,7 +172,7 @@ export async function throughProvider(
   return provider.signInAt((await read<{ url: string }>(begun)).url)
 }
 
-/** The id of the account `sub` at the provider, which is hers now. */
+/** The id of the account `sub` at the provider, which is linked now. */
 export async function linkAccount(
   { services, provider }: Pick<OidcApp, 'services' | 'provider'>,
   nurse: Nurse,
@@ -195,7 +195,7 @@ export function visit(who: Browser, token: string): Promise<Response> {
   return who.json('POST', `/api/share/${token}`, { passcode: null })
 }
 
-/** An authenticator app's secret, once it counts for her. */
+/** An authenticator app's secret, once two-factor is on. */
 export async function addSecondFactor(services: TestServices, nurse: Nurse): Promise<string> {
   const started = ok(nurse.json('POST', '/api/auth/second-factor/start', {}))
   const { secret } = await read<{ secret: string }>(started)
@@ -204,7 +204,7 @@ export async function addSecondFactor(services: TestServices, nurse: Nurse): Pro
   return secret
 }
 
-/** Tells a digest of every table's rows of hers, by table. */
+/** A digest of the owner's rows, by table. */
 export async function rowWatch({ services, ann }: Vault): Promise<() => Promise<Record<string, string>>> {
   const { pool } = services.database
   const { rows: columns } = await pool.query<{ table: string; column: string }>(

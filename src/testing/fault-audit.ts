@@ -29,7 +29,7 @@ async function readAll<T>(nurse: FaultClient, path: string): Promise<T[]> {
   return items
 }
 
-/** As she sees it herself: what she was told is there with its latest value, once, and nothing that she never made. */
+/** What the owner reads: every acknowledged record once with its latest value, and nothing that was never made. */
 export async function expectVaultKept(nurse: FaultClient): Promise<void> {
   const { ledger } = nurse
   const credentials = await readAll<Credential>(nurse, '/api/credentials')

@@ -7,7 +7,7 @@ import type { SeededRandom } from './seeded-random.ts'
 
 const password = 'violet tractor moon 41'
 const VIEWS = 3
-/** A nurse repeats what was not answered, and leaves it after so long: nobody has told her what became of it. */
+/** A request without an answer is repeated, and given up after this long: its outcome is unknown. */
 const PATIENCE_MS = 20_000
 
 /** Whatever is broken beneath it, the program knows it by name. */
@@ -26,13 +26,13 @@ export type Link = Thing & {
 
 type Given = { body?: object | FormData; key?: string; cookie?: string }
 
-/** What she can be asked to keep to. */
+/** Bounds of what the client does. */
 export type Sort = 'writes' | 'uploads' | 'shares'
 
 /** Where a nurse's browser gets to, the tally of what it was answered, and the code that an address is mailed. */
 export type Way = { base(): string; tally: Map<string, number>; codeFor(email: string): Promise<string> }
 
-/** One nurse, signed up, who does one thing after the other at random, and writes down what she was told. */
+/** One signed-up nurse who makes random changes one after the other, and records what was acknowledged. */
 export async function openFaultClient(name: string, way: Way, random: SeededRandom) {
   const email = `${name}@nurses.example`
   const ledger = openLedger()
@@ -247,7 +247,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
     shared = id
   }
 
-  /** The status of her audit packet, which is put together in the temporary folder. */
+  /** The status of an audit packet, which is built in the temporary folder. */
   async function readPacket(): Promise<number> {
     cycle ??= await addCycle()
     const answer = await fetch(`${way.base()}/api/ceu-cycles/${cycle.id}/packet`, { headers: { cookie } })
@@ -256,7 +256,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
     return answer.status
   }
 
-  /** Asks for a link to sign in with, which is mailed to her. */
+  /** Asks for a mailed sign-in link. */
   async function askForLink(): Promise<void> {
     await insist('POST', '/api/auth/request-sign-in-link', { body: { email }, cookie: '' })
   }

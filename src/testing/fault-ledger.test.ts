@@ -4,14 +4,14 @@ import { openLedger, Refused, Unanswered } from './fault-ledger.ts'
 const found = (shape: string) => [{ mark: 'RN', shape }]
 const failing = (error: Error) => () => Promise.reject(error)
 
-/** A ledger of a nurse who was told that her license is there. */
+/** A ledger in which the license was acknowledged. */
 async function ledgerWithLicense() {
   const ledger = openLedger()
   await ledger.change('credential', 'RN', 'first', async () => {})
   return ledger
 }
 
-it('what a nurse was told is there must be there, as she left it, and once', async () => {
+it('what was acknowledged must be there, with its latest value, and once', async () => {
   const ledger = await ledgerWithLicense()
   expect(() => ledger.expectKept('credential', [])).toThrow()
   expect(() => ledger.expectKept('credential', found('other'))).toThrow()

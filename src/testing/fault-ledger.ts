@@ -17,7 +17,7 @@ export class Refused extends Error {
 export const nothing = ''
 
 /**
- * What one nurse was told. For each mark the shapes that her vault may show under it: one, or several where a request
+ * What was acknowledged to one nurse. For each mark the shapes that the vault may show under it: one, or several where a request
  * remained without an answer. Doubled things have a shape of two, which nobody ever allowed.
  */
 export function openLedger() {

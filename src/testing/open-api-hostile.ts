@@ -228,7 +228,7 @@ function escaped(value: unknown): string {
 }
 
 /**
- * Requests at these operations, from well formed to absurd. `ids` are such as there are, hers and others'; `known` are
+ * Requests at these operations, from well formed to absurd. `ids` exist, the owner's and others'; `known` are
  * the parameters that lead an operation to something.
  */
 export function hostileRequests(

@@ -14,7 +14,7 @@ export async function addLicense(nurse: Nurse, more: object = {}): Promise<strin
   return ((await answer.json()) as { id: string }).id
 }
 
-/** A picture of hers, and its id. */
+/** A picture of the owner, and its id. */
 export async function addPicture(nurse: Nurse, name = 'card front.png'): Promise<string> {
   const body = formOf(await aPng(64, 40), name, 'image/png')
   return addFile(nurse, body)
@@ -45,7 +45,7 @@ export async function linkOf(nurse: Nurse, { id }: { id: string }): Promise<Shar
   return found
 }
 
-/** Her log of the link, newest first, in short: `opened`, `viewed card.png`. */
+/** The log of the link, newest first, in short: `opened`, `viewed card.png`. */
 export async function logOf(nurse: Nurse, { id }: { id: string }): Promise<string[]> {
   const answer = await nurse.fetch(`/api/share/${id}/log?limit=200`)
   const { items } = (await answer.json()) as { items: ShareEvent[] }

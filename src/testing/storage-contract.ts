@@ -30,11 +30,11 @@ const breaking = (error: Error) =>
 
 /** Its keys end so for the store, and as they were given for the test. */
 function endingWith(storage: Storage, ending: string): Storage {
-  const hers = { owner: asOwnerId('ann') }
+  const ann = { owner: asOwnerId('ann') }
   const cut = (key: string) => (ending && key.endsWith(ending) ? key.slice(0, -ending.length) : key)
   return {
     ...storage,
-    write: (key, bytes, options) => storage.write(key + ending, bytes, { ...options, ...hers }),
+    write: (key, bytes, options) => storage.write(key + ending, bytes, { ...options, ...ann }),
     read: (key, range) => storage.read(key + ending, range),
     size: (key) => storage.size(key + ending),
     remove: (key) => storage.remove(key + ending),

@@ -27,7 +27,7 @@ export const testPassword = 'violet tractor moon 41'
 
 const startsAt = '2026-03-10T15:00:00.000Z'
 
-/** Away for longer than this, a nurse signs in again before she goes on: no session lives that long unused. */
+/** No session lives this long unused: after it, a nurse signs in again. */
 const AWAY_MS = 13 * 86_400_000
 
 export type TestClock = { now(): Date; set(iso: string): void }

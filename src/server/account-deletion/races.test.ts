@@ -86,11 +86,11 @@ const rivals: Record<string, Rival> = {
     return services.db.transaction((tx) => createEntry(tx, actor.owner, ceuEntryInput.parse(entry), moment))
   },
   'the reminders of the minute': () => services.sweep(),
-  'her log on its way out': ({ actor }) =>
+  'a download of the log': ({ actor }) =>
     buffer(writeActivity(services, actor, { format: 'json', loud: false })),
   'a mailed code': ({ actor }) =>
     createCode(services.db, 'reset-password', actor.owner, services.clock.now()),
-  'a record of her log': ({ actor }) =>
+  'a record in the log': ({ actor }) =>
     audit(services.db, actor, services.clock.now(), 'file_downloaded', { resource: 'file' }),
 }
 

@@ -59,7 +59,7 @@ const ofNobody = [
 ]
 const ofTheQueue = /^queue\./
 
-/** A nurse with something in every table and in storage; answers every word that could betray her. */
+/** A nurse with something in every table and in storage; returns every word by which the owner could be recognized. */
 async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; words: string[] }> {
   const canary = `Canary${name}`
   const nurse = await services.nurse(name)
@@ -175,20 +175,20 @@ test('an account that is deleted leaves nothing in any table, and no byte; anoth
     expect(filled.some((name) => ofTheQueue.test(name))).toBe(true)
     expect((await filesWith(services.dataDir, words)).length).toBeGreaterThan(0)
   }
-  const hers = await rowsOf(bea.nurse)
+  const others = await rowsOf(bea.nurse)
 
   expect((await leave(ann.browser)).status).toBe(204)
 
   expect(await tablesWith(services.database.pool, ann.words)).toEqual([])
   expect(await filesWith(services.dataDir, ann.words)).toEqual([])
   expect(await listed(services.storage, folder)).toEqual([])
-  expect(await rowsOf(bea.nurse)).toEqual(hers)
+  expect(await rowsOf(bea.nurse)).toEqual(others)
   expect((await tablesWith(services.database.pool, bea.words)).length).toBeGreaterThan(own.length - 1)
   expect((await filesWith(services.dataDir, bea.words)).length).toBeGreaterThan(0)
   expect((await ann.browser.fetch(me)).status).toBe(401)
   expect((await ann.nurse.signIn()).status).toBe(401)
 
-  // The one thing that is left: what still has to be looked after, without her name, for a quarter of an hour.
+  // What is left for a quarter of an hour: the rate limit counters, without a name.
   expect(await sql('select email, bytes_gone_at is not null as done from account_removals')).toEqual([
     { email: null, done: true },
   ])
@@ -208,7 +208,7 @@ test('an account that is deleted leaves nothing in any table, and no byte; anoth
   await leave(browserOf(again))
 })
 
-/** All that she can see. */
+/** Everything that the owner can read. */
 async function rowsOf(nurse: Nurse): Promise<unknown[]> {
   const paths = [
     '/api/credentials',
@@ -284,7 +284,7 @@ describe('the last mail', () => {
     return { nurse, mailer }
   }
 
-  test('goes to her once everything is gone, and takes her address along', async () => {
+  test('is sent once everything is deleted, and the address is deleted with it', async () => {
     const { nurse, mailer } = await leaveByMail('fay')
     expect(await rows()).toEqual([{ to: nurse.email, state: 'queued' }])
     await mailer.deliverDue()
@@ -296,7 +296,7 @@ describe('the last mail', () => {
     expect(await tablesWith(services.database.pool, [nurse.id, nurse.email])).toEqual([])
   })
 
-  test('is forgotten with her address when it is refused, and after a day when nobody takes it', async () => {
+  test('is deleted with the address when it is refused, and after a day when no server accepts it', async () => {
     post.answer(550)
     const refused = await leaveByMail('gil')
     await refused.mailer.deliverDue()
@@ -313,14 +313,14 @@ describe('the last mail', () => {
 })
 
 describe('who leaves', () => {
-  test('is asked for her password, and told which field is wrong', async () => {
+  test('is asked for the password, and told which field is wrong', async () => {
     const ida = await services.nurse('ida')
     for (const body of [undefined, {}]) {
       expect(await (await ida.json('DELETE', me, body)).json()).toMatchObject({
         code: 'reauthentication_needed',
       })
     }
-    const wrong = await ida.json('DELETE', me, { password: 'not hers' })
+    const wrong = await ida.json('DELETE', me, { password: 'not the password' })
     expect([wrong.status, await wrong.json()]).toMatchObject([
       422,
       { code: 'invalid', errors: [{ path: 'password', message: 'That is not your current password.' }] },
@@ -328,14 +328,14 @@ describe('who leaves', () => {
     expect((await ida.fetch(me)).status).toBe(200)
   })
 
-  test('is answered when she sends far more than a password', async () => {
+  test('gets an answer to a body far larger than a password', async () => {
     const lea = await services.nurse('lea')
     const answer = await lea.json('DELETE', me, { password: 'x'.repeat(30_000) })
     expect(answer.status).toBe(413)
     expect((await leave(lea)).status).toBe(204)
   })
 
-  test('without a password has proved herself in the last ten minutes', async () => {
+  test('without a password must have reauthenticated within ten minutes', async () => {
     const jan = await services.nurse('jan')
     await sql('delete from accounts where user_id = $1', jan.id)
     later(11)

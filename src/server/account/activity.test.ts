@@ -78,7 +78,7 @@ describe('a nurse reads their log', () => {
     const ann = await services.nurse('ann')
     await services
       .stranger()
-      .json('POST', '/api/auth/sign-in/email', { email: ann.email, password: 'not hers 41' })
+      .json('POST', '/api/auth/sign-in/email', { email: ann.email, password: 'not the password 41' })
     await note(ann, '2026-03-10T11:00:00Z', 'security_csp_violation')
     await note(ann, '2026-03-10T12:00:00Z', 'security_invalid_input')
     expect(await actionsOf(ann, '?loud=true')).toEqual(['auth_login_failed', 'security_csp_violation'])

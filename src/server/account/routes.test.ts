@@ -141,7 +141,7 @@ describe('a nurse who leaves', () => {
   test('is asked for the password, and stays without it', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
-    for (const body of [undefined, {}, { password: 'not hers' }, { password: '' }]) {
+    for (const body of [undefined, {}, { password: 'not the password' }, { password: '' }]) {
       const answer = await ann.json('DELETE', me, body)
       expect([401, 422]).toContain(answer.status)
       if (answer.status === 401)

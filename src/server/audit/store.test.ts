@@ -59,11 +59,11 @@ test('a change that tries is refused as a whole', async () => {
 })
 
 test('it goes with its account and only then, and nobody can write of an account that is gone', async () => {
-  const hers = await recordsOf(bea)
+  const others = await recordsOf(bea)
   const owner = asOwnerId(ann.id)
   await services.db.transaction((tx) => removeUser(tx, owner))
   expect(await recordsOf(ann)).toEqual([])
-  expect(await recordsOf(bea)).toEqual(hers)
+  expect(await recordsOf(bea)).toEqual(others)
   const late = audit(
     services.db,
     { owner, sessionId: 's', userAgent: null },

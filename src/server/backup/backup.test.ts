@@ -295,7 +295,7 @@ describe('a restore', () => {
     await expect(makeBackup(place, folder, silent)).rejects.toThrow('only half filled')
   })
 
-  test('of an old backup leaves out who deleted her account since, and says so', async () => {
+  test('of an old backup leaves out accounts that were deleted since, and says so', async () => {
     const cat = await services.nurse('cat')
     await upload(cat)
     const old = await backUp()

@@ -76,10 +76,10 @@ describe('a nurse attaches', () => {
   })
 
   it('no file of another nurse, none that is missing, none of another credential, and nothing is kept then', async () => {
-    const [hers, taken] = [await upload(bob), await upload(ann)]
+    const [foreign, taken] = [await upload(bob), await upload(ann)]
     await add({ fileId: taken })
     for (const [fileId, status] of [
-      [hers, 403],
+      [foreign, 403],
       [noId, 404],
       [taken, 422],
     ]) {

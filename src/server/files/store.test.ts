@@ -49,12 +49,12 @@ test('a license has exactly the files that it was given last', async () => {
 })
 
 test('refuses files that are missing, another nurse’s or another record’s, and changes nothing', async () => {
-  const [mine, taken, hers] = [await aFile(ann), await aFile(ann), await aFile(bea)]
+  const [mine, taken, foreign] = [await aFile(ann), await aFile(ann), await aFile(bea)]
   const [license, elsewhere] = [randomUUID(), randomUUID()]
   await attach(ann, [taken], elsewhere)
   await expect(attach(ann, [mine, randomUUID()], license)).rejects.toMatchObject({ code: 'file_not_found' })
   await expect(attach(ann, ['no id'], license)).rejects.toMatchObject({ code: 'file_not_found' })
-  await expect(attach(ann, [mine, hers], license)).rejects.toMatchObject({ code: 'file_not_owned' })
+  await expect(attach(ann, [mine, foreign], license)).rejects.toMatchObject({ code: 'file_not_owned' })
   await expect(attach(ann, [mine, taken], license)).rejects.toMatchObject({
     code: 'invalid',
     errors: [{ path: 'fileIds.1' }],

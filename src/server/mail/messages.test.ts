@@ -89,7 +89,7 @@ describe('a message to a nurse', () => {
     expect(resetPasswordMessage({ to, name: '', url }).text).toContain('30 minutes')
   })
 
-  it('says what to do if it was not her', () => {
+  it('says what to do if it was somebody else', () => {
     for (const { text } of messages('Ann')) expect(text).toContain('Not you?')
   })
 })

@@ -105,7 +105,7 @@ describe('tries are counted', () => {
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  test('whoever proves herself gets all of hers back', async () => {
+  test('a right password resets the count of that account', async () => {
     await tries(10)
     await twin.reset('signInAccount', 'ann@nurses.example')
     expect(await tries(12)).toBe(10)

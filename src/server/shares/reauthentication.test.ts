@@ -40,7 +40,7 @@ async function addCertification(more: object = {}): Promise<string> {
 const make = (input: object, key?: string) =>
   ann.json('POST', '/api/share', input, key === undefined ? undefined : { 'Idempotency-Key': key })
 
-describe('a nurse who proved herself more than ten minutes ago', () => {
+describe('a nurse who reauthenticated more than ten minutes ago', () => {
   it('is asked again before a link shows a number, and the same try goes on afterwards', async () => {
     wait(9)
     expect((await make(toLicense())).status).toBe(201)

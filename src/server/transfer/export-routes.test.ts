@@ -20,13 +20,13 @@ import { type Nurse, openTestServices, type TestServices } from '#testing/test-s
 let services: TestServices
 let ann: Nurse
 let bob: Nurse
-let hers: Awaited<ReturnType<typeof fillVault>>
+let vault: Awaited<ReturnType<typeof fillVault>>
 
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
-  hers = await fillVault(ann, 'heron')
+  vault = await fillVault(ann, 'heron')
   await fillVault(bob, 'CUCKOO')
   await services.sweep()
 })
@@ -74,7 +74,7 @@ describe('a nurse takes everything along', () => {
     }
     const files = json<ExportedFile[]>('data/files.json')
     const byName = new Map(files.map((file) => [file.name, file]))
-    for (const [given, bytes] of Object.entries(hers.files)) {
+    for (const [given, bytes] of Object.entries(vault.files)) {
       const name = given.startsWith('..') ? 'BLS “card” heron.png' : given
       const path = byName.get(name)?.path ?? ''
       expect(Buffer.from(members[path] ?? []).equals(bytes), `${name} at ${path}`).toBe(true)
@@ -103,7 +103,7 @@ describe('a nurse takes everything along', () => {
     }
   })
 
-  test('what she entered is in the JSON, the trash too, with what it counts for', async () => {
+  test('what the owner entered is in the JSON, the trash too, with what it counts for', async () => {
     const { json } = await readZip(exported())
     const credentials =
       json<{ title?: string; name?: string; deletedAt: string | null }[]>('data/credentials.json')
@@ -120,9 +120,9 @@ describe('a nurse takes everything along', () => {
     ])
     const entries = json<{ title: string; counts: object[] }[]>('data/ce-entries.json')
     expect(entries.find(({ title }) => title === 'Ethics heron')?.counts).toMatchObject([
-      { cycleId: hers.texas.id, acceptedHours: null, countedHours: 5 },
-      { cycleId: hers.florida.id, acceptedHours: 3.5, countedHours: 3.5 },
-      { cycleId: hers.gone.id },
+      { cycleId: vault.texas.id, acceptedHours: null, countedHours: 5 },
+      { cycleId: vault.florida.id, acceptedHours: 3.5, countedHours: 3.5 },
+      { cycleId: vault.gone.id },
     ])
     expect(json('data/reminder-settings.json')).toMatchObject({ hour: 7, digest: 'weekly' })
     expect(json('data/profile.json')).toMatchObject({ email: ann.email, organization: 'heron Hospital' })
@@ -222,7 +222,7 @@ describe('a nurse takes everything along', () => {
       ...(await rows('select key as secret from files where owner_id = $1', [ann.id])),
     ].flatMap(({ secret }) => secret ?? [])
     expect(secrets.length).toBeGreaterThan(10)
-    const forbidden = [...secrets, 'canary-', hers.share.token, hers.frozen.token, ann.password]
+    const forbidden = [...secrets, 'canary-', vault.share.token, vault.frozen.token, ann.password]
     for (const [path, bytes] of Object.entries(members))
       for (const word of forbidden)
         expect(Buffer.from(bytes).includes(word), `${word} in ${path}`).toBe(false)
@@ -238,12 +238,12 @@ describe('a nurse takes everything along', () => {
     )
     const inside =
       'accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries credentials files known_devices passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders second_factors sessions share_events shares webhooks'
-    // Answers that are kept for a day in case they are asked for again; keys, by which her files are encrypted here.
+    // Answers that are kept for a day in case they are asked for again; keys, by which the owner's files are encrypted here.
     const outside = ['idempotency_keys', 'file_keys']
     expect(found.map(({ name }) => name)).toEqual([...inside.split(' '), ...outside].sort())
   })
 
-  test('it is in her activity', async () => {
+  test('it is in the activity log', async () => {
     services.clock.set('2026-03-10T15:01:00.000Z')
     await (await exported()).arrayBuffer()
     const { items } = (await (await ann.fetch('/api/users/me/activity?limit=1')).json()) as {
@@ -275,7 +275,7 @@ describe('a nurse takes everything along', () => {
     const summary = await (await cleo.fetch('/api/users/me/export/summary')).json()
     expect(summary).toMatchObject({ isEmpty: true, bytes: 0 })
     expect(await (await ann.fetch('/api/users/me/export/summary')).json()).toMatchObject({
-      ...{ isEmpty: false, bytes: Object.values(hers.files).reduce((sum, { length }) => sum + length, 0) },
+      ...{ isEmpty: false, bytes: Object.values(vault.files).reduce((sum, { length }) => sum + length, 0) },
     })
   })
 })
@@ -292,7 +292,7 @@ describe('who may', () => {
     expect((await exported(ann, '', { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('whoever has not proved herself in ten minutes is asked again', async () => {
+  test('after ten minutes reauthentication is required', async () => {
     const now = services.clock.now()
     services.clock.set(new Date(now.getTime() + 11 * 60_000).toISOString())
     const refused = await exported()
@@ -326,7 +326,7 @@ describe('a client that goes away while the export is drafted', () => {
       // Once a whole export went through, the dropped one has had the time to open a file, too.
       await (await exported()).arrayBuffer()
       const opened = await Promise.all(read.mock.settledResults.map(({ value }) => value as Readable | null))
-      expect(opened.length).toBeGreaterThanOrEqual(Object.keys(hers.files).length)
+      expect(opened.length).toBeGreaterThanOrEqual(Object.keys(vault.files).length)
       await expect.poll(() => opened.filter((bytes) => bytes && !bytes.closed)).toEqual([])
     } finally {
       read.mockRestore()

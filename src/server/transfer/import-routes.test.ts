@@ -14,7 +14,7 @@ let services: TestServices
 let ann: Nurse
 let eve: Nurse
 let zip: Uint8Array
-let hers: Awaited<ReturnType<typeof fillVault>>
+let vault: Awaited<ReturnType<typeof fillVault>>
 
 beforeAll(async () => {
   const rateLimits = {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   services = await openTestServices({ rateLimits })
   ann = await services.nurse('ann')
-  hers = await fillVault(ann, 'heron')
+  vault = await fillVault(ann, 'heron')
   zip = await exportOf(ann)
 })
 afterAll(() => services.close())
@@ -79,7 +79,7 @@ describe('a nurse comes from another Lanyard', () => {
     expect(firstName).not.toBe(before.profile.firstName)
     expect({ ...after, profile: { ...profile, firstName: before.profile.firstName } }).toEqual(before)
     expect(after.hashes.every(([isSame]) => isSame)).toBe(true)
-    expect(Buffer.from(again).includes(hers.license.id)).toBe(false)
+    expect(Buffer.from(again).includes(vault.license.id)).toBe(false)
     expect(await (await eve.fetch('/api/share')).json()).toMatchObject({ items: [] })
     const { items } = (await (await eve.fetch('/api/users/me/activity')).json()) as {
       items: { action: string }[]
@@ -123,7 +123,7 @@ describe('a nurse comes from another Lanyard', () => {
     expect(lines.at(-1)).toMatchObject({ imported: { credentials: 3 } })
   })
 
-  test('with a ZIP that she unpacked and packed again, with a folder around it', async () => {
+  test('with a ZIP that was unpacked and packed again, with a folder around it', async () => {
     const members = Object.fromEntries(
       Object.entries((await import('fflate')).unzipSync(zip)).map(([path, bytes]) => [
         `my export/${path}`,
@@ -158,7 +158,7 @@ describe('who may', () => {
     expect((await read(bring(zip))).body.code).toBe('vault_not_empty')
   })
 
-  test('her own profile and reminder settings stay where she has set them', async () => {
+  test('the profile and reminder settings stay where the owner has changed them', async () => {
     await eve.json('PUT', '/api/users/me', {
       organization: 'Mercy',
       settings: { timeZone: 'Pacific/Honolulu' },
@@ -378,7 +378,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
     () =>
       forged(
         zip,
-        first(entries, (row) => Object.assign(row, { cycleId: hers.license.id })),
+        first(entries, (row) => Object.assign(row, { cycleId: vault.license.id })),
       ),
   ],
   [

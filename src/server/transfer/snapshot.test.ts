@@ -12,11 +12,11 @@ import { type Nurse, openTestServices, type TestServices } from '#testing/test-s
 
 let services: TestServices
 let ann: Nurse
-let hers: ReturnType<typeof ceuOf>
+let ceu: ReturnType<typeof ceuOf>
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
-  hers = ceuOf(ann)
+  ceu = ceuOf(ann)
 })
 afterAll(() => services.close())
 const upload = async () => {
@@ -26,14 +26,14 @@ const upload = async () => {
 
 test.each(['\u0000', '\ud800'])('an answer about the topic %j is refused by name, not 500', async (topic) => {
   const answers = { firstRenewal: null, topics: [{ topic, answer: 'due' }] }
-  const cycle = await hers.addCycle(texas)
-  expect(await hers.status('PATCH', `ceu-cycles/${cycle.id}`, { answers })).toBe(422)
-  expect(await hers.status('POST', 'ceu-cycles', { ...texas, answers })).toBe(422)
+  const cycle = await ceu.addCycle(texas)
+  expect(await ceu.status('PATCH', `ceu-cycles/${cycle.id}`, { answers })).toBe(422)
+  expect(await ceu.status('POST', 'ceu-cycles', { ...texas, answers })).toBe(422)
 })
 
 test('a formula with a line break is text in the CSV', async () => {
-  const cycle = await hers.addCycle(texas)
-  await hers.addEntry({ cycleId: cycle.id, title: '=HYPERLINK("http://evil.example","x")\nsecond line' })
+  const cycle = await ceu.addCycle(texas)
+  await ceu.addEntry({ cycleId: cycle.id, title: '=HYPERLINK("http://evil.example","x")\nsecond line' })
   const answer = await ann.fetch(`/api/ceu-cycles/${cycle.id}/packet?format=zip`)
   const csv = Buffer.from(
     unzipSync(new Uint8Array(await answer.arrayBuffer()))['entries.csv'] ?? [],
@@ -43,12 +43,12 @@ test('a formula with a line break is text in the CSV', async () => {
 })
 
 test('the packet is of one moment: its total is the sum of its rows', async () => {
-  const cycle = await hers.addCycle(texas)
-  for (let n = 0; n < 5; n++) await hers.addEntry({ cycleId: cycle.id, hours: 1 })
-  const [entry] = await hers.entriesOf(cycle.id)
+  const cycle = await ceu.addCycle(texas)
+  for (let n = 0; n < 5; n++) await ceu.addEntry({ cycleId: cycle.id, hours: 1 })
+  const [entry] = await ceu.entriesOf(cycle.id)
   let isOver = false
   const writing = (async () => {
-    for (let n = 0; !isOver; n++) await hers.change(`ceu-entries/${entry?.id}`, { hours: 1 + (n % 7) })
+    for (let n = 0; !isOver; n++) await ceu.change(`ceu-entries/${entry?.id}`, { hours: 1 + (n % 7) })
   })()
   const actor: Actor = {
     owner: asOwnerId(ann.id),
@@ -71,11 +71,11 @@ test('the packet is of one moment: its total is the sum of its rows', async () =
 })
 
 test('an entry whose main file was deleted still has its other certificate', async () => {
-  const cycle = await hers.addCycle(texas)
+  const cycle = await ceu.addCycle(texas)
   const [front, back] = [await upload(), await upload()]
-  const entry = await hers.addEntry({ cycleId: cycle.id, fileId: front, fileIds: [front, back] })
+  const entry = await ceu.addEntry({ cycleId: cycle.id, fileId: front, fileIds: [front, back] })
   await ann.fetch(`/api/upload/${front}`, { method: 'DELETE' })
-  const after = await hers.entry(entry.id)
+  const after = await ceu.entry(entry.id)
   const { text } = await readPdf(
     new Uint8Array(await (await ann.fetch(`/api/ceu-cycles/${cycle.id}/packet`)).arrayBuffer()),
   )
@@ -89,22 +89,22 @@ test('a cycle of a certification that is gone for good can still be edited', asy
   const cert = (await (
     await ann.json('POST', '/api/credentials', { kind: 'certification', name: 'CCRN', issuer: 'AACN' })
   ).json()) as { id: string }
-  const cycle = await hers.addCycle({ ...texas, state: undefined, certificationId: cert.id })
+  const cycle = await ceu.addCycle({ ...texas, state: undefined, certificationId: cert.id })
   await ann.fetch(`/api/credentials/${cert.id}`, { method: 'DELETE' })
   services.clock.set('2026-05-10T15:00:00.000Z')
   await ann.signIn()
   await purgeDeletedCredentials(services)
-  expect(await hers.status('PATCH', `ceu-cycles/${cycle.id}`, { notes: 'x' })).toBe(200)
+  expect(await ceu.status('PATCH', `ceu-cycles/${cycle.id}`, { notes: 'x' })).toBe(200)
   services.clock.set('2026-03-10T15:00:00.000Z')
   await ann.signIn()
 })
 
 test('51 cycles are too many for one entry, 50 can be sent back as they came', async () => {
   const ids: string[] = []
-  for (let n = 0; n < 51; n++) ids.push((await hers.addCycle(texas)).id)
+  for (let n = 0; n < 51; n++) ids.push((await ceu.addCycle(texas)).id)
   const counts = ids.slice(1).map((cycleId) => ({ cycleId }))
-  expect(await hers.status('POST', 'ceu-entries', { ...ethics, cycleId: ids[0], counts })).toBe(422)
-  const entry = await hers.addEntry({ ...ethics, cycleId: ids[0], counts: counts.slice(1) })
+  expect(await ceu.status('POST', 'ceu-entries', { ...ethics, cycleId: ids[0], counts })).toBe(422)
+  const entry = await ceu.addEntry({ ...ethics, cycleId: ids[0], counts: counts.slice(1) })
   const back = entry.counts.map(({ cycleId, acceptedHours }) => ({ cycleId, acceptedHours }))
-  expect(await hers.status('PATCH', `ceu-entries/${entry.id}`, { counts: back })).toBe(200)
+  expect(await ceu.status('PATCH', `ceu-entries/${entry.id}`, { counts: back })).toBe(200)
 })

@@ -61,7 +61,7 @@ async function fillTrash() {
 }
 
 describe('the trash of a nurse', () => {
-  test('holds everything that she deleted and can have back, the last first, and nothing of another’s', async () => {
+  test('lists everything that can be restored, newest first, and nothing of another owner', async () => {
     const { license, cycle, entry, file } = await fillTrash()
     await ceuOf(bea).remove(`credentials/${await addLicense(bea)}`)
     const { items, nextCursor, count, size } = await trashOf(ann)
@@ -181,13 +181,13 @@ describe('for good', () => {
   test('but not what is there, is another’s, of another kind, or went along with a cycle', async () => {
     const { license, cycle } = await fillTrash()
     const live = await addLicense(ann)
-    const hers = await addLicense(bea)
-    const hersFile = await addFile(bea, formOf(aPdf(), 'b.pdf'))
+    const foreign = await addLicense(bea)
+    const foreignFile = await addFile(bea, formOf(aPdf(), 'b.pdf'))
     const hersCycle = await ceuOf(bea).addCycle()
     const hersEntry = await ceuOf(bea).addEntry({ cycleId: hersCycle.id })
     await ceuOf(bea).remove(`ceu-entries/${hersEntry.id}`)
     await ceuOf(bea).remove(`ceu-cycles/${hersCycle.id}`)
-    for (const path of [`credentials/${hers}`, `upload/${hersFile}`]) await ceuOf(bea).remove(path)
+    for (const path of [`credentials/${foreign}`, `upload/${foreignFile}`]) await ceuOf(bea).remove(path)
     const { rows } = await services.database.pool.query(
       'select id from ceu_entries where deleted_with_cycle_id = $1',
       [cycle],
@@ -199,17 +199,17 @@ describe('for good', () => {
       ['certification', license, 404],
       ['ceuEntry', rows[0].id, 404],
       ['share', license, 422],
-      ['license', hers, 403],
+      ['license', foreign, 403],
       ['ceuCycle', hersCycle.id, 403],
       ['ceuEntry', hersEntry.id, 403],
-      ['file', hersFile, 403],
+      ['file', foreignFile, 403],
       ['file', noId, 404],
     ]
     for (const [kind, id, status] of tries) {
       const answer = await ann.fetch(`/api/trash/${kind}/${id}`, { method: 'DELETE' })
       expect(answer.status, `${kind} ${await answer.text()}`).toBe(status)
     }
-    expect(await ceuOf(ann).status('POST', `upload/${hersFile}/restore`)).toBe(403)
+    expect(await ceuOf(ann).status('POST', `upload/${foreignFile}/restore`)).toBe(403)
     expect((await trashOf(ann)).count).toBe(4)
     expect((await trashOf(bea)).count).toBe(4)
   })

@@ -68,9 +68,8 @@ describe('a nurse chooses a password', () => {
     }
   })
 
-  test('the longest input is judged within a key stroke or two', () => {
-    const began = performance.now()
-    check('ab1!'.repeat(32), ann)
-    expect(performance.now() - began).toBeLessThan(1000)
+  // Matching by backtracking would not come back from this before the test times out.
+  test('the longest input, all repetition, is judged', () => {
+    expect(check('ab1!'.repeat(32), ann).score).toBeLessThan(4)
   })
 })

@@ -263,10 +263,11 @@ test('a date written in either order comes back as the same day', () => {
   )
 })
 
-test('a cell of a megabyte takes no longer than any other', () => {
+// In quadratic time this would not end before the test times out.
+test('a cell of a megabyte is read like any other', () => {
   const long = ['9'.repeat(1e6), ' '.repeat(1e6), `${'a('.repeat(5e5)}1`]
-  const before = performance.now()
-  for (const text of long) first(text, text, text, text, text, text, text)
-  isHeader(long)
-  expect(performance.now() - before).toBeLessThan(2000)
+  for (const text of long) {
+    expect(first(text, text, text, text, text, text, text).problems).not.toEqual([])
+  }
+  expect(isHeader(long)).toBe(false)
 })

@@ -95,10 +95,12 @@ describe('what the specification removes is removed', () => {
   })
 })
 
-describe('100 KB of hostile text', () => {
-  const repeat = (part: string) => part.repeat(Math.ceil(100_000 / part.length)).slice(0, 100_000)
+// In quadratic time two megabytes would not be done before the test times out.
+describe('hostile text of two megabytes', () => {
+  const LENGTH = 2_000_000
+  const repeat = (part: string) => part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH)
   const nested = (open: string, core: string, close: string) => {
-    const depth = Math.floor(100_000 / (open.length + close.length))
+    const depth = Math.floor(LENGTH / (open.length + close.length))
     return open.repeat(depth) + core + close.repeat(depth)
   }
   const texts = {
@@ -112,20 +114,16 @@ describe('100 KB of hostile text', () => {
     'nested tags': nested('<scr', '<script>', 'ipt>'),
     'nested prefixes': nested('java', 'javascript:', 'script:'),
     'spaces, then blocks that end a word':
-      ' '.repeat(50_000) + repeat('<script>=:</script>').slice(0, 50_000),
+      ' '.repeat(LENGTH / 2) + repeat('<script>=:</script>').slice(0, LENGTH / 2),
     'letters only': repeat('o'),
   }
 
-  it.each(Object.entries(texts))('of %s is cleaned within 50 ms', (_name, text) => {
-    cleanText(text)
-    const best = Math.min(
-      ...[1, 2, 3, 4, 5].map(() => {
-        const begun = performance.now()
-        cleanText(text)
-        return performance.now() - begun
-      }),
-    )
-    expect(best).toBeLessThan(50)
+  it.each(Object.entries(texts))('of %s is clean afterwards', (_name, text) => {
+    const cleaned = cleanText(text)
+    for (const removed of ['<script>', 'javascript:', 'onclick=', 'onclick =']) {
+      expect(cleaned.includes(removed)).toBe(false)
+    }
+    expect(cleanText(cleaned) === cleaned).toBe(true)
   })
 })
 

@@ -239,12 +239,8 @@ function words(text: string): string[] {
   return tokens.flatMap((_, from) => [1, 2, 3].map((count) => tokens.slice(from, from + count).join('')))
 }
 
-describe('how long it takes', { timeout: 60_000 }, () => {
-  const timed = (work: () => unknown) => {
-    const start = performance.now()
-    work()
-    return performance.now() - start
-  }
+// In quadratic time these would not be done before the test times out.
+describe('thousands of numbers in a long text', { timeout: 60_000 }, () => {
   const alike = Array.from(
     { length: 2000 },
     (_, index) => `${'a'.repeat(45)}${String(index).padStart(4, '0')}`,
@@ -265,7 +261,7 @@ describe('how long it takes', { timeout: 60_000 }, () => {
     ],
     ['letters of other scripts', alike, 'Жשज漢é'.repeat(20_000)],
   ])('%s', (_, numbers, text) => {
-    // Quadratic time would be minutes here.
-    expect(timed(() => createMask(numbers)(text))).toBeLessThan(10_000)
+    const masked = createMask(numbers)(text)
+    for (const number of numbers) expect(masked.includes(number)).toBe(false)
   })
 })

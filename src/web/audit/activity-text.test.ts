@@ -19,7 +19,7 @@ function item(action: string, more: Partial<Activity> = {}): Activity {
   }
 }
 
-describe('a nurse reads what happened in her account', () => {
+describe('the activity log says what happened in the account', () => {
   test.each([
     [item('auth_login'), 'You signed in'],
     [
@@ -71,7 +71,7 @@ describe('a nurse reads what happened in her account', () => {
     expect(activityText(record)).toBe(sentence)
   })
 
-  test('and sees what she should look at twice', () => {
+  test('and marks what the owner should check', () => {
     expect(isSuspicious(item('auth_login_failed'))).toBe(true)
     expect(isSuspicious(item('security_rate_limit_exceeded', { severity: 'medium' }))).toBe(true)
     expect(isSuspicious(item('auth_login'))).toBe(false)

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-test('every license a nurse saves is forced to the disk before she is told so', async () => {
+test('every saved license is synced to the disk before the response', async () => {
   const counted = join(dir, 'fsyncs')
   writeFileSync(counted, '')
   const hook = join(dir, 'count.mjs')

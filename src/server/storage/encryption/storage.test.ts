@@ -121,7 +121,7 @@ describe('on the disk', () => {
     expect(await storage.size(key)).toBe(Buffer.byteLength('a nurse’s very own words'))
   })
 
-  test('without the key of her folder there are no bytes, and nothing is written', async () => {
+  test('without the key of the owner’s folder there are no bytes, and nothing is written', async () => {
     await keep(key, 100)
     const none = async () => null
     const require = () => Promise.reject(new Error('no key'))
