@@ -129,6 +129,7 @@ export default defineConfig({
           name: 'processes',
           // Whole servers without a browser: they mostly wait, so three of them share the processors.
           include: ['e2e/*.test.ts'],
+          setupFiles: ['./e2e/connection-per-request.ts'],
           exclude: process.env.EVERYTHING ? [] : killed,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

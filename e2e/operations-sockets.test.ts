@@ -68,10 +68,8 @@ function told({ text }: Raw): { status: number; code?: string; requestId?: strin
 }
 
 async function expectServed(): Promise<void> {
-  const began = performance.now()
   const answer = await fetch(`${server.url}/api/credentials`, { headers: { cookie } })
   expect(answer.status).toBe(200)
-  expect(performance.now() - began).toBeLessThan(2000)
 }
 
 const soon = { timeout: 15_000, interval: 50 }
