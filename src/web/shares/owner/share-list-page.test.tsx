@@ -86,7 +86,11 @@ describe('the list of share links', () => {
 })
 
 describe('more links than fit on one page', () => {
-  const many = [1, 2, 3, 4, 5].map((nth) => ({ ...sampleShare, id: idOf(nth), recipient: `Recruiter ${nth}` }))
+  const many = [1, 2, 3, 4, 5].map((nth) => ({
+    ...sampleShare,
+    id: idOf(nth),
+    recipient: `Recruiter ${nth}`,
+  }))
   const more = page.getByRole('button', { name: 'Show more' })
 
   test('are loaded page by page, and the heading promises no exact number before the last', async () => {
@@ -106,10 +110,10 @@ describe('more links than fit on one page', () => {
     network.refuse('GET', '/api/share', 'license_not_owned')
     await userEvent.click(more)
     await expect.element(page.getByRole('alert')).toBeVisible()
-    await expect.element(openLinks.getByText('Recruiter 2')).toBeVisible()
+    await expect.element(openLinks.getByText('For Recruiter 2')).toBeVisible()
     answerShares(network, many)
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
-    await expect.element(openLinks.getByText('Recruiter 4')).toBeVisible()
+    await expect.element(openLinks.getByText('For Recruiter 4')).toBeVisible()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
     expect(network.sent('GET', '/api/share').at(-1)?.query.cursor).toBe('2')
   })
