@@ -17,12 +17,12 @@ type ProblemDetails = ConstructorParameters<typeof Problem>[1]
 export type NetworkStub = {
   /** Answers from now on with `value`, which must be what `schema`, the endpoint's contract, allows. */
   answer<S extends z.ZodType>(method: Method, path: string, schema: S, value: z.input<S>): void
-  /** Like `answer`, with what `valueOf` makes of each request: a page by its cursor. */
+  /** Like `answer`, with what `makeValue` returns for each request: a page by its cursor. */
   answerEach<S extends z.ZodType>(
     method: Method,
     path: string,
     schema: S,
-    valueOf: (request: SentRequest) => z.input<S>,
+    makeValue: (request: SentRequest) => z.input<S>,
   ): void
   /** Answers from now on with what is not JSON: bytes, a stream, or nothing at all. */
   reply(method: Method, path: string, reply: Reply): void
@@ -65,8 +65,8 @@ export function stubNetwork(): NetworkStub {
         body === undefined ? new Response(null, { status: 204 }) : Response.json(body),
       )
     },
-    answerEach: (method, path, schema, valueOf) => {
-      replies.set(`${method} ${path}`, (request) => Response.json(schema.parse(valueOf(request))))
+    answerEach: (method, path, schema, makeValue) => {
+      replies.set(`${method} ${path}`, (request) => Response.json(schema.parse(makeValue(request))))
     },
     reply: (method, path, reply) => void replies.set(`${method} ${path}`, reply),
     hold: (method, path) => {
