@@ -20,7 +20,9 @@ export function TrashList() {
   const [itemToPurge, setItemToPurge] = useState<TrashItem | 'all' | null>(null)
   const section = useRef<HTMLDivElement>(null)
   // The pressed button is removed with its row, and the focus would be lost.
-  const { restoreItem, purge, empty } = useTrash(() => section.current?.focus({ preventScroll: true }))
+  const { startRestore, restoringId, purge, empty } = useTrash(() =>
+    section.current?.focus({ preventScroll: true }),
+  )
   if (!data && error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
@@ -59,8 +61,8 @@ export function TrashList() {
               <TrashRow
                 key={item.id}
                 item={item}
-                isBusy={restoreItem.isPending && restoreItem.variables.id === item.id}
-                onRestore={() => restoreItem.mutate(item)}
+                isBusy={restoringId === item.id}
+                onRestore={() => startRestore(item)}
                 onPurge={() => setItemToPurge(item)}
               />
             ))}

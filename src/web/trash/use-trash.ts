@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { Problem } from '#shared/http/errors.ts'
 import type { TrashItem } from '#shared/trash/trash.ts'
 import { ceuKey, restoreCycle, restoreEntry } from '#web/ceu/api.ts'
@@ -45,6 +46,8 @@ export function useTrash(onChange: () => void) {
     for (const queryKey of [trashKey, credentialsKey, ceuKey, ['files']])
       await queryClient.invalidateQueries({ queryKey })
   }
+  // Not `isPending`, which a second press in the same instant would not see yet.
+  const restoringIds = useRef(new Set<string>())
   const restoreItem = useMutation({
     mutationFn: restore,
     onSuccess: (place, { title }) =>
@@ -59,7 +62,10 @@ export function useTrash(onChange: () => void) {
         isWithoutCycle ? new Problem(problem.code, { detail: noCycle }) : problem,
       )
     },
-    onSettled: refresh,
+    onSettled: (_result, _error, { id }) => {
+      restoringIds.current.delete(id)
+      return refresh()
+    },
   })
   const purge = useMutation({
     mutationFn: (item: TrashItem) => purgeTrash(item),
@@ -72,7 +78,13 @@ export function useTrash(onChange: () => void) {
     onError: showErrorToast('The trash was not emptied'),
     onSettled: refresh,
   })
-  return { restoreItem, purge, empty }
+  function startRestore(item: TrashItem) {
+    if (restoringIds.current.has(item.id)) return
+    restoringIds.current.add(item.id)
+    restoreItem.mutate(item)
+  }
+  const restoringId = restoreItem.isPending ? restoreItem.variables.id : null
+  return { startRestore, restoringId, purge, empty }
 }
 
 const noCycle = 'Its CE cycle is in the trash too. Restore the cycle first.'
