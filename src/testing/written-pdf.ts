@@ -23,3 +23,6 @@ export function writtenPdf(lines: string[]): Uint8Array<ArrayBuffer> {
   const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
   return new TextEncoder().encode(text + table + trailer)
 }
+
+/** The first PDF of a test file loads pdf.js and its worker, which takes a while on a busy machine. */
+export const pdfLoading = { timeout: 40_000 }

@@ -4,7 +4,7 @@ import { file, type File as StoredFile } from '#shared/files/file.ts'
 import { stubNetwork } from '#testing/network.ts'
 import { renderInApp } from '#testing/render.tsx'
 import { idOf, now } from '#testing/share-samples.ts'
-import { writtenPdf } from '#testing/written-pdf.ts'
+import { pdfLoading, writtenPdf } from '#testing/written-pdf.ts'
 import { AttachmentList } from './attachment-list.tsx'
 
 const letter: StoredFile = {
@@ -40,7 +40,7 @@ describe('the files of a credential', () => {
   test('are shown by their first page, with what they are and a download of the original', async () => {
     await renderFiles([letter])
     await expect
-      .element(attachments.getByRole('img', { name: 'Page 1 of 2 of letter.pdf' }))
+      .element(attachments.getByRole('img', { name: 'Page 1 of 2 of letter.pdf' }), pdfLoading)
       .toBeInTheDocument()
     await expect.element(attachments.getByText('Texas Board of Nursing')).toBeInTheDocument()
     expect(attachments.getByRole('img').elements()).toHaveLength(1)
