@@ -10,13 +10,24 @@ export type SentRequest = {
   body: unknown
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Reply = () => Response
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Reply = (request: SentRequest) => Response | Promise<Response>
 type ProblemDetails = ConstructorParameters<typeof Problem>[1]
 
 export type NetworkStub = {
   /** Answers from now on with `value`, which must be what `schema`, the endpoint's contract, allows. */
   answer<S extends z.ZodType>(method: Method, path: string, schema: S, value: z.input<S>): void
+  /** Like `answer`, with what `makeValue` returns for each request: a page by its cursor. */
+  answerEach<S extends z.ZodType>(
+    method: Method,
+    path: string,
+    schema: S,
+    makeValue: (request: SentRequest) => z.input<S>,
+  ): void
+  /** Answers from now on with what is not JSON: bytes, a stream, or nothing at all. */
+  reply(method: Method, path: string, reply: Reply): void
+  /** Keeps requests waiting until the function that it returns is called. */
+  hold(method: Method, path: string): () => void
   /** Answers from now on with a problem, written as the server writes it. */
   refuse(method: Method, path: string, code: ProblemCode, details?: ProblemDetails): void
   /** Fails as a lost connection does. */
@@ -30,13 +41,16 @@ export function stubNetwork(): NetworkStub {
   const replies = new Map<string, Reply>()
   const requests: SentRequest[] = []
   const unanswered: string[] = []
+  const held = new Map<string, Promise<void>>()
 
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = await readRequest(new Request(input, init))
     requests.push(request)
-    const reply = replies.get(`${request.method} ${request.path}`)
-    if (reply) return reply()
-    unanswered.push(`${request.method} ${request.path}`)
+    const endpoint = `${request.method} ${request.path}`
+    await held.get(endpoint)
+    const reply = replies.get(endpoint)
+    if (reply) return reply(request)
+    unanswered.push(endpoint)
     throw new TypeError('Failed to fetch')
   })
   onTestFinished(() => {
@@ -47,7 +61,18 @@ export function stubNetwork(): NetworkStub {
   return {
     answer: (method, path, schema, value) => {
       const body = schema.parse(value)
-      replies.set(`${method} ${path}`, () => Response.json(body))
+      replies.set(`${method} ${path}`, () =>
+        body === undefined ? new Response(null, { status: 204 }) : Response.json(body),
+      )
+    },
+    answerEach: (method, path, schema, makeValue) => {
+      replies.set(`${method} ${path}`, (request) => Response.json(schema.parse(makeValue(request))))
+    },
+    reply: (method, path, reply) => void replies.set(`${method} ${path}`, reply),
+    hold: (method, path) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(`${method} ${path}`, promise)
+      return resolve
     },
     refuse: (method, path, code, details) => {
       const problem = new Problem(code, details)

@@ -1,6 +1,13 @@
 import '#web/styles.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
 import { type RenderResult, render } from 'vitest-browser-react'
@@ -20,29 +27,33 @@ export const owner: SessionUser = {
   sessionKind: 'remembered',
 }
 
-type RenderOptions = { user?: SessionUser | null; path?: string }
+type RenderOptions = {
+  user?: SessionUser | null
+  path?: string
+  /** The route of a page that reads its parameters, such as `/share/$token`; `path` is an address on it. */
+  route?: string
+}
 type Rendered = RenderResult & { queryClient: QueryClient; path(): string }
 
 /** Renders `ui` as a screen of the app: signed in, inside the router and the query client, with toasts. */
 export async function renderInApp(
   ui: ReactNode,
-  { user = owner, path = '/' }: RenderOptions = {},
+  { user = owner, path = '/', route }: RenderOptions = {},
 ): Promise<Rendered> {
   const queryClient = createQueryClient()
   queryClient.setQueryData(sessionQuery.queryKey, user)
   const screen = () => (
     <>
       <main id="main" tabIndex={-1}>
-        {ui}
+        {route === undefined ? ui : <Outlet />}
       </main>
       <Toaster />
     </>
   )
   const history = createMemoryHistory({ initialEntries: [path] })
-  const router = createRouter({
-    routeTree: createRootRoute({ component: screen, notFoundComponent: () => null }),
-    history,
-  })
+  const root = createRootRoute({ component: screen, notFoundComponent: () => null })
+  const page = route && createRoute({ getParentRoute: () => root, path: route, component: () => ui })
+  const router = createRouter({ routeTree: page ? root.addChildren([page]) : root, history })
   await router.load()
   onTestFinished(dismissAllToasts)
   const result = await render(

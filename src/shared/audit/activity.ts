@@ -5,10 +5,10 @@ import { calendarDate, instant } from '#shared/kernel/fields.ts'
 export const activityPrefix = z.enum(['auth', 'credential', 'file', 'security'])
 export type ActivityPrefix = z.infer<typeof activityPrefix>
 
-/** `from` and `to` are days where the owner lives, both inclusive. `loud`: only what is worth a look. */
+/** `from` and `to` are days where the owner lives, both inclusive. `severe`: only what is worth a look. */
 const filters = {
   prefix: activityPrefix.optional(),
-  loud: z
+  severe: z
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true'),
@@ -19,7 +19,7 @@ const filters = {
 function isInOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
   return from === undefined || to === undefined || from <= to
 }
-const order = { path: ['to'], message: 'This day is before the first one' }
+const order = { path: ['to'], message: 'This date is before the start date' }
 
 /** GET `/api/users/me/activity`: the owner's own log, newest first. */
 export const activityQuery = z
