@@ -17,10 +17,14 @@ type ProblemDetails = ConstructorParameters<typeof Problem>[1]
 export type NetworkStub = {
   /** Answers from now on with `value`, which must be what `schema`, the endpoint's contract, allows. */
   answer<S extends z.ZodType>(method: Method, path: string, schema: S, value: z.input<S>): void
+  /** Answers from now on with 204. */
+  answerEmpty(method: Method, path: string): void
   /** Answers from now on with a problem, written as the server writes it. */
   refuse(method: Method, path: string, code: ProblemCode, details?: ProblemDetails): void
   /** Fails as a lost connection does. */
   disconnect(method: Method, path: string): void
+  /** Lets requests wait from now on, until the returned function is called. */
+  hold(method: Method, path: string): () => void
   /** What was sent so far, oldest first. */
   sent(method: Method, path: string): SentRequest[]
 }
@@ -28,15 +32,18 @@ export type NetworkStub = {
 /** Replaces `fetch` until the test ends. A request that nothing answers fails the test. */
 export function stubNetwork(): NetworkStub {
   const replies = new Map<string, Reply>()
+  const held = new Map<string, Promise<void>>()
   const requests: SentRequest[] = []
   const unanswered: string[] = []
 
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = await readRequest(new Request(input, init))
     requests.push(request)
-    const reply = replies.get(`${request.method} ${request.path}`)
+    const key = `${request.method} ${request.path}`
+    await held.get(key)
+    const reply = replies.get(key)
     if (reply) return reply()
-    unanswered.push(`${request.method} ${request.path}`)
+    unanswered.push(key)
     throw new TypeError('Failed to fetch')
   })
   onTestFinished(() => {
@@ -49,6 +56,9 @@ export function stubNetwork(): NetworkStub {
       const body = schema.parse(value)
       replies.set(`${method} ${path}`, () => Response.json(body))
     },
+    answerEmpty: (method, path) => {
+      replies.set(`${method} ${path}`, () => new Response(null, { status: 204 }))
+    },
     refuse: (method, path, code, details) => {
       const problem = new Problem(code, details)
       replies.set(`${method} ${path}`, () => Response.json(problem.toBody(), { status: problem.status }))
@@ -57,6 +67,11 @@ export function stubNetwork(): NetworkStub {
       replies.set(`${method} ${path}`, () => {
         throw new TypeError('Failed to fetch')
       })
+    },
+    hold: (method, path) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(`${method} ${path}`, promise)
+      return resolve
     },
     sent: (method, path) => requests.filter((request) => request.method === method && request.path === path),
   }

@@ -1,6 +1,13 @@
 import '#web/styles.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
 import { type RenderResult, render } from 'vitest-browser-react'
@@ -20,29 +27,33 @@ export const owner: SessionUser = {
   sessionKind: 'remembered',
 }
 
-type RenderOptions = { user?: SessionUser | null; path?: string }
-type Rendered = RenderResult & { queryClient: QueryClient; path(): string }
+type RenderOptions = {
+  user?: SessionUser | null
+  path?: string
+  /** For a screen that reads the search of its own route: it is shown at this path only. */
+  route?: string
+}
+type Rendered = RenderResult & { queryClient: QueryClient; path(): string; href(): string }
 
 /** Renders `ui` as a screen of the app: signed in, inside the router and the query client, with toasts. */
 export async function renderInApp(
   ui: ReactNode,
-  { user = owner, path = '/' }: RenderOptions = {},
+  { user = owner, route, path = route ?? '/' }: RenderOptions = {},
 ): Promise<Rendered> {
-  const queryClient = createQueryClient()
+  const queryClient = createImpatientQueryClient()
   queryClient.setQueryData(sessionQuery.queryKey, user)
   const screen = () => (
     <>
       <main id="main" tabIndex={-1}>
-        {ui}
+        {route === undefined ? ui : <Outlet />}
       </main>
       <Toaster />
     </>
   )
   const history = createMemoryHistory({ initialEntries: [path] })
-  const router = createRouter({
-    routeTree: createRootRoute({ component: screen, notFoundComponent: () => null }),
-    history,
-  })
+  const root = createRootRoute({ component: screen, notFoundComponent: () => null })
+  const shown = route && createRoute({ getParentRoute: () => root, path: route, component: () => ui })
+  const router = createRouter({ routeTree: shown ? root.addChildren([shown]) : root, history })
   await router.load()
   onTestFinished(dismissAllToasts)
   const result = await render(
@@ -50,7 +61,20 @@ export async function renderInApp(
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { ...result, queryClient, path: () => router.state.location.pathname }
+  return {
+    ...result,
+    queryClient,
+    path: () => router.state.location.pathname,
+    href: () => router.state.location.href,
+  }
+}
+
+/** Tries a query as often as the app does, but without waiting in between. */
+function createImpatientQueryClient(): QueryClient {
+  const queryClient = createQueryClient()
+  const { queries, ...others } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
+  return queryClient
 }
 
 function dismissAllToasts(): void {
