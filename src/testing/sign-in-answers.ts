@@ -1,0 +1,47 @@
+import { currentSession } from '#shared/auth/answers.ts'
+import { type SignInMethods, signInMethods } from '#shared/auth/sign-in-methods.ts'
+import { debugReport } from '#shared/ops/debug.ts'
+import type { SessionUser } from '#web/session/session.ts'
+import type { NetworkStub } from './network.ts'
+
+/** Says from now on that `user` is signed in in this browser, or nobody. */
+export function answerSession(network: NetworkStub, user: SessionUser | null): void {
+  const session = user && {
+    user,
+    session: { id: 'session-1', userId: user.id, kind: user.sessionKind },
+  }
+  network.answer('GET', '/api/auth/get-session', currentSession, session)
+}
+
+/** A password and nothing else, but for `changes`. */
+export function answerSignInMethods(network: NetworkStub, changes: Partial<SignInMethods> = {}): void {
+  network.answer('GET', '/api/users/me/sign-in-methods', signInMethods, {
+    hasPassword: true,
+    secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0 },
+    passkeys: [],
+    linkedAccounts: [],
+    ...changes,
+  })
+}
+
+/** What the outbox of emulator mode holds from now on: messages with these texts, newest first. */
+export function answerOutbox(network: NetworkStub, messages: { to: string; text: string }[] = []): void {
+  const outbox = messages.map((message, index) => ({
+    ...message,
+    id: `message-${index}`,
+    subject: `Message ${index}`,
+    kind: 'link',
+    state: 'sent',
+    createdAt: '2026-11-20T15:00:00.000Z',
+    html: '',
+  }))
+  network.answer('GET', '/api/debug', debugReport, {
+    mode: 'emulator',
+    identity: { kind: 'embedded', reachable: true },
+    database: { kind: 'embedded', version: null, migrations: null, reachable: true },
+    storage: { kind: 'disk', reachable: true },
+    mail: { mode: 'outbox', reachable: true },
+    versions: { lanyard: '0.1.0', node: '26.0.0' },
+    outbox,
+  })
+}
