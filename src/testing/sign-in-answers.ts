@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { currentSession } from '#shared/auth/answers.ts'
 import { type SignInMethods, signInMethods } from '#shared/auth/sign-in-methods.ts'
 import { debugReport } from '#shared/ops/debug.ts'
@@ -44,4 +45,11 @@ export function answerOutbox(network: NetworkStub, messages: { to: string; text:
     versions: { lanyard: '0.1.0', node: '26.0.0' },
     outbox,
   })
+}
+
+/** The schema of an endpoint's JSON answer, for `NetworkStub.answer`. */
+export function schemaOf<S extends z.ZodType>(endpoint: {
+  answers: { 200: { content: { 'application/json': { schema: S } } } }
+}): S {
+  return endpoint.answers[200].content['application/json'].schema
 }
