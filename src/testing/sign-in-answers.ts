@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import type { User } from '#shared/account/profile.ts'
 import { currentSession } from '#shared/auth/answers.ts'
 import { type SignInMethods, signInMethods } from '#shared/auth/sign-in-methods.ts'
 import { debugReport } from '#shared/ops/debug.ts'
 import type { SessionUser } from '#web/session/session.ts'
 import type { NetworkStub } from './network.ts'
+import { owner } from './render.tsx'
 
 /** Says from now on that `user` is signed in in this browser, or nobody. */
 export function answerSession(network: NetworkStub, user: SessionUser | null): void {
@@ -52,4 +54,19 @@ export function schemaOf<S extends z.ZodType>(endpoint: {
   answers: { 200: { content: { 'application/json': { schema: S } } } }
 }): S {
   return endpoint.answers[200].content['application/json'].schema
+}
+
+/** The profile of `owner`. */
+export const profile: User = {
+  id: owner.id,
+  email: owner.email,
+  emailVerified: true,
+  name: owner.name,
+  firstName: owner.firstName,
+  lastName: owner.lastName,
+  organization: 'Mercy Hospital',
+  jobTitle: 'RN',
+  settings: { locale: 'en-US', timeZone: 'America/Chicago' },
+  createdAt: '2026-03-10T15:00:00.000Z',
+  updatedAt: '2026-03-10T15:00:00.000Z',
 }
