@@ -11,12 +11,23 @@ export type SentRequest = {
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Reply = () => Response
+type Reply = (request: SentRequest) => Response
 type ProblemDetails = ConstructorParameters<typeof Problem>[1]
 
 export type NetworkStub = {
   /** Answers from now on with `value`, which must be what `schema`, the endpoint's contract, allows. */
   answer<S extends z.ZodType>(method: Method, path: string, schema: S, value: z.input<S>): void
+  /** Like `answer`, with a value for each request, such as a page of a list by its cursor. */
+  answerEach<S extends z.ZodType>(
+    method: Method,
+    path: string,
+    schema: S,
+    answerTo: (request: SentRequest) => z.input<S>,
+  ): void
+  /** Answers from now on with what is no JSON: bytes, or 204 without `body`. */
+  answerBytes(method: Method, path: string, body?: BodyInit): void
+  /** Holds back the answers from now on, until the function that it returns is called. */
+  hold(method: Method, path: string): () => void
   /** Answers from now on with a problem, written as the server writes it. */
   refuse(method: Method, path: string, code: ProblemCode, details?: ProblemDetails): void
   /** Fails as a lost connection does. */
@@ -28,14 +39,16 @@ export type NetworkStub = {
 /** Replaces `fetch` until the test ends. A request that nothing answers fails the test. */
 export function stubNetwork(): NetworkStub {
   const replies = new Map<string, Reply>()
+  const held = new Map<string, Promise<void>>()
   const requests: SentRequest[] = []
   const unanswered: string[] = []
 
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = await readRequest(new Request(input, init))
     requests.push(request)
+    await Promise.race([held.get(`${request.method} ${request.path}`), whenAborted(init?.signal)])
     const reply = replies.get(`${request.method} ${request.path}`)
-    if (reply) return reply()
+    if (reply) return reply(request)
     unanswered.push(`${request.method} ${request.path}`)
     throw new TypeError('Failed to fetch')
   })
@@ -49,6 +62,20 @@ export function stubNetwork(): NetworkStub {
       const body = schema.parse(value)
       replies.set(`${method} ${path}`, () => Response.json(body))
     },
+    answerEach: (method, path, schema, answerTo) => {
+      replies.set(`${method} ${path}`, (request) => Response.json(schema.parse(answerTo(request))))
+    },
+    answerBytes: (method, path, body) => {
+      replies.set(`${method} ${path}`, () => new Response(body ?? null, { status: body ? 200 : 204 }))
+    },
+    hold: (method, path) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(`${method} ${path}`, promise)
+      return () => {
+        held.delete(`${method} ${path}`)
+        resolve()
+      }
+    },
     refuse: (method, path, code, details) => {
       const problem = new Problem(code, details)
       replies.set(`${method} ${path}`, () => Response.json(problem.toBody(), { status: problem.status }))
@@ -60,6 +87,13 @@ export function stubNetwork(): NetworkStub {
     },
     sent: (method, path) => requests.filter((request) => request.method === method && request.path === path),
   }
+}
+
+/** As `fetch` does, an aborted request rejects at once; without a signal this never settles. */
+function whenAborted(signal: AbortSignal | null | undefined): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal?.addEventListener('abort', () => reject(signal.reason))
+  return promise
 }
 
 async function readRequest(request: Request): Promise<SentRequest> {
