@@ -252,7 +252,9 @@ describe('a field that the server refuses', () => {
   test.each([
     ['number', 'Number'],
     ['title', 'Title'],
+    ['renewalCycle', 'Renewed every'],
     ['tags', 'Tags'],
+    ['reminderDays', 'Remind me'],
     ['notes', 'Notes'],
   ])('%s takes the focus', async (path, label) => {
     const { network } = await renderNewTexasLicense()
