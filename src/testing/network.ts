@@ -34,6 +34,8 @@ export type NetworkStub = {
   disconnect(method: Method, path: string): void
   /** What was sent so far, oldest first. */
   sent(method: Method, path: string): SentRequest[]
+  /** The bodies of what was sent so far. */
+  bodies(method: Method, path: string): unknown[]
 }
 
 /** Replaces `fetch` until the test ends. A request that nothing answers fails the test. */
@@ -56,6 +58,9 @@ export function stubNetwork(): NetworkStub {
     vi.unstubAllGlobals()
     if (unanswered.length > 0) throw new Error(`No answer was given for ${unanswered.join(', ')}`)
   })
+
+  const sent = (method: Method, path: string) =>
+    requests.filter((request) => request.method === method && request.path === path)
 
   return {
     answer: (method, path, schema, value) => {
@@ -85,7 +90,8 @@ export function stubNetwork(): NetworkStub {
         throw new TypeError('Failed to fetch')
       })
     },
-    sent: (method, path) => requests.filter((request) => request.method === method && request.path === path),
+    sent,
+    bodies: (method, path) => sent(method, path).map(({ body }) => body),
   }
 }
 
