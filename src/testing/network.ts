@@ -10,7 +10,7 @@ export type SentRequest = {
   body: unknown
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Reply = (request: SentRequest) => Response | Promise<Response>
 type ProblemDetails = ConstructorParameters<typeof Problem>[1]
 

@@ -13,7 +13,7 @@ import {
   sampleViewLicense,
   stopClock,
 } from '#testing/share-samples.ts'
-import { pdfLoading, writtenPdf } from '#testing/written-pdf.ts'
+import { writtenPdf } from '#testing/written-pdf.ts'
 import { ShareViewBody } from './share-view.tsx'
 
 stopClock()
