@@ -63,6 +63,7 @@ type Post = {
   url: string
   received: Received[]
   tries: number
+  connections: number
   most: number
   refuse?: number
   mute?: boolean
@@ -70,13 +71,14 @@ type Post = {
 
 /** A mail server on a port of its own, which takes everything until told otherwise. */
 async function postOffice(options: SMTPServerOptions = {}): Promise<Post> {
-  const post: Post = { url: '', received: [], tries: 0, most: 0 }
+  const post: Post = { url: '', received: [], tries: 0, connections: 0, most: 0 }
   let open = 0
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
     closeTimeout: 50,
     onConnect(_, done) {
+      post.connections += 1
       post.most = Math.max(post.most, ++open)
       done()
     },
@@ -442,6 +444,16 @@ describe('a message with a mail server', () => {
     await removeOldMail(database.db, at)
     expect(await rows()).toEqual([])
   })
+})
+
+it('asking often whether the mail server responds connects to it once in thirty seconds', async () => {
+  const post = await postOffice()
+  const mail = mailer(post.url)
+  await Promise.all([mail.check(), mail.check()])
+  expect(post.connections).toBe(1)
+  later(1)
+  await mail.check()
+  expect(post.connections).toBe(2)
 })
 
 describe('a message without a mail server', () => {
