@@ -32,7 +32,9 @@ import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 const folder = temporaryFolder()
 let server: RunningServer
 
-/** The browser side's own functions against the real server: what a browser adds, cookies and origin, is added here. */
+/**
+ * Runs the web client's own API functions against the real server; adds what a browser would: cookies and the origin.
+ */
 beforeAll(async () => {
   await copyEmptyDatabase(join(folder.path, 'data'))
   server = await startServer(join(folder.path, 'data'))
@@ -65,13 +67,13 @@ afterAll(async () => {
 })
 
 function ask<T>({ queryFn }: { queryFn?: ((context: never) => T) | symbol | undefined }): T {
-  if (typeof queryFn !== 'function') throw new Error('A query that asks nothing')
+  if (typeof queryFn !== 'function') throw new Error('The query has no queryFn')
   return queryFn({ signal: new AbortController().signal } as never)
 }
 
 const key = () => crypto.randomUUID()
 
-it('every field of a cycle comes back as it went in: created, found, listed, changed, deleted, restored', async () => {
+it('every field of a cycle survives the round trip: create, find, list, update, delete, restore', async () => {
   const created = await createCycle(sampleCycle, key())
   expect(created).toMatchObject(sampleCycle)
   expect(await ask(cycleQuery(created.id))).toEqual(created)
@@ -90,7 +92,7 @@ it('every field of a cycle comes back as it went in: created, found, listed, cha
   expect(await restoreCycle(created.id)).toMatchObject(sampleCycle)
 })
 
-it('every field of an entry likewise', async () => {
+it('every field of an entry survives the round trip', async () => {
   const { id: cycleId } = await createCycle(sampleCycle, key())
   const created = await createEntry({ ...sampleEntry, cycleId }, key())
   expect(created).toMatchObject({ ...sampleEntry, cycleId })

@@ -16,7 +16,9 @@ import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 const folder = temporaryFolder()
 let server: RunningServer
 
-/** The browser side's own functions against the real server: what a browser adds, cookies and origin, is added here. */
+/**
+ * Runs the web client's own API functions against the real server; adds what a browser would: cookies and the origin.
+ */
 beforeAll(async () => {
   await copyEmptyDatabase(join(folder.path, 'data'))
   server = await startServer(join(folder.path, 'data'))
@@ -52,7 +54,7 @@ const findCredential = (id: string) =>
   credentialQuery(id).queryFn?.({ signal: new AbortController().signal } as never)
 
 describe.each([sampleLicense, sampleCertification])('every field of a $kind', (sample) => {
-  it('comes back as it went in: created, found, listed', async () => {
+  it('survives the round trip: create, find, list', async () => {
     const created = await createCredential(sample, crypto.randomUUID())
     expect(created).toMatchObject(sample)
     expect(await findCredential(created.id)).toEqual(created)
@@ -60,7 +62,7 @@ describe.each([sampleLicense, sampleCertification])('every field of a $kind', (s
     expect(page.items).toContainEqual(created)
   })
 
-  it('is cleared by null, changed alone, and the same after five saves', async () => {
+  it('is cleared by null, updated alone, and unchanged after five saves', async () => {
     const created = await createCredential(sample, crypto.randomUUID())
     const cleared = await updateCredential(created.id, { number: null, notes: null })
     expect(cleared).toMatchObject({ ...sample, number: null, notes: null })
@@ -75,7 +77,7 @@ describe.each([sampleLicense, sampleCertification])('every field of a $kind', (s
     expect(saved).toMatchObject(sample)
   })
 
-  it('is gone for a get once deleted, and back when that is undone', async () => {
+  it('is not found once deleted, and is back once restored', async () => {
     const created = await createCredential(sample, crypto.randomUUID())
     await removeCredential(created.id)
     expect(await findCredential(created.id)).toBeNull()

@@ -15,17 +15,17 @@ type Reply = () => Response
 type ProblemDetails = ConstructorParameters<typeof Problem>[1]
 
 export type NetworkStub = {
-  /** Answers from now on with `value`, which must be what `schema`, the endpoint's contract, allows. */
+  /** Responds with `value` from now on, which must match `schema`, the endpoint's contract. */
   answer<S extends z.ZodType>(method: Method, path: string, schema: S, value: z.input<S>): void
-  /** Answers from now on with a problem, written as the server writes it. */
+  /** Responds with a problem from now on, written as the server writes it. */
   refuse(method: Method, path: string, code: ProblemCode, details?: ProblemDetails): void
-  /** Fails as a lost connection does. */
+  /** Fails like a lost connection. */
   disconnect(method: Method, path: string): void
-  /** What was sent so far, oldest first. */
+  /** The requests so far, oldest first. */
   sent(method: Method, path: string): SentRequest[]
 }
 
-/** Replaces `fetch` until the test ends. A request that nothing answers fails the test. */
+/** Replaces `fetch` until the test ends. A request without a stubbed response fails the test. */
 export function stubNetwork(): NetworkStub {
   const replies = new Map<string, Reply>()
   const requests: SentRequest[] = []
