@@ -14,7 +14,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { migrateTo, readApplied } from '#server/db/applied-migrations.ts'
 import { openDatabase, openUnmigrated } from '#server/db/database.ts'
-import { putMark } from '#server/db/fill-marker.ts'
+import { createFillMarker } from '#server/db/fill-marker.ts'
 import { installationKey } from '#server/db/installation-keys.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
@@ -287,7 +287,7 @@ describe('a restore', () => {
   test('that was not finished lets no server start, and no other backup in', async () => {
     const made = await backUp()
     const place = await emptyPlace()
-    await putMark(place.pool, { source: 'another backup', command: 'restore' })
+    await createFillMarker(place.pool, { source: 'another backup', command: 'restore' })
     await expect(openDatabase({ url: place.DATABASE_URL, dataDir: '' })).rejects.toThrow(
       'This database is only half filled: run the restore, of the same backup, again',
     )

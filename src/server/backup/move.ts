@@ -1,6 +1,6 @@
 import { readApplied } from '#server/db/applied-migrations.ts'
 import { type OpenDatabase, openUnmigrated } from '#server/db/database.ts'
-import { type Mark, unfinished } from '#server/db/fill-marker.ts'
+import { type FillMarker, unfinished } from '#server/db/fill-marker.ts'
 import { lockFolder } from '#server/db/pglite/folder-lock.ts'
 import type { DbClient } from '#server/db/pool.ts'
 import { type Config, StartError } from '#server/kernel/config.ts'
@@ -45,7 +45,7 @@ async function move(config: Config, halves: Halves, log: Log): Promise<Moved> {
   try {
     await checkStopped(source)
     return await inSnapshot(source.pool, async (client) => {
-      const marker: Mark = { source: (await readInstallation(client)) ?? dataDir, command: 'move' }
+      const marker: FillMarker = { source: (await readInstallation(client)) ?? dataDir, command: 'move' }
       const storage = halves.documents && s3 ? await openS3Storage(s3, dataDir) : undefined
       if (storage) await checkStore(storage, marker)
       const database = halves.database

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { checkKnown, migrateTo } from '#server/db/applied-migrations.ts'
 import { openUnmigrated } from '#server/db/database.ts'
-import type { Mark } from '#server/db/fill-marker.ts'
+import type { FillMarker } from '#server/db/fill-marker.ts'
 import type { DbClient } from '#server/db/pool.ts'
 import { type Config, prepareDataDir, StartError } from '#server/kernel/config.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
@@ -71,7 +71,7 @@ export async function restoreBackup(
 
   prepareDataDir(config.dataDir)
   const rows = await withBackupLock(config.dataDir, async () => {
-    const marker: Mark = { source: manifest.id, command: 'restore' }
+    const marker: FillMarker = { source: manifest.id, command: 'restore' }
     const rawStorage = await openStorage(config)
     await checkStore(rawStorage, marker)
     const database = await openUnmigrated({

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { type OpenDatabase, openUnmigrated } from '#server/db/database.ts'
-import { findMark, unfinished } from '#server/db/fill-marker.ts'
+import { findFillMarker, unfinished } from '#server/db/fill-marker.ts'
 import { type Config, StartError } from '#server/kernel/config.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { hasMigrations } from './source-store.ts'
@@ -34,8 +34,8 @@ export async function openSource(
 }
 
 async function refusalOf({ pool }: OpenDatabase): Promise<string | null> {
-  const mark = await findMark(pool)
-  if (mark) return unfinished('database', mark)
+  const marker = await findFillMarker(pool)
+  if (marker) return unfinished('database', marker)
   return (await hasMigrations(pool))
     ? null
     : 'The database holds nothing of Lanyard: correct LANYARD_DATA or DATABASE_URL.'
