@@ -25,7 +25,7 @@ export type Row = {
   fresh?: Ask<Nurse>
   /** The status of a request with a wrong code or address. */
   wrong?: { asked: Asked; status: number }
-  /** It ends or changes who asks: each is a nurse registered for it. */
+  /** The request ends or changes the actor's account: a nurse is registered for each. */
   isSpent?: true
   but?: Partial<Record<ActorName, number>>
   /** Takes seconds: everyone but the first actor and the owner sends HEAD, which passes the same checks. */
