@@ -6,8 +6,8 @@ import { takeSnapshot } from './snapshot.ts'
 import { hasMigrations } from './source-store.ts'
 
 /**
- * The database whose rows are to be read: a server's own, or a copy of the embedded one, which nothing that is done to
- * it can harm. Call it inside `withBackupLock`.
+ * Opens the database to read from: the server's own, or a copy of the embedded one, which is safe to change. Call it
+ * inside `withBackupLock`.
  */
 export async function openSource(
   { DATABASE_URL: url, dataDir }: Pick<Config, 'DATABASE_URL' | 'dataDir'>,

@@ -22,7 +22,7 @@ import {
 import { measureLines, readMeasure, type SequenceValues, type Table, type TablePart } from './table-part.ts'
 import { analyze, isDatabaseEmpty } from './target-store.ts'
 
-/** Rows of one moment, table by table. */
+/** The rows of one snapshot, table by table. */
 export type Rows = {
   migrations: string[]
   sequences: SequenceValues
@@ -33,8 +33,9 @@ export type Rows = {
 export type Target = { database?: OpenDatabase; storage?: Storage }
 
 /**
- * Marks an empty database, an empty store or both as ours to fill. Throws a `StartError`, and has changed nothing, where
- * one of them is not empty or somebody else's; what an earlier run of ours marked is ours.
+ * Marks an empty database, empty storage or both as being filled by this command. Throws a `StartError`, without
+ * changing anything, if one of them is not empty or marked by another command. A marker left by an earlier run of the
+ * same command is accepted.
  */
 export async function claim({ database, storage }: Target, marker: FillMarker): Promise<void> {
   const isStoreMarked = storage && (await checkStore(storage, marker))
@@ -52,7 +53,7 @@ async function checkDatabase({ pool }: OpenDatabase, marker: FillMarker): Promis
   )
 }
 
-/** Alone before the database is opened, which would make an embedded one. */
+/** Separate, because it runs before the database is opened, which would create an embedded one. */
 export async function checkStore(storage: Storage, marker: FillMarker): Promise<boolean> {
   const found = await findStorageMark(storage)
   if (found) return isOurs('store of documents', found, marker)
@@ -70,8 +71,8 @@ function isOurs(what: 'database' | 'store of documents', found: FillMarker, mark
 }
 
 /**
- * Fills a claimed database in one transaction and reads it back: what it holds must be what was sent. `finish` is run
- * before the commit that takes the mark away: after a kill at any moment the database is marked, or whole.
+ * Fills a marked database in one transaction and reads it back, to verify that it holds what was sent. Runs `finish`
+ * before the commit that removes the marker: after a kill at any moment the database is either marked or complete.
  */
 export async function fillDatabase(
   { pool }: OpenDatabase,
