@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { desk } from './e2e/screens.ts'
 
-// Screens that are slow to walk: only with `EVERYTHING=1`.
+// Screens that take long to test: only with `EVERYTHING=1`.
 const slowScreens = ['page-behavior.spec.ts', 'account-settings.spec.ts']
 
 const onPath = (name: string) =>
@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   testIgnore: process.env.EVERYTHING ? [] : slowScreens,
-  // A server, its database and Chromium keep two cores busy; two tests at once only slow each other down.
+  // A server, its database and Chromium keep two CPUs busy; running two tests at once only slows both down.
   workers: 1,
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -14,7 +14,7 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
-    // What every screen and the landing page share would come in a handful of tiny files, each a request.
+    // Without this, code shared by the screens and the landing page becomes many tiny files, each a request.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } } },
   },
   server: { port: 8080, strictPort: true, proxy: { '/api': api, '/healthz': api, '/readyz': api } },

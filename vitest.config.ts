@@ -10,15 +10,16 @@ const withoutServer = [
   'src/server/mail/messages.test.ts',
 ]
 
-// Several databases beside each other, which only a server has; and documents in a bucket, where the rows do not matter.
+// Tests that need several databases, which only a server has; and documents in a bucket, where the kind of database
+// does not matter.
 const withServer = [
   'src/server/plans.test.ts',
   'src/server/backup/*.test.ts',
   'src/server/files/bucket.test.ts',
 ]
 
-// On the server alone, which is three times as fast. What stays for the embedded database is its own files, the races, the
-// queue and a room's doors here and there. `EVERYTHING=1 npm test` runs all on both.
+// Only on the server, which is three times as fast. The embedded database runs the tests of its own files, the races,
+// the queue and a sample of routes. `EVERYTHING=1 npm test` runs all tests on both.
 const serverOnly = [
   'src/server/{matrix,hostile-requests,dropped-connections}.test.ts',
   'src/server/{account,account-deletion,auth,ops,rate-limits,transfer,trash}/**/*.test.ts',
@@ -33,7 +34,7 @@ const serverOnly = [
   'src/server/shares/{masks,packet,packet-hostile,routes,scanners,secrecy,view,visits}.test.ts',
 ]
 
-// Three years in six zones, thousands of odd requests, documents that take a worker along: only with `EVERYTHING=1`.
+// Three years in six zones, thousands of hostile requests, documents that need a worker: only with `EVERYTHING=1`.
 const longest = [
   'src/server/reminders/proof-years.test.ts',
   'src/server/ceu/hostile.test.ts',
@@ -41,7 +42,7 @@ const longest = [
   'src/server/transfer/hostile.test.ts',
 ]
 
-// Minutes of killing and of waiting for what the dead had taken: only with `EVERYTHING=1`.
+// Minutes of kills and of waiting for the leases of killed processes: only with `EVERYTHING=1`.
 const killed = ['e2e/{ceu-kill,import-kill,reminders-kill,removal-kill,backup}.test.ts']
 
 const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
@@ -49,7 +50,7 @@ const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-net
 export default defineConfig({
   test: {
     reporters: ['default', new CountReporter()],
-    // Left to itself vitest keeps one processor free, and half the time goes by.
+    // By default vitest leaves one CPU idle, which wastes half of the capacity.
     maxWorkers: 2,
     projects: [
       {
@@ -57,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['src/shared/**/*.test.ts', 'src/testing/*.test.ts', 'scripts/*.test.ts'],
-          // Properties by the thousand, beside another file on the other processor.
+          // Thousands of property runs, while another file uses the other CPU.
           testTimeout: 60_000,
         },
       },
@@ -67,7 +68,7 @@ export default defineConfig({
           name: 'embedded',
           include: ['src/server/**/*.test.ts'],
           exclude: process.env.EVERYTHING ? withServer : [...serverOnly, ...withServer],
-          // Each file brings a database of its own, and nothing else keeps anything.
+          // Each file has its own database, and nothing else is stateful.
           isolate: false,
           globalSetup: './src/testing/global-setup.ts',
           testTimeout: 60_000,
@@ -126,12 +127,12 @@ export default defineConfig({
                 locale: 'en-US',
                 timezoneId: 'America/Chicago',
               },
-              // A press on what never comes fails by itself, and names it.
+              // A click on a missing element fails by itself, and names it.
               actionTimeout: 15_000,
             }),
             instances: [{ browser: 'chromium' }],
           },
-          // On a busy machine a screen may take seconds to follow.
+          // On a busy machine a screen may take seconds to update.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
         },
@@ -140,7 +141,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'processes',
-          // Whole servers without a browser: they mostly wait, so three of them share the processors.
+          // Whole servers without a browser: they mostly wait, so three of them share the CPUs.
           include: ['e2e/*.test.ts'],
           setupFiles: ['./e2e/connection-per-request.ts'],
           exclude: process.env.EVERYTHING ? [] : killed,

@@ -49,20 +49,20 @@ const codeOf = (work: Promise<unknown>) => work.then(() => 'none').catch((error:
 const isSignedIn = async () => (await ask(sessionQuery)) !== null
 const leave = () => browser.cookies.delete('lanyard.session')
 
-/** The code of the newest mail with a link of this mode, from the outbox that emulator mode shows. */
+/** The code in the newest mail with a link of this mode, read from the outbox that emulator mode exposes. */
 async function mailedCode(mode: string): Promise<string> {
   const { outbox } = (await (await browser.send('/api/debug')).json()) as { outbox: { text: string }[] }
   const text = outbox.find((mail) => mail.text.includes(`mode=${mode}&`))?.text ?? ''
   return /oobCode=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
-/** To the provider and back. */
-async function through(url: string): Promise<string> {
+/** Signs in at the provider and returns where the callback redirects to. */
+async function signInAtProvider(url: string): Promise<string> {
   return (await browser.send(await oidcProvider.signInAt(url))).headers.get('location') ?? ''
 }
 
-describe('a nurse with the browser side’s own functions', () => {
-  it('signs in by a mailed link, on a shared computer', async () => {
+describe('the web client’s own functions', () => {
+  it('sign in by a mailed link on a shared computer', async () => {
     leave()
     await auth.requestSignInLink(email)
     await auth.signInByLink(await mailedCode('signIn'), { isShared: true })
@@ -73,7 +73,7 @@ describe('a nurse with the browser side’s own functions', () => {
     expect(await methods.endOtherSessions()).toEqual({ ended: 0 })
   })
 
-  it('adds a passkey, names it, signs in and reauthenticates with it', async () => {
+  it('add and name a passkey, then sign in and reauthenticate with it', async () => {
     const options = await methods.passkeyOptionsToAdd()
     const { id } = await methods.addPasskey('Phone', device.create(options))
     expect(await methods.renamePasskey(id, 'My phone')).toMatchObject({ id, name: 'My phone' })
@@ -85,19 +85,23 @@ describe('a nurse with the browser side’s own functions', () => {
     expect((await ask(methods.signInMethodsQuery)).passkeys).toEqual([])
   })
 
-  it('links a provider that the operator set up, signs in by it, and unlinks it', async () => {
+  it('link a provider that the operator configured, sign in with it and unlink it', async () => {
     expect(await ask(auth.providersQuery)).toEqual({ items: [{ id: 'hospital', name: 'Hospital' }] })
-    expect(await through((await methods.linkProvider('hospital', '/settings')).url)).toBe('/settings')
+    expect(await signInAtProvider((await methods.linkProvider('hospital', '/settings')).url)).toBe(
+      '/settings',
+    )
     leave()
-    expect(await through((await auth.signInByProvider('hospital', '/credentials')).url)).toBe('/credentials')
+    expect(await signInAtProvider((await auth.signInByProvider('hospital', '/credentials')).url)).toBe(
+      '/credentials',
+    )
     const proven = await auth.reauthenticateByProvider('hospital', '/settings')
-    expect(await through(proven.url)).toBe('/settings')
+    expect(await signInAtProvider(proven.url)).toBe('/settings')
     const [linked] = (await ask(methods.signInMethodsQuery)).linkedAccounts
     await methods.removeLinkedAccount(linked?.id ?? '')
     expect((await ask(methods.signInMethodsQuery)).linkedAccounts).toEqual([])
   })
 
-  it('turns a second step on, signs in with it, and takes it away again', async () => {
+  it('turn on two-step verification, sign in with it and turn it off again', async () => {
     const { secret, uri } = await methods.startTwoFactor()
     expect(uri).toContain(`secret=${secret}`)
     const { recoveryCodes } = await methods.confirmTwoFactor(codeAt(secret, new Date()))
@@ -120,7 +124,7 @@ describe('a nurse with the browser side’s own functions', () => {
     await auth.signIn({ email, password })
   })
 
-  it('changes the email, and restores the old one with a new password', async () => {
+  it('change the email, then restore the old one with a new password', async () => {
     await methods.changeEmail('ann@home.example')
     expect(await auth.confirmEmailChange(await mailedCode('verifyAndChangeEmail'))).toEqual({
       email: 'ann@home.example',

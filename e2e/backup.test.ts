@@ -14,7 +14,7 @@ import { openDatabase } from '../src/server/db/database.ts'
 import { emptyDataFolder } from './data.ts'
 import { freePort, type RunningServer, runToEnd, startServer, temporaryFolder } from './server.ts'
 
-// Each costs a start or two; KILLS=20 npm test for more of them.
+// Each kill costs a start or two; run `KILLS=20 npm test` for more.
 const kills = Number(process.env.KILLS ?? 1)
 const password = 'violet tractor moon 41'
 
@@ -25,10 +25,10 @@ afterEach(async () => {
 
 type Ended = { code: number | null; stdout: string; stderr: string }
 
-/** Kill -9, a random part of `withinMs` after `once` is true. */
+/** Sends SIGKILL at a random moment within `withinMs` after `once` returns true. */
 type Kill = { once: () => boolean; withinMs: number }
 
-/** Runs `npm run …` without npm. */
+/** Runs the script behind `npm run …` without npm. */
 async function command(
   name: 'backup' | 'restore' | 'move',
   args: string[],
@@ -102,13 +102,13 @@ class Nurse {
   }
 }
 
-async function place() {
+async function openFolder() {
   const folder = temporaryFolder()
   closers.push(() => folder.remove())
   return folder.path
 }
 
-/** A server on the embedded database, with one nurse in it. */
+/** A server on the embedded database, with one nurse to register. */
 async function serving(dataDir: string, settings: Record<string, string> = {}) {
   const server = await startServer(dataDir, settings)
   closers.push(() => server.stop())
@@ -123,8 +123,8 @@ async function fullVault() {
   return { dataDir: folder.path, server, ann }
 }
 
-/** No row without its whole document, no document without its row; answers the ids of the rows. */
-async function expectWhole(pool: Pool, dataDir: string): Promise<Set<string>> {
+/** Every row has its complete document and every document has its row; returns the ids of the rows. */
+async function expectComplete(pool: Pool, dataDir: string): Promise<Set<string>> {
   const { rows } = await pool.query('select id, key, size, sha256 from files')
   const root = join(dataDir, 'files')
   for (const { key, size, sha256 } of rows) {
@@ -142,8 +142,8 @@ function filesUnder(folder: string): string[] {
   )
 }
 
-/** One hash over the database's files and the documents of a data folder. */
-function printOf(dataDir: string): string {
+/** One hash over the database files and the documents of a data folder. */
+function hashOf(dataDir: string): string {
   const hash = createHash('sha256')
   for (const path of filesUnder(dataDir).sort()) {
     if (/^(pg|files)\//.test(path)) hash.update(path).update(readFileSync(join(dataDir, path)))
@@ -156,7 +156,7 @@ const backupsIn = (folder: string) =>
     .filter((name) => /^lanyard-.*Z$/.test(name))
     .map((name) => join(folder, name))
 
-/** Uploads, writes and deletes until it is stopped; knows what was acknowledged. */
+/** Uploads, creates and deletes until stopped; `kept` lists the uploads that the server acknowledged. */
 function load(ann: Nurse) {
   const kept: string[] = []
   let isRunning = true
@@ -181,9 +181,9 @@ function load(ann: Nurse) {
 }
 
 describe('npm run backup and npm run restore', () => {
-  it('keep everything of a server that goes on serving, and bring it back where there is nothing', async () => {
+  it('back up a running server, and restore it into an empty installation', async () => {
     const { dataDir, ann, server } = await fullVault()
-    const backups = await place()
+    const backups = await openFolder()
     const writing = load(ann)
     await expect.poll(() => writing.kept.length, { timeout: 60_000 }).toBeGreaterThan(5)
     const before = [...writing.kept]
@@ -196,14 +196,14 @@ describe('npm run backup and npm run restore', () => {
     expect(server.output()).not.toContain('"level":50')
     await server.stop()
 
-    const empty = join(await place(), 'data')
+    const empty = join(await openFolder(), 'data')
     const [backup = ''] = backupsIn(backups)
     expectDone(
       await command('restore', [backup], { LANYARD_DATA: empty }),
       /^Restored \d+ rows and \d+ documents/,
     )
     const database = await openDatabase({ url: undefined, dataDir: empty })
-    const ids = await expectWhole(database.pool, empty).finally(() => database.close())
+    const ids = await expectComplete(database.pool, empty).finally(() => database.close())
     expect(before.filter((id) => !ids.has(id))).toEqual([])
     console.log(`${before.length} documents before, ${during} while the backup was made, ${ids.size} in it`)
 
@@ -220,17 +220,17 @@ describe('npm run backup and npm run restore', () => {
     )
   }, 600_000)
 
-  it('may be killed at any moment: a half backup is none, and a half restore starts no server', async () => {
+  it('may be killed at any moment: an unfinished backup is no backup, and no server starts on an unfinished restore', async () => {
     const { dataDir, ann, server } = await fullVault()
     for (let n = 0; n < 30; n += 1) await ann.upload(200_000)
     await server.stop()
-    const backups = await place()
+    const backups = await openFolder()
     const began = performance.now()
     expectDone(await command('backup', [backups], { LANYARD_DATA: dataDir }), /30 documents/)
-    const wholeMs = performance.now() - began
+    const backupMs = performance.now() - began
     const isBegun = () => readdirSync(backups).some((name) => name.endsWith('.unfinished'))
     for (let kill = 0; kill < kills; kill += 1) {
-      await command('backup', [backups], { LANYARD_DATA: dataDir }, { once: isBegun, withinMs: wholeMs / 2 })
+      await command('backup', [backups], { LANYARD_DATA: dataDir }, { once: isBegun, withinMs: backupMs / 2 })
       for (const backup of backupsIn(backups)) expect(existsSync(join(backup, 'manifest.json'))).toBe(true)
     }
     expectDone(await command('backup', [backups], { LANYARD_DATA: dataDir }), /30 documents/)
@@ -242,11 +242,11 @@ describe('npm run backup and npm run restore', () => {
     let inTheMiddle = 0
     for (let kill = 0; kill < kills; kill += 1) {
       const { url: DATABASE_URL } = await createEmptyDatabase(postgres.url)
-      const settings = { LANYARD_DATA: join(await place(), 'data'), DATABASE_URL }
+      const settings = { LANYARD_DATA: join(await openFolder(), 'data'), DATABASE_URL }
       const isMarked = () => existsSync(join(settings.LANYARD_DATA, 'files', 'unfinished', 'restore'))
       const killed = await command('restore', [backup], settings, {
         once: isMarked,
-        withinMs: (kill * wholeMs) / 10,
+        withinMs: (kill * backupMs) / 10,
       })
       if (isMarked()) {
         const refused = await runToEnd({ ...settings, PORT: String(await freePort()) })
@@ -255,9 +255,9 @@ describe('npm run backup and npm run restore', () => {
       }
       const rerun = killed.code === 0 ? killed : await command('restore', [backup], settings)
       if (rerun.code === 0) expectDone(rerun, /^Restored \d+ rows and 30 documents/)
-      else expectRefused(rerun, /not empty/) // killed after its last step, before it said so
+      else expectRefused(rerun, /not empty/) // killed after its last step, before it printed the result
       const database = await openDatabase({ url: DATABASE_URL, dataDir: '' })
-      const ids = await expectWhole(database.pool, settings.LANYARD_DATA).finally(() => database.close())
+      const ids = await expectComplete(database.pool, settings.LANYARD_DATA).finally(() => database.close())
       expect(ids.size).toBe(30)
     }
     expect(inTheMiddle).toBeGreaterThan(0)
@@ -266,7 +266,7 @@ describe('npm run backup and npm run restore', () => {
 })
 
 describe('npm run move', () => {
-  it('takes a data folder to PostgreSQL and a bucket, kill or no kill, and leaves it as it was', async () => {
+  it('copies a data folder to PostgreSQL and a bucket, killed or not, and leaves the folder unchanged', async () => {
     const { dataDir, ann, server } = await fullVault()
     const documents: string[] = []
     for (let n = 0; n < 20; n += 1) documents.push(await ann.upload(100_000))
@@ -284,7 +284,7 @@ describe('npm run move', () => {
       /Set DATABASE_URL to an empty database/,
     )
 
-    const print = printOf(dataDir)
+    const hashBefore = hashOf(dataDir)
     let moving: Ended | null = null
     for (let kill = 0; kill < kills && moving?.code !== 0; kill += 1) {
       const seen = s3.requests.length
@@ -297,10 +297,10 @@ describe('npm run move', () => {
     }
     s3.faults.push({ method: 'PUT', does: 'reset' }, { method: 'GET', does: 'cut' })
     if (moving?.code !== 0) moving = await command('move', [], settings)
-    // Killed after its last step, before it said so, there is nothing left to do.
+    // If it was killed after its last step, before it printed the result, nothing is left to do.
     if (moving.code !== 0) expectRefused(moving, /not empty, and nothing was changed/)
     else expectDone(moving, /^Moved \d+ rows to the database and 20 documents to the bucket/)
-    expect(printOf(dataDir)).toBe(print)
+    expect(hashOf(dataDir)).toBe(hashBefore)
 
     const moved: RunningServer = await startServer(dataDir, settings)
     closers.push(() => moved.stop())
@@ -316,7 +316,7 @@ describe('npm run move', () => {
       checks: { database: 'ok', files: 'ok' },
     })
 
-    const backups = await place()
+    const backups = await openFolder()
     expectDone(await command('backup', [backups], settings), /and 21 documents/)
     await moved.stop()
     expectRefused(await command('move', [], settings), /not empty, and nothing was changed/)

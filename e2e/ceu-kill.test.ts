@@ -12,7 +12,7 @@ import { openDatabase } from '../src/server/db/database.ts'
 import { until } from './clock.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
-// Each costs a start; KILLS=12 npm test for more of them.
+// Each kill costs a start; run `KILLS=12 npm test` for more.
 const KILLS = Number(process.env.KILLS ?? 1)
 const ROWS = 200
 const course = { provider: 'Gulf Coast', completedAt: '2026-02-14' }
@@ -20,16 +20,16 @@ const texas = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', r
 
 type Known = { id: string; importId: string | null }
 
-/** One owner whose server is killed again and again. What it acknowledged is compared with what it keeps. */
+/** One owner whose server is killed repeatedly. What it acknowledged is compared with what it stored. */
 function openWorld(kind: 'embedded' | 'postgres') {
   const folder = temporaryFolder()
   let postgres: TestServer | undefined
   let server: RunningServer
   let settings: Record<string, string>
   let cookie = ''
-  /** For each title the shapes that its entries may have: one, or two while nobody was told. */
+  /** For each title, the states its entries may be in: one, or two while a request is unacknowledged. */
   const ledger = new Map<string, Set<string>>()
-  const told = { changes: 0 }
+  const acknowledged = { changes: 0 }
 
   async function start() {
     server = await startServer(join(folder.path, 'data'), settings)
@@ -47,13 +47,13 @@ function openWorld(kind: 'embedded' | 'postgres') {
     return (answer.status === 204 ? undefined : await answer.json()) as T
   }
 
-  /** A change that turns the entries of `title` into `after`: wholly, or, where the kill was quicker, perhaps not at all. */
+  /** Turns the entries of `title` into the state `after`: completely, or possibly not at all if the kill came first. */
   async function change<T>(title: string, after: string, request: () => Promise<Response>): Promise<T> {
     const before = ledger.get(title) ?? new Set([''])
     ledger.set(title, new Set([...before, after]))
     const answer = await must<T>(await request())
     ledger.set(title, new Set([after]))
-    told.changes += 1
+    acknowledged.changes += 1
     return answer
   }
 
@@ -70,7 +70,7 @@ function openWorld(kind: 'embedded' | 'postgres') {
 
   return {
     ledger,
-    told,
+    acknowledged,
     send,
     must,
     change,
@@ -102,7 +102,7 @@ function openWorld(kind: 'embedded' | 'postgres') {
       })
       return (await must<{ id: string }>(answer)).id
     },
-    /** What no nurse can see: rows and files that belong to nothing. */
+    /** What the API does not show: rows and files that belong to nothing. */
     async leftovers() {
       await server.stop()
       const { pool, close } = await openDatabase({
@@ -112,13 +112,13 @@ function openWorld(kind: 'embedded' | 'postgres') {
       const count = async (query: string) => Number((await pool.query(query)).rows[0]?.count)
       const keys = (await pool.query<{ key: string }>('select key from files')).rows
       const found = {
-        entriesThatCountNowhere: await count(
+        entriesWithoutCount: await count(
           `select count(*) from ceu_entries e where not exists (select from ceu_counts c where c.entry_id = e.id)`,
         ),
-        countsOfNothing: await count(
+        countsWithoutEntry: await count(
           `select count(*) from ceu_counts c where not exists (select from ceu_entries e where e.id = c.entry_id)`,
         ),
-        filesOfNoEntry: await count(
+        filesWithoutEntry: await count(
           `select count(*) from files f where resource_id is not null
              and not exists (select from ceu_entries e where e.id = f.resource_id)`,
         ),
@@ -126,7 +126,7 @@ function openWorld(kind: 'embedded' | 'postgres') {
           `select count(*) from ceu_entries e join files f on f.id = e.file_id where f.resource_id is distinct from e.id`,
         ),
         rowsWithoutBytes: keys.filter(({ key }) => !existsSync(join(folder.path, 'data/files', key))).length,
-        deletedApart: await count(
+        deletedSeparately: await count(
           `select count(*) from ceu_entries e join ceu_cycles c on c.id = e.deleted_with_cycle_id
              where c.deleted_at is null or e.deleted_at is null`,
         ),
@@ -151,14 +151,14 @@ const shapeOf = (entries: CeuEntry[] = []) =>
     .join(', ')
 const rows = (hours: number) => Array(ROWS).fill(`${hours} -`).join(', ')
 
-/** Each goes on until the kill lets its request fail. */
+/** Each load repeats until the kill makes its request fail. */
 function loads(world: World, cycleId: string, other: { id: string; title: string }, onImport: () => void) {
   const { change, send, ledger } = world
-  const mark = createHash('sha256').update(String(Math.random())).digest('hex').slice(0, 8)
+  const runId = createHash('sha256').update(String(Math.random())).digest('hex').slice(0, 8)
   const entry = (title: string, more: object = {}) => ({ ...course, title, cycleId, hours: 1, ...more })
   return [
     async (n: number) => {
-      const title = `edited ${mark} ${n}`
+      const title = `edited ${runId} ${n}`
       const { id } = await change<Known>(title, '1 -', () => send('POST', '/api/ceu-entries', entry(title)))
       for (const hours of [2.25, 0.01])
         await change(title, `${hours} -`, () => send('PATCH', `/api/ceu-entries/${id}`, { hours }))
@@ -166,7 +166,7 @@ function loads(world: World, cycleId: string, other: { id: string; title: string
       await change(title, '0.01 -', () => send('POST', `/api/ceu-entries/${id}/restore`))
     },
     async (n: number) => {
-      const title = `imported ${mark} ${n}`
+      const title = `imported ${runId} ${n}`
       const entries = Array.from({ length: ROWS }, () => entry(title, { hours: 0.5 }))
       const headers = { 'Idempotency-Key': title }
       onImport()
@@ -182,15 +182,15 @@ function loads(world: World, cycleId: string, other: { id: string; title: string
       else await change(other.title, '', () => send('DELETE', path))
     },
     async (n: number) => {
-      const title = `with file ${mark} ${n}`
+      const title = `with file ${runId} ${n}`
       const fileId = await world.upload(await aCertificate(title))
       await change(title, `1 ${fileId}`, () => send('POST', '/api/ceu-entries', entry(title, { fileId })))
     },
   ]
 }
 
-/** Everything acknowledged is there; of the rest, each request completely or not at all. */
-async function expectWhole({ ledger, entriesByTitle, send, must }: World): Promise<void> {
+/** Everything acknowledged is stored; every other request took effect completely or not at all. */
+async function expectComplete({ ledger, entriesByTitle, send, must }: World): Promise<void> {
   const found = await entriesByTitle()
   for (const title of found.keys()) expect(ledger.has(title), title).toBe(true)
   for (const [title, allowed] of ledger) {
@@ -206,7 +206,7 @@ async function expectWhole({ ledger, entriesByTitle, send, must }: World): Promi
     const bytes = Buffer.from(await content.arrayBuffer())
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
   }
-  // Undone here, so that the vault stays small.
+  // Undo the imports, so that the vault stays small.
   for (const [title, entries] of found) {
     const importId = entries[0]?.importId
     if (!importId) continue
@@ -215,12 +215,12 @@ async function expectWhole({ ledger, entriesByTitle, send, must }: World): Promi
   }
 }
 
-describe.each(['embedded', 'postgres'] as const)('a nurse whose program is killed (%s)', (kind) => {
+describe.each(['embedded', 'postgres'] as const)('a server that is killed (%s)', (kind) => {
   const world = openWorld(kind)
   beforeAll(world.open)
   afterAll(world.close)
 
-  it('keeps everything acknowledged, completely; and every sum equals a plain count', async () => {
+  it('keeps everything it acknowledged, completely, and every sum equals a recount', async () => {
     const addCycle = async () =>
       (await world.must<Known>(await world.send('POST', '/api/ceu-cycles', texas))).id
     const cycleId = await addCycle()
@@ -242,16 +242,16 @@ describe.each(['embedded', 'postgres'] as const)('a nurse whose program is kille
       const running = loads(world, cycleId, other, () => importing.resolve()).map(async (load) => {
         for (let n = 0; isUp; n++)
           await load(n).catch((error) => {
-            // A kill ends a request without an answer; an answer that is not as it should be is a fault.
+            // A kill ends a request without a response; an unexpected response is a failure.
             if (!(error instanceof TypeError)) throw error
             isUp = false
           })
       })
       const settled = Promise.allSettled(running)
-      const enough = world.told.changes + 2
-      await until(() => world.told.changes >= enough, 'two changes were acknowledged', 20_000)
+      const enough = world.acknowledged.changes + 2
+      await until(() => world.acknowledged.changes >= enough, 'two changes were acknowledged', 20_000)
       importing = Promise.withResolvers<void>()
-      // Every second kill is meant for the import, whose rows, counts and sums are several statements.
+      // Every second kill targets the import, which writes rows, counts and sums in several statements.
       await (kill % 2 ? importing.promise : wait(300 + Math.random() * 1200))
       await wait(Math.random() * 300)
       isUp = false
@@ -259,17 +259,17 @@ describe.each(['embedded', 'postgres'] as const)('a nurse whose program is kille
       for (const result of await settled) if (result.status === 'rejected') throw result.reason
       expect(world.output()).not.toMatch(/"level":(50|60)/)
       await world.restart()
-      await expectWhole(world)
+      await expectComplete(world)
       await expectPlainSums((method, path, body) => world.send(method, path, body))
     }
-    expect(world.told.changes).toBeGreaterThan(KILLS)
+    expect(world.acknowledged.changes).toBeGreaterThan(KILLS)
     expect(await world.leftovers()).toEqual({
-      entriesThatCountNowhere: 0,
-      countsOfNothing: 0,
-      filesOfNoEntry: 0,
+      entriesWithoutCount: 0,
+      countsWithoutEntry: 0,
+      filesWithoutEntry: 0,
       mainFilesElsewhere: 0,
       rowsWithoutBytes: 0,
-      deletedApart: 0,
+      deletedSeparately: 0,
     })
   })
 })

@@ -25,7 +25,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Each request goes to the other process than the one before. */
+/** Alternates the requests between the processes. */
 function alternating(cookie: string): Send {
   let turn = 0
   return (method, path, body) => {
@@ -47,7 +47,7 @@ async function register(email: string): Promise<Send> {
 }
 
 it.each([11, 12])(
-  'two processes count what a nurse does at both to the same sums (seed %i)',
+  "two processes handle one owner's changes and arrive at correct sums (seed %i)",
   async (seed) => {
     const send = await register(`ann-${seed}@nurses.example`)
     const known = await openVault(send)

@@ -48,13 +48,13 @@ afterAll(async () => {
 })
 
 function ask<T>({ queryFn }: { queryFn?: ((context: never) => T) | symbol | undefined }): T {
-  if (typeof queryFn !== 'function') throw new Error('A query that asks nothing')
+  if (typeof queryFn !== 'function') throw new Error('The query has no queryFn')
   return queryFn({ signal: new AbortController().signal } as never)
 }
 
 const key = () => crypto.randomUUID()
 
-it('every field of a cycle comes back as it went in: created, found, listed, changed, deleted, restored', async () => {
+it('every field of a cycle survives the round trip: create, find, list, update, delete, restore', async () => {
   const created = await createCycle(sampleCycle, key())
   expect(created).toMatchObject(sampleCycle)
   expect(await ask(cycleQuery(created.id))).toEqual(created)
@@ -73,7 +73,7 @@ it('every field of a cycle comes back as it went in: created, found, listed, cha
   expect(await restoreCycle(created.id)).toMatchObject(sampleCycle)
 })
 
-it('every field of an entry likewise', async () => {
+it('every field of an entry survives the round trip', async () => {
   const { id: cycleId } = await createCycle(sampleCycle, key())
   const created = await createEntry({ ...sampleEntry, cycleId }, key())
   expect(created).toMatchObject({ ...sampleEntry, cycleId })

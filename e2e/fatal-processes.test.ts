@@ -19,28 +19,28 @@ afterEach(async () => {
   folder.remove()
 })
 
-/** The real program, in which a signal causes what nobody catches. */
+/** The real server, in which SIGUSR2 triggers an error that nothing catches. */
 function startBreakable(failure: string): Promise<RunningServer> {
   const code = `process.on('SIGUSR2', () => setImmediate(() => { ${failure} }))`
   const options = `--import=data:text/javascript,${encodeURIComponent(code)}`
   return startServer(join(folder.path, 'data'), { NODE_OPTIONS: options })
 }
 
-/** Registers, but holds back the last byte of the body. */
+/** Sends a sign-up request, but holds back the last byte of the body. */
 function holdRequest({ url }: RunningServer) {
   const body = JSON.stringify({
     email: 'ann@nurses.example',
     password: 'violet tractor moon 41',
     name: 'Ann',
   })
-  const asked = request(`${url}/api/auth/sign-up/email`, {
+  const signUp = request(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
     agent: false,
   })
-  const answered = once(asked, 'response').then(([answer]) => answer.resume().statusCode as number)
-  asked.write(body.slice(0, -1))
-  return { answered, finish: () => asked.end(body.slice(-1)), abort: () => asked.destroy() }
+  const answered = once(signUp, 'response').then(([answer]) => answer.resume().statusCode as number)
+  signUp.write(body.slice(0, -1))
+  return { answered, finish: () => signUp.end(body.slice(-1)), abort: () => signUp.destroy() }
 }
 
 const statusOf = ({ url }: RunningServer, path: string) =>
@@ -54,7 +54,7 @@ it.each([
   ['an exception', "throw new Error('boom')", 'uncaughtException'],
   ['a rejection', "Promise.reject(new Error('boom'))", 'unhandledRejection'],
 ])(
-  'after %s that nobody caught it ends what runs, takes nothing new, and ends with 1',
+  'after %s that is uncaught the server finishes running requests, accepts no new ones and exits with code 1',
   async (_name, failure, origin) => {
     const broken = await startBreakable(failure)
     server = broken
@@ -77,7 +77,7 @@ it.each([
   },
 )
 
-it('does not wait for a request that does not end', async () => {
+it('does not wait for a request that never ends', async () => {
   const broken = await startBreakable("throw new Error('boom')")
   server = broken
   const held = holdRequest(broken)

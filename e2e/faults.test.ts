@@ -8,11 +8,11 @@ import { seededRandom } from '../src/testing/seeded-random.ts'
 import { until } from './clock.ts'
 import { BOUND_MS, CLIENTS, createInstallation, type Installation } from './fault-installation.ts'
 
-// Without ROUNDS one of each fault on PostgreSQL and a kill on the embedded database; `npm run faults` for many of each
-// on both. The same SEED picks the same faults and the same work, though not the moment.
+// Without ROUNDS: each fault once on PostgreSQL and one kill on the embedded database. `npm run faults` runs many of
+// each on both. The same SEED picks the same faults and the same work, though not the same timing.
 const ROUNDS = Number(process.env.ROUNDS || 0)
 const SEED = Number(process.env.SEED || Math.floor(Math.random() * 1e9))
-/** One vault is for so many rounds: it stays small, and is held against its ledger after each. */
+/** Rounds per vault: a vault stays small, and is compared with its ledger after each round. */
 const ROUNDS_A_VAULT = ROUNDS ? 6 : 10
 
 const hasDisks = canMountDisks()
@@ -20,20 +20,20 @@ const hasDisks = canMountDisks()
 type Fault = {
   name: string
   begin(fresh: FaultClient[]): Promise<unknown> | unknown
-  /** Grows once somebody ran into it. */
-  felt?(): number
+  /** Counts how often a client or the server ran into the fault. */
+  hits?(): number
   end(fresh: FaultClient[]): Promise<unknown> | unknown
 }
 
 function faultsOf(installation: Installation, random: ReturnType<typeof seededRandom>) {
   const { dependencies, servers, broken } = installation
-  let asked = 0
-  /** One after the other, as one address may have three mails an hour. */
-  const nextOf = (fresh: FaultClient[]) => fresh[asked++ % fresh.length] as FaultClient
+  let turn = 0
+  /** Takes turns, because an address may receive only three mails an hour. */
+  const nextOf = (fresh: FaultClient[]) => fresh[turn++ % fresh.length] as FaultClient
 
-  /** While one client writes, one uploads, one shares and is opened, and a mail is on its way. */
+  /** Kills while one client writes, one uploads, one shares and opens the link, and a mail is being sent. */
   const kill: Fault = {
-    name: 'a process killed amid a change, an upload, a share and a mail',
+    name: 'a process killed during a change, an upload, a share and a mail',
     async begin(fresh) {
       const at = random.between(0, servers.length - 1)
       installation.leadTo(at)
@@ -52,14 +52,14 @@ function faultsOf(installation: Installation, random: ReturnType<typeof seededRa
     },
     end: () => installation.expectLinks(),
   }
-  const mailFault = (name: string, set: (isBroken: boolean) => void, felt: () => number): Fault => ({
+  const mailFault = (name: string, set: (isBroken: boolean) => void, hits: () => number): Fault => ({
     name,
-    felt,
+    hits,
     async begin(fresh) {
-      const before = felt()
+      const before = hits()
       set(true)
       await installation.askForLink(nextOf(fresh))
-      await installation.untilMailed(() => felt() > before, 'a mail runs into it')
+      await installation.untilMailed(() => hits() > before, 'a mail runs into it')
     },
     async end() {
       set(false)
@@ -76,7 +76,7 @@ function faultsOf(installation: Installation, random: ReturnType<typeof seededRa
     mailProxy('away'),
     mailProxy('hang'),
     mailFault(
-      'the mail server answers 451',
+      'the mail server responds 451',
       (isBroken) => dependencies.mailServer.answer(isBroken ? 451 : 'accept'),
       () => dependencies.mailServer.tries(),
     ),
@@ -84,13 +84,13 @@ function faultsOf(installation: Installation, random: ReturnType<typeof seededRa
   const storageProxy = (state: ProxyState): Fault => ({
     name: `the store ${state}`,
     begin: () => dependencies.storageProxy?.set(state),
-    felt: () => (dependencies.storageProxy as FaultProxy).struck(),
+    hits: () => (dependencies.storageProxy as FaultProxy).struck(),
     end: () => dependencies.storageProxy?.set('open'),
   })
   const databaseEnds = (signal: 'SIGINT' | 'SIGKILL'): Fault => ({
-    name: `PostgreSQL ended by ${signal}`,
+    name: `PostgreSQL stopped by ${signal}`,
     begin: () => dependencies.postgres?.down(signal),
-    felt: broken,
+    hits: broken,
     async end() {
       await dependencies.postgres?.up()
       await installation.passLeases()
@@ -99,10 +99,10 @@ function faultsOf(installation: Installation, random: ReturnType<typeof seededRa
   const diskFull: Fault = {
     name: 'the disk full',
     begin: () => dependencies.disk?.fill(),
-    felt: broken,
+    hits: broken,
     async end() {
       dependencies.disk?.free()
-      // Without room for its journal it may have given up.
+      // PostgreSQL may have exited when it had no space for its journal.
       await dependencies.postgres?.up()
       await installation.passLeases()
     },
@@ -126,7 +126,9 @@ function faultsOf(installation: Installation, random: ReturnType<typeof seededRa
   return { once: [kill], each: [kill, ...mail, ...(hasDisks ? [diskFull, temporaryFull] : [])] }
 }
 
-/** Clients at work, something breaks and is mended; then all is held against what they were told. */
+/**
+ * Clients work while something breaks and is repaired; then the vaults are compared with what the clients were told.
+ */
 async function round(
   installation: Installation,
   fresh: FaultClient[],
@@ -139,12 +141,12 @@ async function round(
   const enough = installation.acknowledged() + (ROUNDS ? random.between(10, 60) : 10)
   await Promise.race([
     working,
-    until(() => installation.acknowledged() >= enough, 'so many changes', BOUND_MS),
+    until(() => installation.acknowledged() >= enough, 'enough changes', BOUND_MS),
   ])
   const from = installation.dependencies.mailServer.received.length
-  const felt = fault.felt?.() ?? -1
+  const hits = fault.hits?.() ?? -1
   await fault.begin(fresh)
-  await until(() => (fault.felt?.() ?? 0) > felt, 'somebody ran into it', BOUND_MS)
+  await until(() => (fault.hits?.() ?? 0) > hits, 'a client runs into the fault', BOUND_MS)
   await wait(ROUNDS ? random.between(200, 1500) : 200)
   await fault.end(fresh)
   const back = await installation.servesAgain(random.pick(fresh))
@@ -158,32 +160,35 @@ async function round(
 
 const without = hasDisks ? '' : ' (no disk is filled: this user may not mount one)'
 
-describe.each(['embedded', 'postgres'] as const)(`whatever breaks below a client: %s${without}`, (kind) => {
-  const random = seededRandom(SEED + (kind === 'embedded' ? 0 : 1))
-  const installation = createInstallation(kind, random, hasDisks)
-  const { once, each } = faultsOf(installation, random)
-  const faults = ROUNDS ? Array.from({ length: ROUNDS }, () => each).flat() : once
-  beforeAll(() => installation.open(Math.ceil(faults.length / ROUNDS_A_VAULT)))
-  afterAll(installation.close)
+describe.each(['embedded', 'postgres'] as const)(
+  `a server on %s whose dependencies fail${without}`,
+  (kind) => {
+    const random = seededRandom(SEED + (kind === 'embedded' ? 0 : 1))
+    const installation = createInstallation(kind, random, hasDisks)
+    const { once, each } = faultsOf(installation, random)
+    const faults = ROUNDS ? Array.from({ length: ROUNDS }, () => each).flat() : once
+    beforeAll(() => installation.open(Math.ceil(faults.length / ROUNDS_A_VAULT)))
+    afterAll(installation.close)
 
-  it(
-    'everything acknowledged is kept, once and completely, and the server recovers by itself',
-    async () => {
-      const back: number[] = []
-      for (const [n, fault] of faults.entries()) {
-        const fresh = installation.vault(Math.floor(n / ROUNDS_A_VAULT))
-        const took = await round(installation, fresh, fault, random).catch((error) => {
-          const said = installation.servers.map(({ output }) => output().slice(-3000)).join('\n')
-          throw new Error(`${fault.name}, seed ${SEED}: ${error.message}\n${said}`, { cause: error })
-        })
-        back.push(took)
-      }
-      const settled = await installation.expectSettled()
-      expect(installation.acknowledged()).toBeGreaterThan(faults.length * CLIENTS)
-      console.log(
-        `${kind}, seed ${SEED}, rounds: ${faults.length}${without}; ${settled}; back within ${Math.max(...back)} ms`,
-      )
-    },
-    ROUNDS ? 3_600_000 : 180_000,
-  )
-})
+    it(
+      'everything acknowledged is kept, once and completely, and the server recovers by itself',
+      async () => {
+        const back: number[] = []
+        for (const [n, fault] of faults.entries()) {
+          const fresh = installation.vault(Math.floor(n / ROUNDS_A_VAULT))
+          const took = await round(installation, fresh, fault, random).catch((error) => {
+            const said = installation.servers.map(({ output }) => output().slice(-3000)).join('\n')
+            throw new Error(`${fault.name}, seed ${SEED}: ${error.message}\n${said}`, { cause: error })
+          })
+          back.push(took)
+        }
+        const settled = await installation.expectSettled()
+        expect(installation.acknowledged()).toBeGreaterThan(faults.length * CLIENTS)
+        console.log(
+          `${kind}, seed ${SEED}, rounds: ${faults.length}${without}; ${settled}; back within ${Math.max(...back)} ms`,
+        )
+      },
+      ROUNDS ? 3_600_000 : 180_000,
+    )
+  },
+)

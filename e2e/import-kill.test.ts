@@ -16,7 +16,7 @@ import { copyEmptyDatabase } from './data.ts'
 import { openStorageOf } from './fault-installation.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
-// Each costs two starts; KILLS=12 npm test for more of them.
+// Each kill costs two starts; run `KILLS=12 npm test` for more.
 const KILLS = Number(process.env.KILLS ?? 1)
 const FILES = 20
 const password = 'violet tractor moon 41'
@@ -49,7 +49,7 @@ async function exportOf(nurse: Browser): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-const bringIn = (nurse: Browser, zip: Uint8Array<ArrayBuffer>) =>
+const importZip = (nurse: Browser, zip: Uint8Array<ArrayBuffer>) =>
   nurse.fetch('/api/users/me/import', {
     method: 'POST',
     body: zip,
@@ -60,7 +60,7 @@ const stored = () =>
   readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .length
 
-it('an import that is killed leaves all of it or nothing, and can be made again', async () => {
+it('an import that is killed stores everything or nothing, and can be repeated', async () => {
   const ann = await register('ann')
   await fillVault(ann, 'Canary')
   const photo = await aPhoto()
@@ -75,25 +75,25 @@ it('an import that is killed leaves all of it or nothing, and can be made again'
     const bob = await register(`bob${kill}`)
     const empty = vaultIn(await exportOf(bob))
     const before = stored()
-    const asked = bringIn(bob, zip).then(
+    const importing = importZip(bob, zip).then(
       ({ status }) => status,
       () => null,
     )
     while (stored() < before + 1 + Math.random() * FILES) await wait(1)
     await wait(Math.random() * 300)
     await server.kill()
-    const told = await asked
+    const status = await importing
 
     server = await startServer(data, settings)
     const found = vaultIn(await exportOf(bob))
-    if (told !== null || found.files.length > 0) expect(found).toEqual(expected)
+    if (status !== null || found.files.length > 0) expect(found).toEqual(expected)
     else {
       expect(found).toEqual(empty)
-      // The one that died is believed to be under way for another minute.
-      const early = await bringIn(bob, zip)
+      // The server counts the killed import as running for another minute.
+      const early = await importZip(bob, zip)
       expect(early.status).toBe(429)
       await putForward(server, Number(early.headers.get('retry-after')) * 1000)
-      const again = await bringIn(bob, zip)
+      const again = await importZip(bob, zip)
       expect(again.status, await again.clone().text()).toBe(200)
       expect(vaultIn(await exportOf(bob))).toEqual(expected)
     }

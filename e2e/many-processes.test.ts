@@ -14,14 +14,14 @@ import { freePort, type RunningServer, startServer, temporaryFolder } from './se
 const folder = temporaryFolder()
 const password = 'violet tractor moon 41'
 let postgres: TestServer
-let post: MailServer
+let mailServer: MailServer
 let db: pg.Pool
 let proxy: Server
 let address: string
 let settings: Record<string, string>
 const servers: RunningServer[] = []
 
-/** A reverse proxy as in deploy/nginx.conf: each request to the next process, the client's address in a header. */
+/** A reverse proxy as in deploy/nginx.conf: takes the processes in turn and sends the client's address in a header. */
 function startProxy(port: number): Promise<Server> {
   let turn = 0
   const server = createServer((incoming, outgoing) => {
@@ -39,7 +39,7 @@ function startProxy(port: number): Promise<Server> {
   return once(server, 'listening').then(() => server)
 }
 
-/** The project's migrations and one more, as the next version may bring it: it only adds. */
+/** The project's migrations and one more, as the next version might add: it only adds. */
 function newerMigrations(): string {
   const newer = join(folder.path, 'newer')
   cpSync(projectMigrations, newer, { recursive: true })
@@ -69,14 +69,14 @@ function newerMigrations(): string {
 beforeAll(async () => {
   const port = await freePort()
   postgres = await startTestServer()
-  post = await startMailServer()
+  mailServer = await startMailServer()
   settings = {
     DATABASE_URL: postgres.url,
     DATABASE_POOL: '5',
     AUTH_SECRET: 'a secret of more than thirty-two characters',
     PUBLIC_URL: `http://localhost:${port}`,
     TRUSTED_PROXY: '1',
-    SMTP_URL: post.url,
+    SMTP_URL: mailServer.url,
   }
   const start = () => startServer(join(folder.path, 'data'), settings)
   servers.push(...(await Promise.all([start(), start()])))
@@ -88,10 +88,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   proxy?.close()
-  // First, as its connections close behind it.
+  // Closed first: stopping a server closes connections too.
   await db?.end()
   await Promise.all(servers.map((server) => server.stop()))
-  await post?.close()
+  await mailServer?.close()
   await postgres?.stop()
   folder.remove()
 })
@@ -104,7 +104,7 @@ function send(method: string, path: string, body?: unknown, headers: Record<stri
   })
 }
 
-/** Registers, confirms and signs in, each step at another process than the one before. */
+/** Registers, verifies and signs in, each step at a different process. */
 async function register(name: string): Promise<{ cookie: string }> {
   const email = `${name}@nurses.example`
   const registered = await send('POST', '/api/auth/sign-up/email', { email, password, name })
@@ -118,7 +118,7 @@ async function register(name: string): Promise<{ cookie: string }> {
 
 const bls = { kind: 'certification', name: 'Basic Life Support', issuer: 'American Heart Association' }
 
-it('twenty presses of one button, spread over both, make one record', async () => {
+it('twenty requests with one idempotency key, spread over both processes, create one record', async () => {
   const ann = await register('ann')
   const press = () => send('POST', '/api/credentials', bls, { ...ann, 'Idempotency-Key': 'one press' })
   const answers = await Promise.all(Array.from({ length: 20 }, press))
@@ -128,7 +128,7 @@ it('twenty presses of one button, spread over both, make one record', async () =
   expect(list.items).toHaveLength(1)
 })
 
-it('a link for three views opens three times, whoever answers', async () => {
+it('a link with a limit of three views opens three times, whichever process serves it', async () => {
   const bea = await register('bea')
   const { id } = (await (await send('POST', '/api/credentials', bls, bea)).json()) as { id: string }
   const input = { resourceType: 'certification', resourceId: id, viewLimit: 3 }
@@ -140,7 +140,7 @@ it('a link for three views opens three times, whoever answers', async () => {
   expect(statuses).toEqual([...Array(3).fill(200), ...Array(17).fill(410)])
 })
 
-it('requests that are under way end when a process is told to stop, and the other goes on', async () => {
+it('a process that is stopped finishes its running requests, and the other keeps serving', async () => {
   const dee = await register('dee')
   const third = await startServer(join(folder.path, 'data'), settings)
   const form = new FormData()
@@ -150,14 +150,14 @@ it('requests that are under way end when a process is told to stop, and the othe
     'card.pdf',
   )
   const { body, headers } = new Request(third.url, { method: 'POST', body: form })
-  const whole = new Uint8Array(await new Response(body).arrayBuffer())
+  const payload = new Uint8Array(await new Response(body).arrayBuffer())
   const type = headers.get('content-type') ?? ''
   const upload = request(`${third.url}/api/upload`, {
     method: 'POST',
-    headers: { ...dee, 'Content-Type': type, 'Content-Length': whole.length },
+    headers: { ...dee, 'Content-Type': type, 'Content-Length': payload.length },
   })
   const answered = once(upload, 'response')
-  upload.write(whole.slice(0, 1_000_000))
+  upload.write(payload.slice(0, 1_000_000))
   await fetch(`${third.url}/healthz`)
   const stopped = third.stop()
   const began = performance.now()
@@ -168,7 +168,7 @@ it('requests that are under way end when a process is told to stop, and the othe
     )
   await expect.poll(refused).toBe('refused')
   expect((await send('GET', '/api/credentials', undefined, dee)).status).toBe(200)
-  upload.end(whole.slice(1_000_000))
+  upload.end(payload.slice(1_000_000))
   const [answer] = await answered
   expect(answer.statusCode).toBe(201)
   expect(answer.headers.connection).toBe('close')
@@ -230,7 +230,7 @@ it('tries at a password through the proxy are counted together', async () => {
 })
 
 it('what was due went out once for each nurse, with both looking for it', async () => {
-  const due = () => post.received.map(({ to }) => to).filter((to) => to.startsWith('due-'))
+  const due = () => mailServer.received.map(({ to }) => to).filter((to) => to.startsWith('due-'))
   await expect.poll(() => new Set(due()).size, { timeout: 120_000, interval: 500 }).toBe(12)
   expect(due()).toHaveLength(12)
   for (const server of servers) expect(server.output()).not.toContain('"msg":"unexpected"')

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type Raw = { socket: Socket; text(): string; closed: Promise<unknown> }
 
-/** A connection of a client that minds no rule. */
+/** The connection of a client that can break the protocol. */
 async function open(first = ''): Promise<Raw> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   let text = ''
@@ -60,8 +60,8 @@ async function open(first = ''): Promise<Raw> {
 const head = (method: string, path: string, ...lines: string[]) =>
   `${[`${method} ${path} HTTP/1.1`, 'Host: localhost', `Cookie: ${cookie}`, ...lines].join('\r\n')}\r\n\r\n`
 
-/** The status and the problem of a raw answer. */
-function told({ text }: Raw): { status: number; code?: string; requestId?: string } {
+/** The status and the problem in a raw response. */
+function problemOf({ text }: Raw): { status: number; code?: string; requestId?: string } {
   const [headers = '', body = ''] = text().split('\r\n\r\n')
   const problem = headers.includes('application/problem+json') ? JSON.parse(body) : {}
   return { status: Number(headers.split(' ')[1]), ...problem }
@@ -83,30 +83,30 @@ const uploadHead = (bytes: number) =>
   )
 const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="card.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n`
 
-it('headers that are too large are refused with a sentence', async () => {
+it('responds with a problem to headers that are too large', async () => {
   const raw = await open(head('GET', '/healthz', `X-Long: ${'x'.repeat(9000)}`))
   await raw.closed
-  expect(told(raw)).toMatchObject({ status: 431, code: 'headers_too_large' })
-  expect(told(raw).requestId).toMatch(/^[0-9a-f-]{36}$/)
-  expect(raw.text()).toContain(`X-Request-Id: ${told(raw).requestId}`)
+  expect(problemOf(raw)).toMatchObject({ status: 431, code: 'headers_too_large' })
+  expect(problemOf(raw).requestId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(raw.text()).toContain(`X-Request-Id: ${problemOf(raw).requestId}`)
 })
 
-it('what is no HTTP is refused with a sentence', async () => {
+it('responds with a problem to what is not HTTP', async () => {
   const raw = await open('LET ME IN\r\n\r\n')
   await raw.closed
-  expect(told(raw)).toMatchObject({ status: 400, code: 'bad_request' })
+  expect(problemOf(raw)).toMatchObject({ status: 400, code: 'bad_request' })
 })
 
-it('headers that never end are cut off while others are served', async () => {
+it('headers that never end are cut off while other requests are served', async () => {
   const slow = await Promise.all(Array.from({ length: 10 }, () => open('GET /healthz HTTP/1.1\r\n')))
   const dribble = setInterval(() => slow.map(({ socket }) => socket.write('X-A: 1\r\n')), 500)
   await expectServed()
   await Promise.all(slow.map(({ closed }) => closed))
   clearInterval(dribble)
-  for (const raw of slow) expect(told(raw)).toMatchObject({ status: 408, code: 'too_slow' })
+  for (const raw of slow) expect(problemOf(raw)).toMatchObject({ status: 408, code: 'too_slow' })
 })
 
-it('bodies that dribble in are cut off while others are served', async () => {
+it('bodies that trickle in are cut off while other requests are served', async () => {
   const json = head('POST', '/api/credentials', 'Content-Type: application/json', 'Content-Length: 100000')
   const auth = head(
     'POST',
@@ -119,11 +119,11 @@ it('bodies that dribble in are cut off while others are served', async () => {
   await expectServed()
   await Promise.all(slow.map(({ closed }) => closed))
   clearInterval(dribble)
-  for (const raw of slow) expect(told(raw)).toMatchObject({ status: 408, code: 'too_slow' })
+  for (const raw of slow) expect(problemOf(raw)).toMatchObject({ status: 408, code: 'too_slow' })
   await expectServed()
 })
 
-it('a slow body that comes on steadily is taken', async () => {
+it('a slow body that keeps a steady pace is accepted', async () => {
   const text = `{"kind":"license","type":"RN","state":"TX"${' '.repeat(12_000)}}`
   const raw = await open(
     head(
@@ -139,10 +139,10 @@ it('a slow body that comes on steadily is taken', async () => {
     await pause(500)
   }
   await raw.closed
-  expect(told(raw).status).toBe(201)
+  expect(problemOf(raw).status).toBe(201)
 })
 
-it('a large body may take longer while it comes on well, and one that only goes on is cut off in the end', async () => {
+it('a large body gets more time while it keeps the minimum pace; one that only trickles is cut off', async () => {
   const seconds = timeout + 3
   const tail = `\n%%EOF\n\r\n--${boundary}--\r\n`
   const send = async (bytesASecond: number) => {
@@ -152,20 +152,20 @@ it('a large body may take longer while it comes on well, and one that only goes 
       await pause(1000)
     }
     raw.socket.write(tail)
-    await expect.poll(() => told(raw).status, soon).toBeGreaterThan(0)
+    await expect.poll(() => problemOf(raw).status, soon).toBeGreaterThan(0)
     raw.socket.destroy()
-    return told(raw)
+    return problemOf(raw)
   }
   const [well, hardly] = await Promise.all([send(200_000), send(4000)])
   expect(well.status).toBe(201)
   expect(hardly).toMatchObject({ status: 408, code: 'too_slow' })
 })
 
-it('an answer that nobody takes is given up', async () => {
+it('a client that does not read the response is disconnected', async () => {
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(`${server.url}/login`)).text())?.[1]
   const raw = await open()
   raw.socket.pause()
-  // Enough of them, one behind the other, to fill every buffer on the way.
+  // Enough pipelined requests to fill every buffer on the way.
   raw.socket.write(head('GET', script ?? '').repeat(400))
   await expectServed()
   const refusals = () => server.output().split('refused at the socket').length
@@ -174,7 +174,7 @@ it('an answer that nobody takes is given up', async () => {
   raw.socket.destroy()
 })
 
-it('a file that is too large is refused while it comes in', async () => {
+it('a file that is too large is refused while it uploads', async () => {
   const raw = await open(
     head(
       'POST',
@@ -190,16 +190,16 @@ it('a file that is too large is refused while it comes in', async () => {
   for (; sent < 60 && raw.text() === '' && !raw.socket.destroyed; sent += 1) {
     if (!raw.socket.write(megabyte)) await Promise.race([once(raw.socket, 'drain'), raw.closed, pause(2000)])
   }
-  await expect.poll(() => told(raw), soon).toMatchObject({ status: 413, code: 'file_too_large' })
+  await expect.poll(() => problemOf(raw), soon).toMatchObject({ status: 413, code: 'file_too_large' })
   raw.socket.destroy()
 })
 
-it('one owner who sends many files at once is asked to wait, and others are not', async () => {
+it('refuses an owner’s upload above the limit of concurrent uploads', async () => {
   const held = await Promise.all([0, 1].map(() => open(uploadHead(3_000_000) + part + 'x'.repeat(1_000_000))))
   await pause(300)
   const third = await open(uploadHead(1_000_000) + part)
   await expect
-    .poll(() => told(third), soon)
+    .poll(() => problemOf(third), soon)
     .toMatchObject({ status: 429, code: 'uploads_running', retryAfter: 5 })
   expect(third.text()).toMatch(/retry-after: 5/i)
   for (const { socket } of [...held, third]) socket.destroy()
@@ -209,21 +209,21 @@ it('one owner who sends many files at once is asked to wait, and others are not'
   await expect.poll(async () => (await again()).status, soon).toBe(201)
 })
 
-it('one connection too many is told so, and there is room again when one ends', async () => {
+it('responds 503 to a connection above the limit, and serves again once others close', async () => {
   const open1 = await Promise.all(Array.from({ length: maxConnections }, () => open('GET /')))
   const more = await open()
   await more.closed
-  expect(told(more)).toMatchObject({ status: 503, code: 'too_busy' })
+  expect(problemOf(more)).toMatchObject({ status: 503, code: 'too_busy' })
   expect(more.text()).toContain('Retry-After: 5')
   for (const { socket } of open1) socket.destroy()
   await pause(200)
   await expectServed()
 })
 
-it('a process that is told to stop takes in what is under way, and nothing new', async () => {
+it('a process that is stopped finishes the running request, and accepts no new connection', async () => {
   const tail = `\n%%EOF\n\r\n--${boundary}--\r\n`
   const raw = await open(uploadHead(part.length + 1_000_000 + tail.length) + part + 'x'.repeat(500_000))
-  // With what came first it is at the handler before the process hears of its end.
+  // By the time this succeeds, the handler has the start of the body.
   await expectServed()
   const stopped = server.stop()
   const opened = () =>
@@ -234,11 +234,11 @@ it('a process that is told to stop takes in what is under way, and nothing new',
   await expect.poll(opened, soon).toBe(false)
   raw.socket.write('x'.repeat(500_000) + tail)
   await raw.closed
-  expect(told(raw).status, raw.text()).toBe(201)
+  expect(problemOf(raw).status, raw.text()).toBe(201)
   await stopped
   expect(server.process.exitCode).toBe(0)
 })
 
-it('nothing of this was a failure of ours', () => {
+it('none of this was logged as an error', () => {
   expect(server.output()).not.toContain('"level":50')
 })

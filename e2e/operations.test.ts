@@ -71,11 +71,11 @@ async function names(): Promise<string[]> {
 
 const signIn = { email: 'ann@nurses.example', password }
 
-/** Until it is so, or the test's time is over. */
-const before = { timeout: 30_000, interval: 100 }
+/** How long to poll: until the expectation holds or the time is over. */
+const soon = { timeout: 30_000, interval: 100 }
 const statusOf = async (method: string, path: string) => (await send(method, path)).status
 
-/** Creates one after the other, eight at a time, and answers those that were not taken. */
+/** Creates one credential per name, eight at a time, and returns the names that were refused. */
 async function createAll(names: string[]): Promise<string[]> {
   const left = [...names]
   const refused: string[] = []
@@ -96,9 +96,9 @@ const named = (word: string, count: number) => Array.from({ length: count }, (_,
 
 afterEach(() => postgres.up())
 
-it('a database that goes away is told with 503 at every door, and everything goes on when it is back', async () => {
+it('returns 503 from every route while the database is down, and recovers when it is back', async () => {
   await postgres.down()
-  const doors: [string, string, unknown?][] = [
+  const requests: [string, string, unknown?][] = [
     ['GET', '/api/credentials'],
     ['POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' }],
     ['GET', '/api/users/me'],
@@ -116,7 +116,7 @@ it('a database that goes away is told with 503 at every door, and everything goe
     ['GET', '/api/calendar/a-token.ics'],
     ['POST', '/api/csp-report', {}],
   ]
-  for (const [method, path, body] of doors) {
+  for (const [method, path, body] of requests) {
     const answer = await send(method, path, body)
     expect(answer.status, `${method} ${path}\n${server.output().slice(-1500)}`).toBe(503)
     expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0)
@@ -134,16 +134,16 @@ it('a database that goes away is told with 503 at every door, and everything goe
   expect(await metrics.text()).toContain('lanyard_database_up 0\n')
 
   await postgres.up()
-  await expect.poll(() => statusOf('GET', '/api/credentials'), before).toBe(200)
+  await expect.poll(() => statusOf('GET', '/api/credentials'), soon).toBe(200)
   expect((await send('POST', '/api/auth/sign-in/email', signIn, { cookie: '' })).status).toBe(200)
   expect((await send('GET', `/api/share/${shared}`)).status).toBe(200)
-  await expect.poll(() => statusOf('GET', '/readyz'), before).toBe(200)
+  await expect.poll(() => statusOf('GET', '/readyz'), soon).toBe(200)
   expect(server.process.exitCode).toBeNull()
 })
 
-it('what was under way when it went is kept whole or not at all, and a retry makes no second one', async () => {
-  const wanted = named('gone', 120)
-  const creating = createAll(wanted)
+it('requests in flight when the database stops take effect completely or not at all, and a retry makes no duplicates', async () => {
+  const expected = named('gone', 120)
+  const creating = createAll(expected)
   await expect.poll(async () => (await names()).length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(8)
   await postgres.down()
   await postgres.up()
@@ -154,12 +154,12 @@ it('what was under way when it went is kept whole or not at all, and a retry mak
     left = await createAll(left)
     return left.length
   }
-  await expect.poll(retry, before).toBe(0)
+  await expect.poll(retry, soon).toBe(0)
   const kept = (await names()).filter((name) => name.startsWith('gone'))
-  expect(kept.toSorted()).toEqual(wanted.toSorted())
+  expect(kept.toSorted()).toEqual(expected.toSorted())
 })
 
-it('connections that break amid transactions, again and again, leave the pool as large as it was', async () => {
+it('connections that break during transactions leave the pool at its size', async () => {
   const administrator = new pg.Client({ connectionString: postgres.url })
   administrator.on('error', () => {})
   await administrator.connect()
@@ -177,7 +177,7 @@ it('connections that break amid transactions, again and again, leave the pool as
   expect(await createAll(named('after', 40))).toEqual([])
 })
 
-it('the jobs and the queue work again by themselves', async () => {
+it('the jobs and the queue recover without a restart', async () => {
   const db = openPool(postgres.url)
   const { rows } = await db.query<{ id: string }>(
     `insert into queue.job (name, data) values ('deliver', '{"ids":[]}') returning id`,
@@ -188,15 +188,15 @@ it('the jobs and the queue work again by themselves', async () => {
     ])
     return found.rows[0]?.state
   }
-  await expect.poll(stateOf, before).toBe('completed')
+  await expect.poll(stateOf, soon).toBe('completed')
   const since = new Date()
   const mailJob =
     "select started_at from job_runs where name = 'mail' and started_at > $1 and last_error is null"
-  await expect.poll(async () => (await db.query(mailJob, [since])).rows.length, before).toBe(1)
+  await expect.poll(async () => (await db.query(mailJob, [since])).rows.length, soon).toBe(1)
   await db.end()
 })
 
-it('each line of the log tells its request by the id in the answer, and nothing of a nurse', async () => {
+it('each log line of a request carries the id in the response, and nothing about a nurse', async () => {
   await postgres.down()
   const failed = await send('GET', '/api/credentials')
   await postgres.up()

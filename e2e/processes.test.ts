@@ -9,7 +9,7 @@ let postgres: TestServer
 let one: RunningServer
 let two: RunningServer
 
-/** Two processes, started at once on an empty PostgreSQL, as behind a proxy: one address for the public. */
+/** Two processes, started together on an empty PostgreSQL, as behind a proxy: they share one public address. */
 beforeAll(async () => {
   postgres = await startTestServer()
   const settings = {
@@ -54,7 +54,7 @@ it('a session from one process is valid at the other, until a sign-out at either
   expect((await send(one, 'GET', `/api/credentials/${id}`, undefined, cookie)).status).toBe(401)
 })
 
-it('the same key sent to both at once makes one record and two equal answers', async () => {
+it('the same idempotency key sent to both at once creates one record and equal responses', async () => {
   const cookie = await register('bea@nurses.example')
   const body = { kind: 'license', type: 'RN', state: 'TX' }
   const create = (server: RunningServer) =>
@@ -69,7 +69,7 @@ it('the same key sent to both at once makes one record and two equal answers', a
   expect(((await list.json()) as { items: unknown[] }).items).toHaveLength(1)
 })
 
-it('tries at a password are counted together', async () => {
+it('password attempts at both processes are counted together', async () => {
   await register('cat@nurses.example')
   const wrong = { email: 'cat@nurses.example', password: 'not the password' }
   const statuses: number[] = []

@@ -8,11 +8,11 @@ import { countDeliveries, insertDueNurses } from '#testing/reminder-rows.ts'
 import { openDatabase } from '../src/server/db/database.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
-// Each costs a start; KILLS=12 npm test for more of them.
+// Each kill costs a start; run `KILLS=12 npm test` for more.
 const kills = Number(process.env.KILLS ?? 1)
 const nursesARound = 30
-/** The mails that one process has on the way at a time; each may be repeated once when it is killed. */
-const onTheWay = 5
+/** The number of mails that one process sends at a time; a kill may repeat each of them once. */
+const concurrentMails = 5
 
 const closers: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
@@ -21,11 +21,11 @@ afterEach(async () => {
 
 async function open(database: Record<string, string>) {
   const folder = temporaryFolder()
-  const post = await startMailServer()
+  const mailServer = await startMailServer()
   const servers: RunningServer[] = []
   closers.push(
     () => folder.remove(),
-    () => post.close(),
+    () => mailServer.close(),
     () => Promise.all(servers.map((server) => server.stop())),
   )
   const dataDir = join(folder.path, 'data')
@@ -33,59 +33,59 @@ async function open(database: Record<string, string>) {
     ...database,
     AUTH_SECRET: 'a secret of more than thirty-two characters',
     PUBLIC_URL: `http://localhost:${await freePort()}`,
-    SMTP_URL: post.url,
+    SMTP_URL: mailServer.url,
   }
   const start = async () => servers.push(await startServer(dataDir, settings))
-  return { dataDir, post, servers, start }
+  return { dataDir, mailServer, servers, start }
 }
 
-/** A killed process holds its turn for a minute; this spares the test that minute. */
-const spareTheTurn = (db: pg.Pool) => db.query("delete from job_runs where name = 'reminders'")
+/** A killed process holds the job's lease for a minute; this saves the test that minute. */
+const releaseJobLease = (db: pg.Pool) => db.query("delete from job_runs where name = 'reminders'")
 
-/** Likewise, of what it had on the way; its jobs come again later, and find nothing left to do. */
-const spareTheLease = (db: pg.Pool) =>
+/** Likewise for the deliveries that it had claimed; their jobs run again later and find nothing to do. */
+const releaseDeliveryLeases = (db: pg.Pool) =>
   db.query("update reminder_deliveries set lease_until = null, queued_at = null where state = 'waiting'")
 
-const aWhile = () => pause(Math.random() * 1500)
+const randomPause = () => pause(Math.random() * 1500)
 
-function expectEachOnce(post: MailServer): void {
+function expectEachOnce(mailServer: MailServer): void {
   const expected = kills * nursesARound
   const ids = new Map<string, Set<string>>()
-  for (const { to, messageId } of post.received) ids.set(to, (ids.get(to) ?? new Set()).add(messageId))
+  for (const { to, messageId } of mailServer.received) ids.set(to, (ids.get(to) ?? new Set()).add(messageId))
   expect(ids.size).toBe(expected)
   expect([...ids].filter(([, each]) => each.size !== 1)).toEqual([])
-  const repeated = post.received.length - expected
+  const repeated = mailServer.received.length - expected
   console.log(`${kills} kills, ${expected} reminders, ${repeated} repeated with the same Message-ID`)
-  expect(repeated).toBeLessThanOrEqual(kills * onTheWay)
+  expect(repeated).toBeLessThanOrEqual(kills * concurrentMails)
 }
 
-const patiently = { timeout: 240_000, interval: 500 }
+const eventually = { timeout: 240_000, interval: 500 }
 const allSent = { mails: { sent: kills * nursesARound }, unplanned: 0 }
-const arrived = (post: MailServer) => new Set(post.received.map(({ to }) => to)).size
+const arrived = (mailServer: MailServer) => new Set(mailServer.received.map(({ to }) => to)).size
 
-it('two processes that are killed again and again lose no reminder and repeat none but in the act', async () => {
+it('two processes that are killed repeatedly lose no reminder, and repeat only those in flight', async () => {
   const postgres = await startTestServer()
   closers.push(() => postgres.stop())
-  const { post, servers, start } = await open({ DATABASE_URL: postgres.url })
+  const { mailServer, servers, start } = await open({ DATABASE_URL: postgres.url })
   const db = openPool(postgres.url, 2)
   closers.push(() => db.end())
   await Promise.all([start(), start()])
   for (let kill = 1; kill <= kills; kill += 1) {
     await insertDueNurses(db, `round-${kill}`, nursesARound)
-    await spareTheTurn(db)
+    await releaseJobLease(db)
     await start()
-    await aWhile()
+    await randomPause()
     await servers.shift()?.kill()
   }
-  await spareTheTurn(db)
-  await expect.poll(() => arrived(post), patiently).toBe(kills * nursesARound)
-  await expect.poll(() => countDeliveries(db), patiently).toEqual(allSent)
-  expectEachOnce(post)
+  await releaseJobLease(db)
+  await expect.poll(() => arrived(mailServer), eventually).toBe(kills * nursesARound)
+  await expect.poll(() => countDeliveries(db), eventually).toEqual(allSent)
+  expectEachOnce(mailServer)
   for (const server of servers) expect(server.output()).not.toContain('"level":50')
 }, 600_000)
 
-it('neither does one process on the embedded database', async () => {
-  const { dataDir, post, servers, start } = await open({})
+it('nor does one process on the embedded database', async () => {
+  const { dataDir, mailServer, servers, start } = await open({})
   const between = async <T>(work: (db: pg.Pool) => Promise<T>) => {
     const database = await openDatabase({ url: undefined, dataDir })
     return work(database.pool).finally(() => database.close())
@@ -93,20 +93,20 @@ it('neither does one process on the embedded database', async () => {
   for (let kill = 1; kill <= kills; kill += 1) {
     await between(async (db) => {
       await insertDueNurses(db, `round-${kill}`, nursesARound)
-      await spareTheTurn(db)
+      await releaseJobLease(db)
     })
     await start()
-    await aWhile()
+    await randomPause()
     await servers.shift()?.kill()
   }
   await between(async (db) => {
-    await spareTheTurn(db)
-    await spareTheLease(db)
+    await releaseJobLease(db)
+    await releaseDeliveryLeases(db)
   })
   await start()
-  await expect.poll(() => arrived(post), patiently).toBe(kills * nursesARound)
+  await expect.poll(() => arrived(mailServer), eventually).toBe(kills * nursesARound)
   await pause(10_000)
   await servers.shift()?.stop()
   expect(await between(countDeliveries)).toEqual(allSent)
-  expectEachOnce(post)
+  expectEachOnce(mailServer)
 }, 600_000)

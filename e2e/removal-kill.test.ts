@@ -7,7 +7,7 @@ import { openDatabase } from '../src/server/db/database.ts'
 import { filesWith, tablesWith } from '../src/testing/account-traces.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
-// Each costs two starts; KILLS=12 npm test for more of them.
+// Each kill costs two starts; run `KILLS=12 npm test` for more.
 const KILLS = Number(process.env.KILLS ?? 1)
 const FILES = 30
 const password = 'violet tractor moon 41'
@@ -49,13 +49,13 @@ const stored = () =>
   readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .length
 
-async function until(isSo: () => boolean | Promise<boolean>, ms: number): Promise<void> {
-  for (const end = Date.now() + ms; !(await isSo()); await wait(200)) {
-    if (Date.now() > end) throw new Error('It did not come to that')
+async function until(condition: () => boolean | Promise<boolean>, ms: number): Promise<void> {
+  for (const end = Date.now() + ms; !(await condition()); await wait(200)) {
+    if (Date.now() > end) throw new Error('The condition did not become true in time')
   }
 }
 
-it('a deletion that is killed between rows and bytes is finished by the next start, and another account is whole', async () => {
+it('a deletion that is killed between rows and files is finished by the next start; another account is complete', async () => {
   const bea = await register('bea')
   const photo = await aPhoto()
   await send('POST', '/api/upload', bea.cookie, formOf(photo, 'other.jpg'))
@@ -68,16 +68,16 @@ it('a deletion that is killed between rows and bytes is finished by the next sta
     }
     const all = stored()
     expect(all).toBe(othersBytes + FILES * 3)
-    const asked = send('DELETE', '/api/users/me', ann.cookie, { password }).catch(() => null)
+    const deletion = send('DELETE', '/api/users/me', ann.cookie, { password }).catch(() => null)
     while (stored() === all) await turn()
     await server.kill()
-    await asked
+    await deletion
     expect(stored()).toBeGreaterThan(othersBytes)
 
     server = await startServer(data, settings)
     expect((await send('GET', '/api/users/me', ann.cookie)).status).toBe(401)
     await until(() => stored() === othersBytes, 90_000)
-    // The last mail is written after the last byte is gone.
+    // The last mail is written after the last file is gone.
     await wait(500)
     await server.stop()
     const words = [ann.id, ann.email, `Canaryann${kill}`]

@@ -35,7 +35,7 @@ const findCredential = (id: string) =>
   credentialQuery(id).queryFn?.({ signal: new AbortController().signal } as never)
 
 describe.each([sampleLicense, sampleCertification])('every field of a $kind', (sample) => {
-  it('comes back as it went in: created, found, listed', async () => {
+  it('survives the round trip: create, find, list', async () => {
     const created = await createCredential(sample, crypto.randomUUID())
     expect(created).toMatchObject(sample)
     expect(await findCredential(created.id)).toEqual(created)
@@ -43,7 +43,7 @@ describe.each([sampleLicense, sampleCertification])('every field of a $kind', (s
     expect(page.items).toContainEqual(created)
   })
 
-  it('is cleared by null, changed alone, and the same after five saves', async () => {
+  it('is cleared by null, updated alone, and unchanged after five saves', async () => {
     const created = await createCredential(sample, crypto.randomUUID())
     const cleared = await updateCredential(created.id, { number: null, notes: null })
     expect(cleared).toMatchObject({ ...sample, number: null, notes: null })
@@ -58,7 +58,7 @@ describe.each([sampleLicense, sampleCertification])('every field of a $kind', (s
     expect(saved).toMatchObject(sample)
   })
 
-  it('is gone for a get once deleted, and back when that is undone', async () => {
+  it('is not found once deleted, and is back once restored', async () => {
     const created = await createCredential(sample, crypto.randomUUID())
     await removeCredential(created.id)
     expect(await findCredential(created.id)).toBeNull()

@@ -26,8 +26,8 @@ function expectOneSentence(result: { code: number | null; stdout: string; stderr
   expect(result.code).toBe(1)
 }
 
-describe('starting', () => {
-  it('says in one plain line where it is and where its data lives', async () => {
+describe('starting the server', () => {
+  it('prints one line with its address and its data folder', async () => {
     server = await startServer(join(folder.path, 'data'))
     expect(server.output().trim()).toBe(
       `Lanyard is ready at ${server.url} - its data lives in ${join(folder.path, 'data')}, and mail stays in its outbox until SMTP_URL is set`,
@@ -56,7 +56,7 @@ describe('starting', () => {
     expect(result.stderr).toContain(data)
   })
 
-  it('names a data folder that cannot be made or written', async () => {
+  it('names a data folder that cannot be created or written', async () => {
     const file = join(folder.path, 'file')
     writeFileSync(file, 'a file where a folder should be')
     expectOneSentence(

@@ -9,8 +9,8 @@ import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()
 let postgres: TestServer
-/** One for each process, so that it is seen who sends. */
-let posts: [MailServer, MailServer]
+/** One mail server per process, which shows the process that sent a mail. */
+let mailServers: [MailServer, MailServer]
 let db: pg.Pool
 const servers: RunningServer[] = []
 
@@ -27,43 +27,43 @@ async function start(settings: Record<string, string>): Promise<RunningServer> {
 
 beforeAll(async () => {
   postgres = await startTestServer()
-  posts = [await startMailServer(), await startMailServer()]
+  mailServers = [await startMailServer(), await startMailServer()]
   db = openPool(postgres.url)
 })
 
 afterAll(async () => {
-  // First, as its connections close behind it.
+  // Closed first: stopping a server closes connections too.
   await db?.end()
   await Promise.all(servers.map((server) => server.stop()))
-  await Promise.all((posts ?? []).map((post) => post.close()))
+  await Promise.all((mailServers ?? []).map((mailServer) => mailServer.close()))
   await postgres?.stop()
   folder.remove()
 })
 
 const soon = { timeout: 30_000, interval: 50 }
 
-it('a process that is told to stop ends the mails that it has begun, and another sends the rest at once', async () => {
+it('a process that is stopped finishes the mails that it has started, and another sends the rest at once', async () => {
   const begun = Promise.withResolvers<'accept'>()
-  for (const post of posts) post.answer(() => begun.promise)
-  const first = await start({ SMTP_URL: posts[0].url })
+  for (const mailServer of mailServers) mailServer.answer(() => begun.promise)
+  const first = await start({ SMTP_URL: mailServers[0].url })
   await insertDueNurses(db, 'due', 12)
   await db.query("delete from job_runs where name = 'reminders'")
-  const second = await start({ SMTP_URL: posts[1].url })
-  const received = () => posts.flatMap((post) => post.received)
+  const second = await start({ SMTP_URL: mailServers[1].url })
+  const received = () => mailServers.flatMap((mailServer) => mailServer.received)
   await expect.poll(() => received().length, soon).toBe(5)
 
-  const isFirst = posts[0].received.length > 0
+  const isFirst = mailServers[0].received.length > 0
   const holder = isFirst ? first : second
-  // Five wait for this; who sends the rest waits for nothing.
-  posts[isFirst ? 1 : 0].answer('accept')
-  const told = performance.now()
+  // Five wait for `begun`; the other process sends the rest without waiting.
+  mailServers[isFirst ? 1 : 0].answer('accept')
+  const stoppedAt = performance.now()
   const stopped = holder.stop()
   await expect.poll(() => received().length, { timeout: 6000, interval: 50 }).toBe(12)
   expect(holder.process.exitCode).toBe(null)
   begun.resolve('accept')
   await stopped
   expect(holder.process.exitCode).toBe(0)
-  expect(performance.now() - told).toBeLessThan(8000)
+  expect(performance.now() - stoppedAt).toBeLessThan(8000)
 
   expect(new Set(received().map(({ to }) => to)).size).toBe(12)
   const { rows } = await db.query(
@@ -76,7 +76,7 @@ it('a process that is told to stop ends the mails that it has begun, and another
 const password = 'violet tractor moon 41'
 const pdfOf = (text: string) => `%PDF-1.7\n${text}\n%%EOF\n`
 
-/** Registers at that process; `at` sends requests to any of them as this owner. */
+/** Registers at that process; `at` is the process that serves the later requests of this owner. */
 async function register(server: RunningServer, name: string) {
   const answer = await fetch(`${server.url}/api/auth/sign-up/email`, {
     method: 'POST',
@@ -99,7 +99,7 @@ async function register(server: RunningServer, name: string) {
   }
 }
 
-it('the key of documents is changed while a process with the old one still serves', async () => {
+it('rotates the key of documents while a process with the old key still serves', async () => {
   const aKey = () => randomBytes(32).toString('base64')
   const [before, after] = [aKey(), aKey()]
   const old = await start({ FILES_KEY: before, FILES_KEYS_OLD: after })
@@ -112,7 +112,7 @@ it('the key of documents is changed while a process with the old one still serve
   const next = await start({ FILES_KEY: after, FILES_KEYS_OLD: before })
   await expect.poll(async () => (await wrappedBy())[0]?.wrapped_by, soon).not.toBe(oldName)
   expect(await wrappedBy()).toHaveLength(1)
-  // Each takes in what the other reads, of one who was there and of one who comes now.
+  // Each process reads what the other stored, for an existing owner and for a new one.
   const bea = await register(next, 'bea')
   for (const [one, other] of [
     [old, next],

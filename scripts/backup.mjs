@@ -1,4 +1,4 @@
-// `npm run backup`: a folder with everything that Lanyard keeps, made while it serves.
+// `npm run backup`: writes a folder with all data of the installation, while the server runs.
 import { main } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 

@@ -1,5 +1,5 @@
-// The same reads with 1,000 owners and with BENCH_OWNERS (20,000 unless set; 1,000,000 need 30 GB of disk),
-// each in a PostgreSQL of its own, loaded in turns; and the plans of every statement with the larger number.
+// The same reads with 1,000 owners and with BENCH_OWNERS (default 20,000; 1,000,000 need 30 GB of disk), each in its
+// own PostgreSQL, loaded in turns; and the plans of every statement with the larger number.
 import { inHurry, makeData } from './bench-data.mjs'
 import { startProcess } from './bench-process.mjs'
 import { recordOnce } from './bench-recording.mjs'
@@ -15,7 +15,7 @@ const connections = 8
 const visited = 500
 const GOAL = 1.3
 
-/** @returns the section's tables; `say` is told what is under way. */
+/** Returns the section's tables; `say` reports progress. */
 export async function benchGrowth(say) {
   const load = startProcess(at('scripts', 'bench-load.mjs'))
   try {
@@ -27,7 +27,7 @@ export async function benchGrowth(say) {
   }
 }
 
-/** Calls `work` with a server before so many owners, and what to ask it. */
+/** Calls `work` with a server that has this many owners, and the requests to send. */
 async function withOwners(owners, say, work) {
   return withDatabase(async (databaseUrl) => {
     const { default: pg } = await import('pg')
@@ -50,7 +50,7 @@ async function withOwners(owners, say, work) {
   })
 }
 
-/** Sessions of owners all over the table, under cookies as the server signs them. */
+/** Inserts sessions for owners throughout the table; returns cookies signed like the server's. */
 async function signInBySql(client, server, owners) {
   const { sessionCookie } = await import('../src/server/auth/cookies.ts')
   const { tokenDigest } = await import('../src/server/auth/sessions/session-store.ts')
@@ -125,7 +125,7 @@ async function compare(load, small, large, say) {
   return { columns, rows }
 }
 
-/** What each read looks its rows up by; reading a whole table is only for those that stay small. */
+/** The indexes that each read uses; only tables that stay small may be scanned. */
 async function plansOf({ server, reads }) {
   const rows = []
   for (const [name, [request]] of Object.entries(reads)) {
@@ -147,7 +147,7 @@ async function plansOf({ server, reads }) {
   return { columns: ['request', 'statements that read', 'indexes', 'each by an index'], rows }
 }
 
-/** Tables that hold something of every owner. */
+/** Tables that have rows for every owner. */
 const growing = /^(users|sessions|credentials|reminders|ceu_cycles|ceu_entries|ceu_counts)$/
 
 function flat(plan) {

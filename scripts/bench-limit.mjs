@@ -1,13 +1,13 @@
-// The limit: what remains of a request when everything but its statements and its bytes is taken away. A bare node:http
-// handler runs the recorded statements on the server's own pool, prepared and in transactions where the server's are,
-// and sends the recorded answer. What the server has to do besides is done as barely: a password is hashed, an upload
-// is written and synced, a download is read from the disk.
+// The limit: the time of a request reduced to its statements and its bytes. A bare node:http handler runs the recorded
+// statements on the server's own pool, prepared and in transactions like the server's, and sends the recorded response.
+// Other necessary work is reduced too: a password is hashed, an upload is written and synced, a download is read from
+// disk.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { finished, pipeline } from 'node:stream/promises'
 
-/** `listen` resolves to its port; the path of a request says which recording it is answered by. */
+/** `listen` resolves to its port; the path of a request selects the recording to replay. */
 export function createLimit(pool) {
   const replays = new Map()
   const server = createServer(async (request, response) => {
@@ -76,7 +76,10 @@ function createRun(pool, first, again) {
   }
 }
 
-/** A text that differs between two recordings of one request was made for it, such as an id: each replay makes its own. */
+/**
+ * A value that differs between two recordings of one request was generated, such as an id: each replay generates its
+ * own.
+ */
 function freshValues(first, again) {
   return first.map(({ config: { values = [] } }, index) =>
     values.map((value, place) => {

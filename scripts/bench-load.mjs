@@ -1,5 +1,5 @@
-// The process that loads a server: so many connections, each with one request under way, on bare sockets, so that the
-// measuring takes as little of the processor as it can. Latencies are from the first byte out to the last byte in.
+// The process that loads a server: a number of connections with one request in flight each, on bare sockets, so that
+// measuring uses as little CPU as possible. Latencies are from the first byte sent to the last byte received.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { anAddress, answerParent } from './bench-process.mjs'
@@ -7,8 +7,9 @@ import { anAddress, answerParent } from './bench-process.mjs'
 answerParent({ load })
 
 /**
- * `requests` are taken in turn, each connection beginning at another: `head` with its blank line, in which `{address}`
- * becomes another network each time, and perhaps the path of a `body`. Rejects on any answer that is not 2xx.
+ * Sends `requests` in turn, each connection starting at a different one: `head` with its blank line, in which
+ * `{address}` becomes another network each time, and optionally the path of a `body`. Rejects on any response that is
+ * not 2xx.
  */
 async function load({ port, requests, connections, seconds }) {
   const bodies = new Map(requests.map(({ body }) => [body, body && readFileSync(body)]))
@@ -39,12 +40,12 @@ async function load({ port, requests, connections, seconds }) {
   }
 }
 
-/** Resolves to the status once the whole answer is there. */
+/** Resolves to the status once the complete response has arrived. */
 function answerOn(socket) {
   return new Promise((resolve, reject) => {
     let status = ''
     let head = ''
-    // Bytes of the body that are still to come; without a length it ends with an empty chunk.
+    // Remaining bytes of the body; without a length it ends with an empty chunk.
     let left = null
     const settle = (how, value) => {
       for (const event of ['data', 'error', 'close']) socket.removeAllListeners(event)

@@ -1,5 +1,5 @@
-// How far the process grows while 100 uploads of 25 MiB come in at once, embedded database and all. The bodies come
-// side by side, a piece of each in turn: uploads that were held in memory would show.
+// How much the process grows during 100 concurrent uploads of 25 MiB, including the embedded database. The bodies are
+// sent in parallel, a piece of each in turn, so uploads held in memory would show.
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,7 +12,7 @@ const FILE_BYTES = 25 * 1024 ** 2
 const PIECE = 256 * 1024
 const GOAL = 150 * 1024 ** 2
 
-/** @returns the section's tables; `say` is told what is under way. */
+/** Returns the section's tables; `say` reports progress. */
 export async function benchMemory(say) {
   const { aPdf } = await import('#testing/documents.ts')
   const file = aPdf(FILE_BYTES)
@@ -67,7 +67,7 @@ async function upload({ port, url }, { cookies }, file) {
   const answered = new Promise((resolve, reject) => sent.once('response', resolve).once('error', reject))
   sent.write(head)
   for (let place = 0; place < file.length; place += PIECE) {
-    // Refused early, it is answered before all of it is sent.
+    // An early refusal is a response before the body is sent completely.
     if (!sent.write(file.subarray(place, place + PIECE)))
       await Promise.race([new Promise((go) => sent.once('drain', go)), answered])
   }

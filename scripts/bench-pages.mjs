@@ -1,6 +1,6 @@
-// The start of an installed build, and what each page costs a browser: bytes over the wire, requests, and when it can be
-// used on a processor slowed four times. A page can be used from the later of its first contentful paint and the end of
-// its last long task, seen with the network quiet.
+// The start of an installed build, and the cost of each page for a browser: bytes, requests, and the time until it is
+// usable on a CPU slowed down four times. A page is usable after its first contentful paint and its last long task,
+// measured until the network is idle.
 import { setTimeout as delay } from 'node:timers/promises'
 import { createNurse, send, startServer, temporaryFolder } from './bench-services.mjs'
 import { median, number, seconds } from './bench-table.mjs'
@@ -10,7 +10,7 @@ const SLOWDOWN = 4
 const visits = 3
 const starts = 5
 
-/** @returns the section's tables; `say` is told what is under way. */
+/** Returns the section's tables; `say` reports progress. */
 export async function benchPages(say) {
   const folder = temporaryFolder()
   try {
@@ -37,7 +37,7 @@ async function startsOf(dataDir, say) {
   }
 }
 
-/** Seconds until `GET /` is answered 200, asked every few milliseconds. */
+/** Seconds until `GET /` returns 200, polled every few milliseconds. */
 async function timeStart(dataDir) {
   const began = performance.now()
   let took = null
@@ -138,7 +138,7 @@ async function see(browser, server, path, nurse) {
     await page.addInitScript(noteLongTasks)
     await page.goto(server.url + path, { waitUntil: 'networkidle' })
     await page.locator('h1').first().waitFor()
-    // Told a moment after the frame.
+    // The entry appears shortly after the frame.
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     const { painted, lastTask } = await page.evaluate(() => ({
       painted: performance.getEntriesByName('first-contentful-paint')[0].startTime,

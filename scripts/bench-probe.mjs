@@ -1,5 +1,5 @@
-// Loaded ahead of the server under test: notes which statements a request runs, and serves the limit beside it, on the
-// very same pool. Nothing of it is in a request's way while the server is loaded.
+// Loaded into the server under test before its own code: records the statements of a request, and serves the limit next
+// to it, on the same pool. It adds nothing to requests while the server is under load.
 import pg from 'pg'
 import { createLimit } from './bench-limit.mjs'
 import { answerParent } from './bench-process.mjs'
@@ -23,12 +23,15 @@ answerParent({
     recordings.push(recording)
     pg.Client.prototype.query = noting(recording)
   },
-  /** Its number, and its statements for comparison. */
+  /** Returns the number of the recording, and its statements for comparison. */
   stopRecording() {
     pg.Client.prototype.query = query
     return { number: recordings.length - 1, texts: recordings.at(-1).map(({ config }) => config.text) }
   },
-  /** What `path` of the limit does: the statements of a recording; `again` is of the same request and tells what is new each time. */
+  /**
+   * What `path` of the limit does: replays the statements of a recording. `again` is a second recording of the same
+   * request, which shows the values that are new each time.
+   */
   addToLimit({ path, first, again, ...rest }) {
     limit.add(path, { first: recordings[first], again: recordings[again], ...rest })
   },
@@ -36,7 +39,7 @@ answerParent({
     limit = createLimit(pool)
     return limit.listen()
   },
-  /** The plans of a recording's reading statements. */
+  /** The plans of a recording's select statements. */
   async explain({ number }) {
     const plans = []
     for (const { config } of recordings[number]) {
@@ -62,7 +65,7 @@ function noting(recording) {
   return function notedQuery(given, ...rest) {
     const config = typeof given === 'string' ? { text: given } : { ...given }
     if (Array.isArray(rest[0])) config.values = rest[0]
-    // Begun while another was under way: the limit runs them at once, too.
+    // Started while another was running: the limit also runs them concurrently.
     recording.push({ config, isBeside: running > 0 })
     running += 1
     const ended = () => {

@@ -1,9 +1,9 @@
-// Processes of the bench that are asked by messages: the server under test and the one that loads it.
+// Child processes of the bench that take messages: the server under test, and the one that loads it.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from './run.mjs'
 
-/** In the parent. `ask(what, more)` resolves to the child's answer and rejects with its failure, or when it ends. */
+/** In the parent: `ask(what, more)` resolves to the child's result, and rejects if it fails or exits. */
 export function startProcess(script, { execArgv = [], env = {}, hear = () => {} } = {}) {
   const { PATH, HOME } = process.env
   const child = fork(script, [], {
@@ -52,7 +52,7 @@ export function startProcess(script, { execArgv = [], env = {}, hear = () => {} 
   }
 }
 
-/** In the child: one function for each thing that it can be asked. It ends with its parent. */
+/** In the child: one function per message. The child exits with its parent. */
 export function answerParent(handlers) {
   process.on('disconnect', () => process.exit(1))
   process.on('message', async ({ id, what, ...more }) => {
@@ -64,7 +64,7 @@ export function answerParent(handlers) {
   })
 }
 
-/** Of another network each time, so that the limits of one are not what is measured. */
+/** A random network each time, so that the rate limits of one network are not measured. */
 export function anAddress() {
   const part = () => Math.floor(Math.random() * 256)
   return `10.${part()}.${part()}.${part()}`

@@ -1,16 +1,16 @@
-// One request to a server with the probe in it: the statements that it ran, and its answer byte by byte.
+// Sends one request to a server with the probe: returns the statements that it ran, and its response byte by byte.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { anAddress } from './bench-process.mjs'
 
-/** `number` is the recording's in the probe. Rejects on any answer that is not 2xx. */
+/** `number` is the number of the recording in the probe. Rejects on any response that is not 2xx. */
 export async function recordOnce(server, request) {
   await server.ask('startRecording')
   const answer = await exchange(server.port, request)
   return { ...(await server.ask('stopRecording')), answer }
 }
 
-/** Over a socket of its own, and as it came: a client would change its headers. */
+/** Uses a bare socket and keeps the raw response: an HTTP client would change its headers. */
 async function exchange(port, { head, body }) {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.write(head.replace('{address}', anAddress).replace('\r\n', '\r\nConnection: close\r\n'), 'latin1')

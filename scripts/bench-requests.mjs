@@ -1,4 +1,4 @@
-// Requests per second and the 99th percentile at 32 connections, each beside its limit (`bench-limit.mjs`), in turns.
+// Requests per second and the 99th percentile at 32 connections, each next to its limit (`bench-limit.mjs`), in turns.
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startProcess } from './bench-process.mjs'
@@ -18,12 +18,12 @@ import { at } from './run.mjs'
 const connections = 32
 const rounds = Number(process.env.BENCH_ROUNDS || 5)
 const seconds = Number(process.env.BENCH_SECONDS || 2)
-/** A part of the names to measure, while one of them is being worked on. */
+/** Measures only scenarios whose name contains this, while working on one of them. */
 const only = process.env.BENCH_ONLY ?? ''
 const FILE_BYTES = 5_000_000
 const GOAL = 0.7
 
-/** @returns the section's tables; `say` is told what is under way. */
+/** Returns the section's tables; `say` reports progress. */
 export async function benchRequests(say) {
   const rows = []
   const load = startProcess(at('scripts', 'bench-load.mjs'))
@@ -77,7 +77,7 @@ function tableOf(rows) {
   }
 }
 
-/** What is asked; requests that would wait for each other if one nurse sent them all come from 32 of them. */
+/** The requests; those that would wait for each other if one nurse sent them all come from 32 nurses. */
 async function scenarios(server, folder) {
   const nurses = []
   for (let index = 0; index < connections; index += 1) nurses.push(await createNurse(server, `nurse${index}`))
@@ -158,7 +158,7 @@ const withoutSession = (nurse) => ({
   cookies: new Map([...nurse.cookies].filter(([name]) => name !== 'lanyard.session')),
 })
 
-/** A PDF as its bytes, as a form, and as the file that holds that form's bytes. */
+/** A PDF as bytes, as a form, and as a file that contains the form's bytes. */
 async function uploadForm(folder) {
   const { aPdf, formOf } = await import('#testing/documents.ts')
   const data = formOf(aPdf(FILE_BYTES), 'card.pdf')
@@ -170,7 +170,7 @@ async function uploadForm(folder) {
   return { data, path, content, length: statSync(path).size, type: request.headers.get('content-type') }
 }
 
-/** Rounds of the server and its limit in turns; the ratio is the median of the rounds' own. */
+/** Rounds of the server and its limit in turns; the ratio is the median of the rounds' ratios. */
 async function compare(server, load, { requests, work = {} }, folder) {
   const limitPort = await server.ask('openLimit')
   const limited = []
@@ -196,7 +196,7 @@ async function compare(server, load, { requests, work = {} }, folder) {
   }
 }
 
-/** Two recordings with the very same statements: a job of the server's between them is in neither. */
+/** Records until two recordings have the same statements, so that neither includes one of the server's jobs. */
 async function recordFor(server, request, path, work, folder) {
   let before = null
   for (let tries = 0; tries < 20; tries += 1) {

@@ -1,5 +1,5 @@
-// What the parts of the bench stand on: a PostgreSQL as it ships, a server with the probe in it, nurses who come
-// through the API.
+// What the parts of the bench share: a PostgreSQL with default settings, a server with the probe, and nurses who are
+// created through the API.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,15 +9,15 @@ import { at } from './run.mjs'
 
 export const password = 'violet tractor moon 41'
 
-/** Stable over the parts, so that cookies can be signed for nurses who were made by SQL. */
+/** The same for all parts, so that cookies can be signed for nurses created by SQL. */
 export const authSecret = 'a secret of the bench, and of nothing else'
 
-/** BENCH_PROFILE names a folder for a processor profile of each server. */
+/** BENCH_PROFILE is a folder for a CPU profile of each server. */
 const profiled = process.env.BENCH_PROFILE
   ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
   : []
 
-/** Calls `work` with the address of a new database, on a server of its own or on that of TEST_DATABASE_URL. */
+/** Calls `work` with the URL of a new database, on its own server or on that of TEST_DATABASE_URL. */
 export async function withDatabase(work, template = 'template1') {
   const { createFrom, dropDatabase, withName } = await import('../src/testing/database.ts')
   const { startTestServer } = await import('../src/testing/postgres-server.ts')
@@ -38,7 +38,7 @@ export function temporaryFolder() {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** The real server, as an operator sets it, on the embedded database or on that of `databaseUrl`. */
+/** The real server with an operator's settings, on the embedded database or on that of `databaseUrl`. */
 export async function startServer({ databaseUrl, dataDir, onPort, env = {} } = {}) {
   const { freePort } = await import('../e2e/server.ts')
   const folder = dataDir ? null : temporaryFolder()
@@ -55,7 +55,7 @@ export async function startServer({ databaseUrl, dataDir, onPort, env = {} } = {
       PUBLIC_URL: `http://localhost:${port}`,
       LANYARD_DATA: dataDir ?? folder.path,
       AUTH_SECRET: authSecret,
-      // Each request of the load comes from a network of its own.
+      // Each request of the load comes from a different network.
       TRUSTED_PROXY: '1',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
@@ -90,7 +90,7 @@ export async function createNurse(server, name) {
   return nurse
 }
 
-/** One request as a browser sends it; rejects on any answer that is not 2xx. */
+/** Sends one request as a browser does; rejects on any response that is not 2xx. */
 export async function send(nurse, method, path, body) {
   const answer = await fetch(`http://127.0.0.1:${nurse.server.port}${path}`, {
     method,
@@ -121,7 +121,7 @@ function headersOf({ server, cookies }, body) {
   }
 }
 
-/** A request as bytes for the load; `file` is the path of a body that is no JSON, of `length` bytes of a `type`. */
+/** A request as bytes for the load; `file` is the path of a body that is not JSON, of `length` bytes and a `type`. */
 export function requestOf(nurse, method, path, { json, file } = {}) {
   const text = json === undefined ? '' : JSON.stringify(json)
   const headers = { Host: `127.0.0.1:${nurse.server.port}`, ...headersOf(nurse, json) }

@@ -1,4 +1,4 @@
-// How the bench's results are written: numbers, Markdown, the machine, and `docs/benchmarks.md`.
+// Formats the bench's results: numbers, Markdown, the machine, and `docs/benchmarks.md`.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, release, totalmem } from 'node:os'
@@ -22,7 +22,7 @@ export function toMarkdown({ columns, rows }) {
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** One line that says on what a part was measured, and when. */
+/** One line with the machine and the date of a measurement. */
 export async function describeMachine() {
   const [{ model }] = cpus()
   return [
@@ -47,7 +47,7 @@ async function postgresVersion() {
   return rows[0].server_version
 }
 
-/** Puts a part's section in the place of its older one; the other sections stay. */
+/** Replaces the section of a part; the other sections stay. */
 export function saveSection({ name, markdown }) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '# Benchmarks\n'
   const begin = `<!-- ${name} -->`

@@ -1,5 +1,5 @@
-// `npm run bench`: every part, or the one that is named (`npm run bench -- memory`). Prints Markdown; with `--save` the
-// same goes to `docs/benchmarks.md`, where every figure and its limit is explained.
+// `npm run bench`: all parts, or one by name (`npm run bench -- memory`). Prints Markdown; `--save` also writes it to
+// `docs/benchmarks.md`, which explains every figure and its limit.
 import { benchGrowth } from './bench-growth.mjs'
 import { benchMemory } from './bench-memory.mjs'
 import { benchPages } from './bench-pages.mjs'

@@ -1,5 +1,5 @@
-// `npm run build`: the browser side into `dist`. Everything is made in a folder of its own that becomes `dist` by one
-// rename at the end, so a build that was killed is never taken for a whole one.
+// `npm run build`: builds the web client into `dist`. The build runs in a folder of its own that is renamed to `dist`
+// at the end, so a killed build is never taken for a complete one.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import { onPinnedNode, sourcesHash } from './setup.mjs'
 
 await main(async () => {
   await onPinnedNode('scripts/build.mjs')
-  // React's development half would be built in otherwise, whatever this says.
+  // Otherwise React's development build would be included, regardless of this process's setting.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   clearKilledBuilds()
@@ -31,7 +31,7 @@ await main(async () => {
   }
 })
 
-/** The landing page's HTML, made by the same components that the browser runs. */
+/** The landing page's HTML, rendered by the same components that the browser runs. */
 async function prerender(build, made) {
   const outDir = join(made, 'ssr')
   const rollupOptions = { output: { entryFileNames: 'prerender.mjs' } }
@@ -47,7 +47,7 @@ function fillRoot(shell, html) {
   return shell.replace(slot, () => html)
 }
 
-/** The first paint waits for no second request: the page carries its styles. */
+/** The page includes its styles, so that the first paint waits for no second request. */
 function inlineStyles(html, web) {
   const inlined = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g, (_link, path) => {
     const css = readFileSync(join(web, path), 'utf8')
@@ -58,7 +58,7 @@ function inlineStyles(html, web) {
   return inlined
 }
 
-/** Folders of builds whose process is gone. */
+/** Removes the folders of builds whose process has ended. */
 function clearKilledBuilds() {
   for (const name of existsSync(at('.cache')) ? readdirSync(at('.cache')) : []) {
     const [, pid] = name.match(/^(?:build|old)-(\d+)$/) ?? []

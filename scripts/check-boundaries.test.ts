@@ -59,7 +59,7 @@ const wrongOrder = Object.entries(orders).flatMap(([side, folders]) =>
   }),
 )
 
-// One file or more for each other boundary, which it breaks.
+// One file or more for each other boundary that it violates.
 const unsound: [boundary: string, path: string, source: string][] = [
   ...wrongOrder,
   ['web-and-server-share-only-shared', 'src/web/shares/api.ts', importsType('#server/files/store.ts')],
@@ -91,7 +91,7 @@ const unsound: [boundary: string, path: string, source: string][] = [
   ['imports-resolve', 'src/web/ceu/api.ts', imports('./gone.ts')],
 ]
 
-// What the files above import besides.
+// Modules that the files above import as well.
 const props: Record<string, string> = {
   'src/shared/ceu/hours.ts': "import type { B } from './cycle.ts'\nexport const a: B = 1",
 }
@@ -118,21 +118,21 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-test('every boundary is broken here', () => {
+test('every boundary is violated here', () => {
   expect([...new Set(unsound.map(([boundary]) => boundary))].sort()).toEqual([...boundaryNames].sort())
 })
 
-test.each(unsound.map(([boundary, path]) => [boundary, path]))('%s fires for %s', (boundary, path) => {
+test.each(unsound.map(([boundary, path]) => [boundary, path]))('%s is reported for %s', (boundary, path) => {
   const fired = breaches.filter(({ from }) => from === path).map((breach) => breach.boundary)
   expect([...new Set(fired)]).toEqual([boundary])
 })
 
-test('no boundary fires for sound code', () => {
+test('nothing is reported for valid code', () => {
   const propPaths = Object.keys(props)
   expect(breaches.filter(({ from }) => ![...paths, ...propPaths].includes(from))).toEqual([])
 })
 
-test('every module was seen', () => {
+test('every module was parsed', () => {
   const sources = Object.keys({ ...sound, ...props }).filter((path) => path.startsWith('src/'))
   expect(modules).toBe(sources.length + paths.length)
 })

@@ -6,10 +6,10 @@ import { at, root } from './run.mjs'
 
 const free =
   /^(MIT|MIT-0|Apache-2\.0|BSD-[23]-Clause|ISC|MPL-2\.0|0BSD|BlueOak-1\.0\.0|OFL-1\.1|Python-2\.0|Unlicense)$/
-/** Decision 12: loaded as libraries of their own, replaceable and unchanged. */
+/** Decision 12: used as separate libraries, replaceable and unmodified. */
 const lesserGpl = /(^|\/)node_modules\/(libheif-js|@img\/sharp-[a-z0-9-]+)$/
 
-/** Their package.json names none; what their LICENSE file is, by our own reading. */
+/** Packages without a license in package.json; we read it in their LICENSE file. */
 const readByUs = {
   'node_modules/png-js': 'MIT',
   'node_modules/busboy': 'MIT',
@@ -17,7 +17,7 @@ const readByUs = {
   'node_modules/humanize-number': 'MIT',
 }
 
-/** Every package that the lock file names, development and other platforms included, has a license that we may use. */
+/** Every package in the lock file, including development and other platforms, must have an allowed license. */
 export async function findForbiddenLicenses() {
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
   return Object.entries(packages)
@@ -26,7 +26,7 @@ export async function findForbiddenLicenses() {
     .map(([path, { license }]) => `${path}: ${license ?? 'no license given'}`)
 }
 
-/** SPDX: one of the sides of an OR, all of the sides of an AND. */
+/** SPDX: one side of an OR, all sides of an AND. */
 export function mayUse(license, path) {
   return license
     .replace(/[()]/g, '')
@@ -38,19 +38,19 @@ export function mayUse(license, path) {
     )
 }
 
-/** Tracked files that tell where they were made: paths and names of this machine, addresses of package registries. */
+/** Tracked files that reveal where they were made: paths and names of this machine, addresses of package registries. */
 export async function findLeaks() {
   const home = homedir()
   const above = dirname(root)
   const traces = [root, `${home}/`, [tmpdir(), home].includes(above) ? '' : `${above}/`, hostname()]
-    // A word as short as "build" or "localhost" is not a trace of anything.
+    // Words as short as "build", and "localhost", prove nothing.
     .filter((trace) => trace.length >= 6 && trace !== 'localhost')
   return execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
     .split('\0')
     .flatMap((path) => leaksIn(path, path === '' ? '' : readTracked(path), traces))
 }
 
-/** What the text of one file gives away. */
+/** The leaks in the text of one file. */
 export function leaksIn(path, text, traces) {
   const [registry] =
     text.match(/https?:\/\/[\w.-]*(registry|npmjs|artifactory|nexus|verdaccio|mirror)[\w.-]*\//i) ?? []
@@ -59,7 +59,7 @@ export function leaksIn(path, text, traces) {
   return found.map((trace) => `${path} names ${trace}`)
 }
 
-/** A file that is tracked but was just deleted holds nothing. */
+/** A tracked file that was just deleted counts as empty. */
 function readTracked(path) {
   try {
     return readFileSync(at(path), 'latin1')

@@ -12,7 +12,7 @@ test.each([
   ['LGPL-3.0', 'node_modules/another', false],
   ['AGPL-3.0-only', 'node_modules/libheif-js', false],
   ['SEE LICENSE IN LICENSE.md', 'node_modules/own', false],
-])('%s of %s may be used: %s', (license, path, may) => {
+])('the license %s of %s is allowed: %s', (license, path, may) => {
   expect(mayUse(license, path)).toBe(may)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['.npmrc', `registry=${host}`, [], [`.npmrc names ${host}`]],
   ['package-lock.json', '{"resolved":"x.tgz"}', [], ['package-lock.json names a download address']],
   ['README.md', 'http://localhost:8080/', ['/srv/build/'], []],
-])('what %s gives away is found', (path, text, traces, found) => {
+])('finds leaks in %s', (path, text, traces, found) => {
   expect(leaksIn(path, text, traces)).toEqual(found)
 })

@@ -32,7 +32,7 @@ const sound = [
   'src/testing/test-services.ts',
 ]
 
-test('every kind of file that the project knows has its place', () => {
+test('accepts every known kind of file', () => {
   expect(findMisplaced(sound)).toEqual([])
 })
 
@@ -59,13 +59,13 @@ test.each([
   ['src/web/ui/Button.tsx', 'Primitives belong in ui'],
   ['src/web/theme.ts', 'a screen'],
   ['src/testing/Fake.ts', 'kebab-case'],
-])('%s has no place here', (path, advice) => {
+])('rejects %s', (path, advice) => {
   const misplaced = findMisplaced([...sound, path])
   expect(misplaced.map((each) => each.path)).toEqual([path])
   expect(misplaced[0]?.advice).toContain(advice)
 })
 
-test('a folder holds so many source files and no more; tests do not count', () => {
+test('limits the number of source files in a folder, without tests', () => {
   const files = (count: number) =>
     Array.from({ length: count }, (_, index) => `src/server/ceu/topic${index}-store.ts`)
   const tests = files(3).map((path) => path.replace('.ts', '.test.ts'))

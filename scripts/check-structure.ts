@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 
-/** What a file may be called in each folder, and where code belongs whose file fits nowhere. */
+/** The allowed file names in each folder, with advice for files that do not match. */
 
 export type Misplaced = { path: string; advice: string }
 
@@ -16,10 +16,10 @@ const webKinds =
 const webTextKinds =
   'api|changes|draft|error|input|lifetimes|option|options|patch|props|resolver|section|sheet|stages|status|text|topics|values'
 
-/** Names that say nothing: a helper is called after what it computes, a constant lives beside the rule that uses it. */
+/** Names without meaning: name a helper after what it computes, and put a constant next to the rule that uses it. */
 const meaningless = /(^|[/-])(utils?|helpers?|common|misc|core|types?|constants?|index)\.[a-z.]+$/
 const catchAll = /^src\/[^/]+\/(?:.+\/)?(core|common|utils?|helpers?|misc|lib)\//
-/** A folder with more source files than this holds more than one thing. */
+/** A folder with more source files contains more than one topic. */
 export const mostFiles = 35
 
 type Rule = { where: RegExp; allowed: RegExp; advice: string }
@@ -82,14 +82,16 @@ const rules: Rule[] = [
   },
 ]
 
-/** Pure computations of a screen, by their full path: they are used by one side only, and no rule of the product. */
+/** Pure computations of a screen, by full path: used on one side only, and not rules of the product. */
 const named = new Set([
   'src/web/auth/sign-in/action-link-modes.ts',
   'src/web/files/open-pdf.ts',
   'src/web/transfer/export-destination.ts',
 ])
 
-/** The files among `paths` (all of `src`, relative to the project) that fit no rule, and folders that hold too much. */
+/**
+ * The files among `paths` (all of `src`, relative to the project) that match no rule, and folders with too many files.
+ */
 export function findMisplaced(paths: string[]): Misplaced[] {
   const present = new Set(paths)
   const misplaced = paths.flatMap((path) => {

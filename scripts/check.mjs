@@ -1,12 +1,11 @@
-// `npm run check`: everything that can be known without running the program. One line for each check, exit code 1 when
-// any fails.
+// `npm run check`: all checks that do not run the program. Prints one line per check; exits with code 1 if any fails.
 import { pathToFileURL } from 'node:url'
 import { findForbiddenLicenses, findLeaks } from './check-files.mjs'
 import { at, main, pinnedNode, root, run } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 
 const atOnce = 2
-/** Far below what the project holds: only a run that saw next to nothing falls below it. */
+/** Far fewer than the project has: only a run that parsed almost nothing is below it. */
 const fewestModules = 100
 
 const silent = () => {}
@@ -20,7 +19,7 @@ const tool =
   }
 const types = (project) => tool('typescript-7/bin/tsc', '-p', `tsconfig.${project}.json`, '--noEmit')
 
-/** Each check resolves to its findings; none means that it passed. */
+/** Each check resolves to its findings; an empty list means that it passed. */
 const checks = {
   'types of server': types('server'),
   'types of web': types('web'),
@@ -43,7 +42,7 @@ const checks = {
   'nothing of this machine': findLeaks,
 }
 
-/** Runs every check, tells each result as it is known, and answers how many passed and which failed. */
+/** Runs every check, prints each result as it comes, and returns how many passed and which failed. */
 export async function check() {
   const failed = []
   const waiting = Object.entries(checks)

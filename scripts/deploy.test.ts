@@ -6,7 +6,7 @@ const root = new URL('..', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-/** What other programs read: PostgreSQL's image, and Compose for it. */
+/** Settings of other programs: PostgreSQL's image, and Compose for it. */
 const others = /^POSTGRES_(USER|DB|PASSWORD)$/
 
 const compose = read('deploy/compose.yaml')
@@ -22,24 +22,24 @@ test.each([
   ['Dockerfile', environment],
   ['lanyard.service', all(unit, /^Environment=(.+)$/gm).flatMap((line) => all(line, /([A-Z_0-9]+)=/g))],
   ['lanyard.env.example', all(example, /^#? ?([A-Z][A-Z_0-9]+)=/gm)],
-])('Lanyard knows every setting of %s', (_name, names) => {
+])('every setting in %s exists', (_name, names) => {
   expect(names.length).toBeGreaterThan(0)
   for (const name of names) if (!others.test(name)) expect(Object.keys(settings.shape)).toContain(name)
 })
 
-test('what Compose asks of its user stands in the example', () => {
+test('the example contains what Compose requires', () => {
   for (const name of all(compose, /\$\{([A-Z_0-9]+):\?/g))
     expect(all(example, /^([A-Z][A-Z_0-9]+)=/gm)).toContain(name)
 })
 
-/** The part of `compose.yaml` that is about one service. */
+/** The part of `compose.yaml` for one service. */
 function serviceOf(name: string): string {
   const part = compose.split(`\n  ${name}:\n`)[1]?.split(/\n {2}\w/)[0] ?? ''
   expect(part, name).toMatch(/^ {4}(build|image):/m)
   return part
 }
 
-test('every documented setting reaches Lanyard in its container, but for those that Compose itself knows', () => {
+test('every documented setting can be set in the container, except those that Compose fixes', () => {
   const lanyard = serviceOf('lanyard')
   const names = all(read('docs/settings.md'), /^\| (`[^|]+`) \|/gm).flatMap((cell) =>
     all(cell, /`([A-Z][A-Z_0-9]+)`/g),
@@ -51,7 +51,7 @@ test('every documented setting reaches Lanyard in its container, but for those t
     return value === undefined ? !takesAll : !value.startsWith(`\${${name}:`)
   }
   expect(Object.keys(settings.shape).filter(isFixed)).toEqual(
-    // Where things are inside of the container and beside it.
+    // Locations inside the container and next to it.
     [
       'PORT',
       'HOST',
@@ -70,7 +70,7 @@ test('no other container reads the settings of Lanyard', () => {
     expect(serviceOf(name)).not.toMatch(/env_file|AUTH|FILES_KEY/)
 })
 
-test('a request keeps its id on every way through the proxy', () => {
+test('the proxy passes the request id in every location', () => {
   const ways = read('deploy/nginx.conf')
     .split(/^ {2}location /m)
     .filter((way) => way.includes('proxy_pass'))
@@ -80,7 +80,7 @@ test('a request keeps its id on every way through the proxy', () => {
       expect(way).toContain(`proxy_set_header ${header};`)
 })
 
-test('every file that they name is there', () => {
+test('every file that is named exists', () => {
   const copied = all(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((line) => line.split(' '))
   const run = [...all(dockerfile + unit, /(src\/\S+?\.js)\b/g), ...all(dockerfile, /(scripts\/\S+?\.mjs)\b/g)]
   const linked = all(read('deploy/README.md'), /\]\(([^)#]+)/g).map((path) => `deploy/${path}`)

@@ -1,5 +1,5 @@
-// `npm run faults`: everything that Lanyard leans on breaks, ROUNDS times each (20), while nurses are at work; a SEED
-// that was printed chooses the same faults again. The last lines say what was counted.
+// `npm run faults`: breaks every dependency of Lanyard, ROUNDS times each (default 20), while nurses are at work. A
+// printed SEED selects the same faults again. The last lines contain the counts.
 import { main, pinnedNode, projectEnv, run } from './run.mjs'
 import { ensurePostgres, onPinnedNode } from './setup.mjs'
 

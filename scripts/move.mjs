@@ -1,4 +1,4 @@
-// `npm run move`: from the data folder to a database server, a bucket, or both.
+// `npm run move`: moves the data folder to a database server, a bucket, or both.
 import { main } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 

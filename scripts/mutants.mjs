@@ -1,6 +1,6 @@
 // `npm run mutants`: changes one thing at a time in the rules and runs their tests; a change that no test notices is a
-// survivor. Fails under 90 %. `npm run mutants src/shared/ceu` takes one folder, `npm run mutants server` the other set.
-// Stryker and its packages have a folder of their own, so that nobody else installs them.
+// survivor. Fails under 90 %. `npm run mutants src/shared/ceu` takes one folder, `npm run mutants server` the other
+// set. Stryker and its packages are in a folder of their own, so that only this command installs them.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { at, main, pinnedNode, projectEnv, run, SetupError, systemEnv } from './run.mjs'

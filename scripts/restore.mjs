@@ -1,4 +1,4 @@
-// `npm run restore`: a backup brought back into an empty place.
+// `npm run restore`: restores a backup into an empty installation.
 import { main } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 

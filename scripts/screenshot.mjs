@@ -1,5 +1,5 @@
-// `npm run screenshot`: starts a throwaway server on an empty data folder, fills a vault through the API, and saves the
-// picture of the dashboard that the README shows.
+// `npm run screenshot`: starts a temporary server on an empty data folder, fills a vault through the API, and saves the
+// picture of the dashboard in the README.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { ensureBuilt, ensureChromium, onPinnedNode } from './setup.mjs'
 const picture = at('docs', 'images', 'dashboard.png')
 const viewport = { width: 1280, height: 1200 }
 
-/** The picture's dates follow the day on which it is taken. */
+/** The dates in the picture are relative to today. */
 function inDays(days) {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -90,7 +90,7 @@ async function fillVault(post) {
   await post('/api/share', { resourceType: 'license', resourceId: held[0].id, recipient: 'Mercy Hospital' })
 }
 
-/** Resolves to the first truthy answer, asked twice a second. */
+/** Resolves to the first truthy result, polled twice a second. */
 async function waitFor(what, seconds, ask) {
   for (let tries = 0; tries < seconds * 2; tries += 1) {
     const answer = await ask()
@@ -100,7 +100,7 @@ async function waitFor(what, seconds, ask) {
   throw new Error(`There was no ${what} within ${seconds} seconds.`)
 }
 
-/** The code of the link that confirms the address. The server sends its mail every five seconds. */
+/** The code in the verification mail. The server sends its mail every five seconds. */
 async function mailedCode({ received }) {
   const { plainText } = await import('#testing/mail-server.ts')
   const codeIn = (mail) => /mode=verifyEmail&oobCode=([\w-]+)/.exec(plainText(mail))?.[1]
@@ -129,7 +129,7 @@ async function photograph(url, mailServer) {
   }
 }
 
-/** Calls `work` with a server that has a secret and a mail server, so that no page warns about either. */
+/** Calls `work` with a server that has a secret and a mail server, so that no page shows a warning about them. */
 async function withServer(work) {
   const { startServer, temporaryFolder } = await import('../e2e/server.ts')
   const { startMailServer } = await import('#testing/mail-server.ts')

@@ -1,5 +1,5 @@
-// What our commands need before they can work: packages, the built browser side, and for the tests a browser and a
-// PostgreSQL server. Plain JavaScript without packages, like `run.mjs`.
+// Installs what the commands need: packages, the built web client, and for the tests a browser and PostgreSQL. Plain
+// JavaScript without packages, like `run.mjs`.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -8,7 +8,7 @@ import { at, pinnedNode, pinnedVersion, replaceBy, root, run, SetupError, system
 const installStamp = at('node_modules', '.lanyard-lock')
 const buildStamp = at('dist', '.stamp')
 
-/** Installs exactly what the lock file says, unless `node_modules` already holds that. */
+/** Installs the exact versions of the lock file, unless `node_modules` already has them. */
 export async function ensureInstalled() {
   const lock = readFileSync(at('package-lock.json'))
   const wanted = createHash('sha256').update(lock).digest('hex')
@@ -22,11 +22,12 @@ export async function ensureInstalled() {
 
 async function install() {
   rmSync(installStamp, { force: true })
-  // Development packages too, whatever NODE_ENV says: the build is made here. Optional ones carry the pinned Node.
+  // Including development packages, regardless of NODE_ENV, because the build runs here. The pinned Node is an optional
+  // one.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = () => run('npm', args, { hear: () => {}, env: systemEnv() })
   let { code, said } = await npm()
-  // The packages' own scripts run on the pinned Node, and small systems lack the one library that it wants besides.
+  // Install scripts run on the pinned Node, which needs a library that minimal systems lack.
   if (code !== 0 && said.includes('libatomic.so.1')) {
     const sentence = `Node ${pinnedVersion} needs the library libatomic.so.1 (Debian's package libatomic1): install it and start again.`
     await installSystemPackage('libatomic1', sentence)
@@ -47,7 +48,7 @@ async function install() {
   }
 }
 
-/** True when npm's own record of its last finished install agrees with the lock file. */
+/** Whether npm's record of its last complete install matches the lock file. */
 function holds(lock) {
   const record = read(at('node_modules', '.package-lock.json'))
   if (record === null) return false
@@ -58,13 +59,13 @@ function holds(lock) {
   })
 }
 
-/** Installs if need be and goes on in the pinned Node: for scripts that use the project's packages. */
+/** Installs if necessary and continues on the pinned Node: for scripts that use the project's packages. */
 export async function onPinnedNode(script) {
   await ensureInstalled()
   if (process.versions.node !== pinnedVersion) await replaceBy(script, process.argv.slice(2))
 }
 
-/** Builds the browser side, unless `dist` was built from the very same sources. */
+/** Builds the web client, unless `dist` was built from the same sources. */
 export async function ensureBuilt() {
   if (read(buildStamp) === sourcesHash()) return
   console.log('Building the pages…')
@@ -72,7 +73,7 @@ export async function ensureBuilt() {
   if (code !== 0) throw new SetupError(`${said.trim()}\nThe pages could not be built: see above.`)
 }
 
-/** One hash over everything that the browser side is made of. */
+/** One hash over all sources of the web client. */
 export function sourcesHash() {
   const hash = createHash('sha256')
   const single = [
@@ -96,7 +97,7 @@ function filesUnder(folder) {
     .sort()
 }
 
-/** Path of a Chromium for the tests that need a real browser. */
+/** Path of a Chromium for the browser tests. */
 export async function ensureChromium() {
   const find = () =>
     process.env.CHROMIUM ||
@@ -109,7 +110,7 @@ export async function ensureChromium() {
   return find()
 }
 
-/** The tests start a PostgreSQL server of their own; this makes sure that its programs are there. */
+/** The tests start their own PostgreSQL server; this makes sure that it is installed. */
 export async function ensurePostgres() {
   const find = () =>
     onPath(['initdb']) ??
@@ -132,7 +133,7 @@ function versionsUnder(folder) {
   return existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
 }
 
-/** Debian's own packages when we may; otherwise the sentence that says what is missing. */
+/** Installs a Debian package if we may; otherwise throws the sentence that says what is missing. */
 async function installSystemPackage(name, sentence) {
   const may = process.getuid?.() === 0 && onPath(['apt-get'])
   if (may) {

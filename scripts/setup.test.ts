@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let folder: string
 
-/** A clone with nothing installed, on a system whose `npm` and `apt-get` are ours. */
+/** A clone without installed packages, on a system with fake `npm` and `apt-get` commands. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lanyard-setup-'))
   for (const path of ['package.json', 'package-lock.json', 'scripts/run.mjs', 'scripts/setup.mjs']) {
@@ -23,10 +23,10 @@ function command(name: string, script: string): void {
   chmodSync(join(folder, 'bin', name), 0o755)
 }
 
-/** What the system was asked for, and the sentence if that was not enough. */
+/** The commands that were run, and the error message if that was not enough. */
 async function install(): Promise<{ asked: string[]; sentence: string }> {
   const code = "const { ensureInstalled } = await import('./scripts/setup.mjs'); await ensureInstalled()"
-  // Only our own commands, and those that a shell script cannot do without.
+  // Only the fake commands, and those that a shell script needs.
   const env = { PATH: `${join(folder, 'bin')}:/bin` }
   const sentence = await promisify(execFile)(process.execPath, ['-e', code], { cwd: folder, env }).then(
     () => '',
@@ -45,7 +45,7 @@ echo 'npm error command sh -c node install.js' >&2
 echo 'npm error node: error while loading shared libraries: libatomic.so.1: cannot open shared object file' >&2
 exit 127`
 
-test('what npm could not do is told by the line that says why', async () => {
+test('reports the line of npm’s output that explains the failure', async () => {
   command('npm', broken.replace('libatomic', 'libother'))
   const { asked, sentence } = await install()
   expect(asked).toEqual([`npm ${theirs}`])
@@ -54,11 +54,11 @@ test('what npm could not do is told by the line that says why', async () => {
   )
 })
 
-test('a small system without the library that the pinned Node needs gets it, or is told its name', async () => {
+test('installs the library that the pinned Node needs, or names it', async () => {
   command('npm', `[ -e library ] || { ${broken}; }\n${works}`)
   command('apt-get', 'case "$*" in install*libatomic1) : > library;; esac')
   const { asked, sentence } = await install()
-  // Debian's packages are root's to install.
+  // Only root can install Debian packages.
   if (process.getuid?.() === 0) {
     const aptGet = ['apt-get update -qq', 'apt-get install -y -qq --no-install-recommends libatomic1']
     expect(asked).toEqual([`npm ${theirs}`, ...aptGet, `npm ${theirs}`])

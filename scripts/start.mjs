@@ -1,4 +1,4 @@
-// `npm start`: installs and builds where something changed, then becomes the server.
+// `npm start`: installs and builds if something changed, then becomes the server.
 import './with-parent.mjs'
 import { main, replaceBy } from './run.mjs'
 import { ensureBuilt, ensureInstalled } from './setup.mjs'

@@ -1,5 +1,5 @@
-// `npm test`: everything, on a fresh clone too. The last line says how many passed and failed; a check that failed, a
-// build that broke and a test run that never came to its end count as failures.
+// `npm test`: runs everything, also on a fresh clone. The last line says how many passed and failed; a failed check, a
+// broken build and a test run that did not finish count as failures.
 import { readFileSync, rmSync } from 'node:fs'
 import { at, main, pinnedNode, projectEnv, run, SetupError } from './run.mjs'
 import { ensureBuilt, ensureChromium, ensurePostgres, onPinnedNode } from './setup.mjs'
@@ -34,7 +34,7 @@ async function build() {
   }
 }
 
-/** Runs all projects. Vitest's own closing count is held back, so that ours can be the last line. */
+/** Runs all projects. Vitest's own final count is held back, so that the total can be the last line. */
 async function runVitest(env) {
   const count = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\n?/m
   const hear = (part) => process.stdout.write(part.replace(count, ''))
@@ -47,7 +47,7 @@ async function runVitest(env) {
   return countOf(code, { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) })
 }
 
-/** Runs the browser tests. Their counts are in the file that the JSON reporter writes at the end of a run. */
+/** Runs the browser tests. Their counts are in the file that the JSON reporter writes at the end. */
 async function runPlaywright(env) {
   const results = at('.cache', 'playwright-results.json')
   rmSync(results, { force: true })
@@ -71,7 +71,7 @@ function readResults(path) {
   }
 }
 
-/** A runner that ended badly without a failed test to show for it crashed: one failure. */
+/** A runner that exits with an error but without a failed test has crashed: one failure. */
 function countOf(code, count) {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 }

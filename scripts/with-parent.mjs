@@ -1,5 +1,5 @@
-// Loaded first by what `npm start` and `npm run dev` leave running. A shell stands between npm and us that passes no
-// signal on: when npm is stopped, all we see is that our parent is gone. Then we stop in order, and orphan nothing.
+// Loaded first by `npm start` and `npm run dev`. npm starts them through a shell that forwards no signals: when npm is
+// stopped, the only sign is that the parent process is gone. Then they stop in an orderly way, and leave no orphans.
 import { isMainThread } from 'node:worker_threads'
 
 const parent = process.ppid

@@ -1,4 +1,4 @@
-/** What both sets have in common. Their tests are in `<set>-tests.config.ts`, their reports in `.cache/mutants`. */
+/** Configuration shared by both sets. Their tests are in `<set>-tests.config.ts`, their reports in `.cache/mutants`. */
 export const common = (set) => ({
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
@@ -12,6 +12,6 @@ export const common = (set) => ({
   htmlReporter: { fileName: `.cache/mutants/${set}.html` },
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
   thresholds: { high: 95, low: 90, break: 90 },
-  // `npm run check` reads the types; here a mutant may break them.
+  // `npm run check` checks the types; a mutant may break them.
   checkers: [],
 })

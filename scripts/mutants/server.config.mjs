@@ -11,8 +11,8 @@ export default {
     'src/server/shares/item-service.ts',
     'src/server/transfer/export-tables-service.ts',
   ],
-  // A mutant outside of any function would be run against every test of the set.
+  // A mutant outside any function would run every test of the set.
   ignoreStatic: true,
-  // Each worker has a PostgreSQL server of its own.
+  // Each worker has its own PostgreSQL server.
   concurrency: 1,
 }

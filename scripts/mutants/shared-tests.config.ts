@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/shared/**/*.test.ts'],
     testTimeout: 60_000,
-    // Mutated code is slower than ours: what measures time would fail without a mutant.
+    // Mutated code is slower: tests that measure time would fail even without a mutant.
     testNamePattern: /^(?!.* within (\d+ ms|a key stroke))/,
   },
 })

@@ -39,7 +39,7 @@ import { trashRoutes } from './trash/routes.ts'
 
 const HEALTH_CHECK_MS = 2000
 
-/** All routes, one line for each router. `webDir` holds the built browser side; without it only the API answers. */
+/** All routes, one line for each router. `webDir` contains the built web client; without it only the API is served. */
 export function createApp(services: Services, webDir?: string) {
   const health = { readReminderHealth: () => reminderHealth(services), checkMs: HEALTH_CHECK_MS }
   const metrics = createMetrics(services, health)

@@ -22,10 +22,10 @@ import { createApp } from './app.ts'
 import { guardSockets, socketOptions } from './http/slow-clients.ts'
 import { emulatorRateLimits } from './rate-limits/store.ts'
 
-// Whatever is asked, and whenever the client goes away: no file stays open, and the server goes on.
+// Whatever the request, and whenever the client disconnects: no file stays open, and the server keeps running.
 
 const drops = process.env.EVERYTHING ? 40 : 16
-/** Of what starts a process of its own for each request. */
+/** For requests that start a process of their own. */
 const slowDrops = process.env.EVERYTHING ? 40 : 3
 const soon = { timeout: 20_000, interval: 20 }
 
@@ -66,7 +66,7 @@ const settings: Record<string, Record<string, string>> = {
   'as they are': {},
   encrypted: { FILES_KEY: randomBytes(32).toString('base64') },
 }
-/** Of documents that are encrypted only these, as the other answers are made of the same streams. */
+/** With encryption only these, because the other responses use the same streams. */
 const encrypted = /^(file content|a range of a file|export)$/
 
 describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('documents stored %s', (how) => {
@@ -84,7 +84,7 @@ describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('docum
     process.on('uncaughtException', note)
     server = await listen(services)
     port = (server.address() as AddressInfo).port
-    asks = await allAsks(services)
+    asks = await allRequests(services)
   }, 120_000)
   afterAll(async () => {
     server.closeAllConnections()
@@ -122,7 +122,7 @@ describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('docum
 
   test.each(names)('%s', expectDropped)
 
-  test('every one of them was asked', () => {
+  test('every kind of request was sent', () => {
     expect(Object.keys(asks)).toEqual(all)
   })
 })
@@ -140,15 +140,15 @@ async function listen(services: TestServices): Promise<Server> {
   return server
 }
 
-/** A vault with all that there can be in it, and everything that streams out of it or into it. */
-async function allAsks(
+/** A vault with every kind of record, and every request that streams from it or to it. */
+async function allRequests(
   services: TestServices,
 ): Promise<Record<string, { ask: Ask; status?: number; isSlow?: boolean }>> {
   const ann = await services.nurse('ann')
   const { texas } = await fillVault(ann, 'heron')
   const large = await addFile(ann, formOf(aPdf(3_000_000), 'large.pdf'))
   const ethics = await addFile(ann, formOf(await aCertificate('Ethics', { pages: 3 }), 'ethics.pdf'))
-  // Its preview is larger than what is read ahead of a client.
+  // Its preview is larger than the buffers between server and client.
   const picture = await addFile(ann, formOf(await aNoisyPhoto(), 'card.jpg', 'image/jpeg'))
   await ceuOf(ann).addEntry({ cycleId: texas.id, title: 'With files', fileIds: [large, ethics] })
   const license = await addLicense(ann, { fileIds: [picture, await copyOf(ann, 'letter.pdf')] })
@@ -227,7 +227,7 @@ async function copyOf(nurse: Nurse, name: string): Promise<string> {
   return addFile(nurse, formOf(await aCertificate('Letter', { pages: 4 }), name))
 }
 
-/** An export whose last file was changed: it is refused when all others were stored, and the vault stays empty. */
+/** An export whose last file was changed: it is rejected after all others were stored, and the vault stays empty. */
 function damaged(zip: Uint8Array): Uint8Array {
   return forged(zip, (members) => {
     const { members: listed } = jsonIn<{ members: { path: string }[] }>(members, 'lanyard.json')

@@ -12,7 +12,7 @@ import { type HostileRequest, hostileRequests } from '#testing/open-api-hostile.
 import { licenseNumber } from '#testing/share-links.ts'
 import type { Nurse } from '#testing/test-services.ts'
 
-// All of them with `EVERYTHING=1`. The seed that a failure tells goes into `HOSTILE_SEED`.
+// `EVERYTHING=1` sends all of them. To repeat a failure, set `HOSTILE_SEED` to the seed that it reports.
 const total = process.env.EVERYTHING ? 20_000 : 2000
 const seed = process.env.HOSTILE_SEED === undefined ? {} : { seed: Number(process.env.HOSTILE_SEED) }
 const minutes = process.env.EVERYTHING ? 30 : 5
@@ -21,9 +21,9 @@ const PATIENCE_MS = 10_000
 let appWithOidc: OidcApp
 let vault: Vault
 let operations: Map<string, Operation>
-/** Without the tokens that open something of Ann's to whoever has them, and with them. */
-let ofOthers: fc.Arbitrary<HostileRequest>
-let ofHers: fc.Arbitrary<HostileRequest>
+/** Requests without the tokens that give access to Ann's records, and with them. */
+let withoutTokens: fc.Arbitrary<HostileRequest>
+let withTokens: fc.Arbitrary<HostileRequest>
 beforeAll(async () => {
   appWithOidc = await openAppWithOidc()
   vault = await openVault(appWithOidc)
@@ -31,26 +31,26 @@ beforeAll(async () => {
   operations = new Map(all.map((operation) => [operation.name, operation]))
   const led = await Promise.all(
     Object.entries(rows).map(async ([name, { of, ask }]) => {
-      const asked = of === 'owned' || of === 'link' ? await ask(vault, vault.ann) : {}
-      return [name, { of, params: asked.params ?? {} }] as const
+      const request = of === 'owned' || of === 'link' ? await ask(vault, vault.ann) : {}
+      return [name, { of, params: request.params ?? {} }] as const
     }),
   )
   const known = new Map(led)
   const { live, dead, calendar, unsubscribe, sharedFile, services, provider, ann, bob, ...records } = vault
-  ofHers = hostileRequests(
+  withTokens = hostileRequests(
     all,
     [...Object.values(records), live, sharedFile],
     (name) => known.get(name)?.params ?? {},
-  ).filter(isNoEnd)
-  ofOthers = hostileRequests(all, Object.values(records), (name) => {
+  ).filter(keepsAccount)
+  withoutTokens = hostileRequests(all, Object.values(records), (name) => {
     const found = known.get(name)
     return found?.of === 'owned' ? found.params : {}
-  }).filter(isNoEnd)
+  }).filter(keepsAccount)
 })
 afterAll(() => appWithOidc.close())
 
-/** With the password that all of them have, the account of whoever asks were gone, and nothing tried after it. */
-const isNoEnd = ({ name, body }: HostileRequest) =>
+/** With the shared test password the request would delete the account, and nothing would be tested after it. */
+const keepsAccount = ({ name, body }: HostileRequest) =>
   name !== 'DELETE /api/users/me' || !String(body).includes(vault.ann.password)
 
 async function inTime(answer: Promise<Response>, what: string): Promise<Response> {
@@ -63,7 +63,7 @@ async function inTime(answer: Promise<Response>, what: string): Promise<Response
 
 type Order = {
   requests: fc.Arbitrary<HostileRequest>
-  /** Sent first: what chance alone seldom makes. */
+  /** Sent first, because chance rarely produces them. */
   examples?: [HostileRequest][]
   count: number
   secrets: string[]
@@ -78,15 +78,15 @@ const validLicense: HostileRequest = {
   body: JSON.stringify({ kind: 'license', type: 'RN', state: 'TX' }),
 }
 
-/** Each request is answered in time, as the document says, without a word of `secrets` or of our code. */
-async function expectOrder(
+/** Each response arrives in time, matches the document, and contains none of `secrets` and nothing of our code. */
+async function expectDocumented(
   who: Browser['fetch'],
   { requests, examples = [], count, secrets, statuses }: Order,
 ): Promise<void> {
   const seen = new Set<number>()
   const property = fc.asyncProperty(requests, async ({ name, method, path, headers, body }) => {
-    const asked = who(path, { method, headers, ...(body !== undefined && { body }) })
-    const answer = await inTime(asked, name)
+    const response = who(path, { method, headers, ...(body !== undefined && { body }) })
+    const answer = await inTime(response, name)
     const text = await answer.clone().text()
     seen.add(answer.status)
     const operation = operations.get(name)
@@ -115,17 +115,17 @@ function lasting(nurse: Nurse): Browser['fetch'] {
 
 const secretsOf = ({ ann }: Vault) => [canary, licenseNumber, ann.email, ann.id]
 
-describe('whatever a client sends to any operation', () => {
+describe('arbitrary requests to every operation', () => {
   it(
-    'it reads and changes nothing of the owner’s, signed out or as another nurse',
+    'read and change nothing of the owner’s, signed out or as another nurse',
     async () => {
       const { services, bob } = vault
       const rowsOfAnn = await rowWatch(vault)
       const before = await rowsOfAnn()
-      const order = { requests: ofOthers, secrets: secretsOf(vault) }
+      const order = { requests: withoutTokens, secrets: secretsOf(vault) }
       const signedOut: Browser['fetch'] = (path, init) => services.stranger().fetch(path, init)
-      await expectOrder(signedOut, { ...order, count: total * 0.1, statuses: [200, 401, 404] })
-      await expectOrder(lasting(bob), {
+      await expectDocumented(signedOut, { ...order, count: total * 0.1, statuses: [200, 401, 404] })
+      await expectDocumented(lasting(bob), {
         ...order,
         count: total * 0.4,
         statuses: [200, 204, 400, 403, 404, 422],
@@ -135,7 +135,7 @@ describe('whatever a client sends to any operation', () => {
     minutes * 60_000,
   )
 
-  it('an address with far too long an id is answered as the document says', async () => {
+  it('with far too long an id get the documented response', async () => {
     for (const operation of operations.values()) {
       const { name, method, path } = operation
       const long = path.replaceAll(/\{\w+\}/g, 'x'.repeat(101))
@@ -146,10 +146,10 @@ describe('whatever a client sends to any operation', () => {
   })
 
   it(
-    'in the owner’s vault, it is answered as the document says',
+    'in the owner’s vault get the documented response',
     async () => {
-      await expectOrder(lasting(vault.ann), {
-        requests: ofHers,
+      await expectDocumented(lasting(vault.ann), {
+        requests: withTokens,
         // A body that passes every check is rare by chance.
         examples: [[validLicense]],
         count: total * 0.4,
@@ -161,7 +161,7 @@ describe('whatever a client sends to any operation', () => {
   )
 })
 
-/** What HTTP itself can be put wrong with. */
+/** Ways to break HTTP itself. */
 const twists = {
   'as it should be': (lines: string[], body: Buffer) => [...lines, `Content-Length: ${body.length}`],
   'two lengths': (lines: string[], body: Buffer) => [
@@ -208,7 +208,7 @@ const encodings: Record<string, (text: string) => Buffer> = {
 describe('over a real socket', () => {
   let server: Server
   let port: number
-  /** Also to those who have hung up: the app is closed after the last. */
+  /** Including responses to clients that disconnected: the app is closed after the last. */
   const answers: Promise<Response>[] = []
   beforeAll(async () => {
     const { app } = appWithOidc.services
@@ -228,26 +228,26 @@ describe('over a real socket', () => {
     await Promise.allSettled(answers)
   })
 
-  /** All that comes back, until the server hangs up; where it waits for more that never comes, we do. */
+  /** Everything the server sends until it closes the connection; where it would wait for more, the client closes it. */
   function talk(bytes: Buffer, isCut = false): Promise<string> {
     return new Promise((resolve, reject) => {
       const parts: Buffer[] = []
       const socket = connect(port, '127.0.0.1', () => (isCut ? socket.end(bytes) : socket.write(bytes)))
       socket.setTimeout(PATIENCE_MS, () => reject(new Error('It is not answered')))
       socket.on('data', (part) => parts.push(Buffer.from(part)))
-      // Whoever sends on after a refusal may be cut off.
+      // A client that keeps sending after a refusal may be disconnected.
       socket.on('error', () => resolve(Buffer.concat(parts).toString('latin1')))
       socket.on('close', () => resolve(Buffer.concat(parts).toString('latin1')))
     })
   }
 
   it(
-    'what is put wrong in HTTP is refused, and the server goes on',
+    'malformed HTTP is refused, and the server keeps running',
     async () => {
       const cookie = [...vault.bob.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const seen = new Set<number>()
       const property = fc.asyncProperty(
-        ofOthers,
+        withoutTokens,
         fc.constantFrom(...Object.keys(twists)),
         fc.constantFrom(...Object.keys(encodings)),
         async ({ method, path, headers, body = '' }, twist, encoding) => {

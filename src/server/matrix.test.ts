@@ -38,10 +38,10 @@ function operationOf(name: string): Operation {
   return operation
 }
 
-/** What the document promises when all is well. */
+/** The documented success status. */
 const success = ({ responses }: Operation) => Number(Object.keys(responses).find((status) => status < '400'))
 
-/** The status that the matrix holds for this actor. */
+/** The status that the matrix specifies for this actor. */
 function expected(actor: ActorName, { of, but = {}, wrong }: Row, operation: Operation): number {
   const given = but[actor]
   if (given !== undefined) return given
@@ -56,8 +56,8 @@ function expected(actor: ActorName, { of, but = {}, wrong }: Row, operation: Ope
 let registered = 0
 const fresh = (): Promise<Nurse> => appWithOidc.services.nurse(`spent${++registered}`)
 
-/** What each actor asks of this operation, and from which browser. */
-async function askers(row: Row): Promise<Record<ActorName, () => Promise<[Browser, Asked]>>> {
+/** Each actor's request to this operation, and the browser that sends it. */
+async function requestsOf(row: Row): Promise<Record<ActorName, () => Promise<[Browser, Asked]>>> {
   const { ann, bob } = vault
   const { of, ask, wrong, isSpent } = row
   const isShown = of === 'mine' && isSpent
@@ -66,7 +66,7 @@ async function askers(row: Row): Promise<Record<ActorName, () => Promise<[Browse
   const outsider = (name: Outsider) => async (): Promise<[Browser, Asked]> => {
     const who = outsiders.open(name)
     if (of === 'all') return [who, await ask(vault, { ...ann, ...who })]
-    const { by: _hers, ...asked } = shown
+    const { by: _browser, ...asked } = shown
     if (of !== 'link' || name !== 'dead link') return [who, asked]
     return [who, { ...asked, params: { ...asked.params, id: vault.dead } }]
   }
@@ -95,36 +95,36 @@ async function rowsFor({ of }: Row): Promise<Record<string, string>> {
   return of === 'link' ? { ...kept, shares: 'counted', share_events: 'logged' } : kept
 }
 
-/** Words that are nobody's but Ann's. */
+/** Texts that occur only in Ann's data. */
 const secretsOf = ({ ann }: Vault) => [canary, licenseNumber, ann.email, ann.id]
 
-describe('who gets what', () => {
+describe('access by actor', () => {
   it('has a row for every operation of the document, and no other', () => {
     expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted())
   })
 
   it.for(Object.entries(rows))('%s', async ([name, row]) => {
     const operation = operationOf(name)
-    const asks = await askers(row)
+    const requests = await requestsOf(row)
     const before = await rowsFor(row)
     for (const actor of actorNames) {
-      const told = `${actor}: ${name}`
+      const context = `${actor}: ${name}`
       if (actor === 'owner') expect(await rowsFor(row), name).toEqual(before)
       const isAsked = row.isHeavy && actor !== 'signed out' && actor !== 'owner'
       const method = isAsked ? 'HEAD' : operation.method
-      const answer = await send(...(await asks[actor]()), { ...operation, method })
+      const answer = await send(...(await requests[actor]()), { ...operation, method })
       const text = await answer.clone().text()
-      expect(answer.status, `${told}\n${text.slice(0, 500)}`).toBe(expected(actor, row, operation))
-      if (!isAsked) expect(await undescribed(operation, answer), told).toEqual([])
+      expect(answer.status, `${context}\n${text.slice(0, 500)}`).toBe(expected(actor, row, operation))
+      if (!isAsked) expect(await undescribed(operation, answer), context).toEqual([])
       if (actor === 'owner') continue
       for (const secret of row.of === 'link' ? [vault.ann.id, vault.ann.email] : secretsOf(vault))
-        expect(text, told).not.toContain(secret)
+        expect(text, context).not.toContain(secret)
     }
     if (row.of === 'all' && row.isSpent) await outsiders.renew()
   })
 })
 
-/** What the app has that is no operation, and why it needs no row. */
+/** Routes that are not operations, and why they need no row. */
 const others: Record<string, string> = {
   'GET /api/openapi.json': 'the document itself, the same for everybody',
   'DELETE /api/users/*': 'reads the body ahead of its operation',
@@ -133,7 +133,7 @@ const others: Record<string, string> = {
 }
 
 describe('the document', () => {
-  it('tells of every route that the app has', () => {
+  it('describes every route of the app', () => {
     const described = operations.map(({ name }) => name)
     const guarded = (path: string) => operations.some((each) => isBelow(each.path, path))
     for (const route of routesOf(appWithOidc.services.app)) {
@@ -148,7 +148,7 @@ function isBelow(path: string, guard: string): boolean {
   return guard.endsWith('/*') ? path.startsWith(guard.slice(0, -2)) : path === guard
 }
 
-/** The same address spelled so that a guard may take it for another. */
+/** The same path, spelled so that a check may mistake it for another. */
 const spellings: [string, (address: string) => string][] = [
   ['with two slashes at the front', (address) => `/${address}`],
   ['with two slashes inside', (address) => address.replace(/^\/api\//, '/api//')],
@@ -162,19 +162,19 @@ const spellings: [string, (address: string) => string][] = [
   ['by way of another folder', (address) => address.replace(/^\/api\//, '/api/health/..%2f')],
 ]
 
-describe('what is not open', () => {
+describe('what requires a session', () => {
   const closed = Object.entries(rows).filter(([, { of }]) => of === 'mine' || of === 'owned')
 
-  /** Asks for everything that needs a session: signed out, and where it is Ann's record also as Bob. */
+  /** Sends every request that needs a session: signed out, and for Ann's records also as Bob. */
   async function expectClosed(change: (init: RequestInit, address: string) => [string, RequestInit]) {
     const before = await rowsOfAnn()
     for (const [name, row] of closed) {
       const operation = operationOf(name)
-      const asked = row.isSpent ? {} : await row.ask(vault, vault.ann)
-      const [address, init] = change({ method: operation.method }, addressOf(operation, asked))
+      const request = row.isSpent ? {} : await row.ask(vault, vault.ann)
+      const [address, init] = change({ method: operation.method }, addressOf(operation, request))
       const isBodied = init.method !== 'GET' && init.method !== 'HEAD'
       const headers = { ...Object.fromEntries(new Headers(init.headers)), 'Content-Type': 'application/json' }
-      const whole = { ...init, headers, ...(isBodied && { body: JSON.stringify(asked.body ?? {}) }) }
+      const whole = { ...init, headers, ...(isBodied && { body: JSON.stringify(request.body ?? {}) }) }
       for (const who of row.of === 'owned'
         ? [outsiders.open('signed out'), vault.bob]
         : [outsiders.open('signed out')]) {
@@ -194,7 +194,7 @@ describe('what is not open', () => {
     })
   })
 
-  it('tells who is signed out to sign in, before anything else is looked at', async () => {
+  it('returns 401 when signed out before anything else is checked', async () => {
     for (const [name, row] of closed) {
       const operation = operationOf(name)
       const params = Object.fromEntries(operation.parameters.map((each) => [each.name, '7']))
@@ -207,7 +207,7 @@ describe('what is not open', () => {
     }
   })
 
-  it('stays closed to HEAD, and to a method that only a header or the query names', async () => {
+  it('stays closed to HEAD, and to method overrides in a header or the query', async () => {
     await expectClosed((init, address) => [address, init.method === 'GET' ? { method: 'HEAD' } : init])
     for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])
       await expectClosed(({ method = '' }, address) => [
@@ -220,7 +220,7 @@ describe('what is not open', () => {
     ])
   })
 
-  it('shows another nurse nothing of the owner’s, whatever ids of the owner’s the request holds', async () => {
+  it('shows another nurse nothing of the owner’s, whatever ids of the owner’s the request contains', async () => {
     const { ann, bob, cycle, license } = vault
     const before = await rowsOfAnn()
     const said = { 'X-User-Id': ann.id, 'X-Owner-Id': ann.id, Authorization: `Bearer ${ann.id}` }

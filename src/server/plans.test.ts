@@ -41,21 +41,21 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** What is asked of the database while `work` runs, each statement once. */
+/** The distinct statements that run during `work`. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   query.mockClear()
   await work()
-  const asked = query.mock.calls.map(([first, second]): Statement => {
-    const given = first as unknown as string | Statement
-    const text = typeof given === 'string' ? given : given.text
-    const values = Array.isArray(second) ? second : typeof given === 'string' ? [] : given.values
+  const statements = query.mock.calls.map(([first, second]): Statement => {
+    const argument = first as unknown as string | Statement
+    const text = typeof argument === 'string' ? argument : argument.text
+    const values = Array.isArray(second) ? second : typeof argument === 'string' ? [] : argument.values
     return { text, values: values ?? [] }
   })
-  const plannable = asked.filter(({ text }) => /^\s*(select|update|delete|insert|with)/i.test(text))
+  const plannable = statements.filter(({ text }) => /^\s*(select|update|delete|insert|with)/i.test(text))
   return [...new Map(plannable.map((each) => [each.text, each])).values()]
 }
 
-/** Read whole on purpose: by what few of many there may be of it, or by how seldom. */
+/** Full scans on purpose: these tables are small, or the statement is rare. */
 const small: Record<string, RegExp> = {
   'a row for each job': /^job_runs:/,
   'its first row': /^(users|reminder_changes): select \S+ from \S+ limit \$1$/,
@@ -64,47 +64,47 @@ const small: Record<string, RegExp> = {
     /^(verifications|limit_counters): delete from .* (like|split_part)/,
 }
 
-/** The tables that are read from end to end, even where the planner would rather do anything else. */
-async function readWhole({ text, values }: Statement): Promise<string[]> {
+/** The tables that are read completely although every alternative is preferred. */
+async function explainFullScans({ text, values }: Statement): Promise<string[]> {
   const client = await appWithOidc.services.database.pool.connect()
   try {
     await client.query('begin')
     for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
       await client.query(`set local enable_${way} = off`)
     const { rows: found } = await client.query(`explain (format json) ${text}`, values)
-    return whole(found[0]['QUERY PLAN'][0].Plan)
+    return fullScansOf(found[0]['QUERY PLAN'][0].Plan)
   } finally {
     await client.query('rollback')
     client.release()
   }
 }
 
-async function tablesReadWhole(statements: Statement[]): Promise<string[]> {
+async function tablesScanned(statements: Statement[]): Promise<string[]> {
   const found: string[] = []
   for (const each of statements)
-    for (const table of await readWhole(each)) found.push(`${table}: ${each.text}`)
+    for (const table of await explainFullScans(each)) found.push(`${table}: ${each.text}`)
   return found.filter((each) => !Object.values(small).some((reason) => reason.test(each)))
 }
 
-function whole(plan: Plan): string[] {
-  const below = (plan.Plans ?? []).map(whole)
-  // One index that narrows is enough.
+function fullScansOf(plan: Plan): string[] {
+  const below = (plan.Plans ?? []).map(fullScansOf)
+  // One selective index is enough.
   if (plan['Node Type'] === 'BitmapAnd') return below.some((each) => each.length === 0) ? [] : below.flat()
   const cond = plan['Index Cond']?.replaceAll(/\(?(deleted_at IS NULL|state = '\w+'::text)\)?( AND )?/g, '')
   const isWhole = /^(Seq|Index|Index Only|Bitmap Index) Scan$/.test(plan['Node Type']) && !cond
   return [...(isWhole ? [plan['Relation Name'] ?? plan['Index Name'] ?? ''] : []), ...below.flat()]
 }
 
-describe('looks its rows up by an index', () => {
+describe('uses an index', () => {
   it.for(Object.entries(rows))('%s', async ([name, row]) => {
     const operation = operations.get(name) as Operation
     const who = row.isSpent ? await appWithOidc.services.nurse(name.replace(/\W/g, '')) : vault.ann
-    const asked = await (row.fresh ?? row.ask)(vault, who)
-    const statements = await statementsOf(() => send(who, asked, operation))
-    expect(await tablesReadWhole(statements)).toEqual([])
+    const request = await (row.fresh ?? row.ask)(vault, who)
+    const statements = await statementsOf(() => send(who, request, operation))
+    expect(await tablesScanned(statements)).toEqual([])
   })
 
-  it('what is due, and what is mailed of it', async () => {
+  it('for due reminders and their mails', async () => {
     const { services } = appWithOidc
     const expiresAt = services.clock.now().toISOString().slice(0, 10)
     const card = { kind: 'certification', name: 'BLS', issuer: 'AHA', tags: [], expiresAt }
@@ -112,10 +112,10 @@ describe('looks its rows up by an index', () => {
     const before = services.mailer.messages.length
     const statements = await statementsOf(() => services.sweep())
     expect(services.mailer.messages.length).toBeGreaterThan(before)
-    // What waits is little, and is read as it comes.
-    const whole = await tablesReadWhole(statements)
+    // Few rows wait at any time, and they are read in order.
+    const scanned = await tablesScanned(statements)
     expect(
-      whole.filter((each) => /^(credentials|ceu_(?!changes)\w+|reminders(?!_)|users)/.test(each)),
+      scanned.filter((each) => /^(credentials|ceu_(?!changes)\w+|reminders(?!_)|users)/.test(each)),
     ).toEqual([])
   })
 })

@@ -67,7 +67,7 @@ async function openServices(config: Config): Promise<Services> {
 
 type Listening = { server: Server; sockets: ReturnType<typeof guardSockets>; refuseNew(): void }
 
-/** Resolves once the port is ours; a port in use is a sentence, not a stack trace. */
+/** Resolves once the server is listening; a port in use is reported in a sentence, not a stack trace. */
 function listen(services: Services): Promise<Listening> {
   const { PORT: port, HOST: hostname } = services.config
   const webDir = join(import.meta.dirname, '../../dist/web')
@@ -110,7 +110,7 @@ function readyLine({ config, mailer }: Services): string {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const services = await openServices(config)
-  // Made once for all processes: whoever turns notifications on later finds them there.
+  // Created once for all processes, so that they exist when someone turns notifications on.
   await vapidKeys(services)
   const { server, sockets, refuseNew } = await listen(services).catch(async (error) => {
     await services.database.close()
@@ -149,7 +149,7 @@ async function start(): Promise<void> {
       sockets.stop()
       return ended
     })
-    // Beside each other: a request that takes longer than we have must not keep the work from others.
+    // In parallel: a request that takes too long must not delay handing the work over.
     await Promise.all([
       closed.then(snapshots.stop),
       jobs.stop(),
@@ -160,12 +160,12 @@ async function start(): Promise<void> {
   }
   process.on('SIGTERM', () => stop())
   process.on('SIGINT', () => stop())
-  // It listens for a while yet, so that whoever asks meanwhile is told to come again.
+  // The server keeps listening for a while, so that clients are told to try again.
   stopOnFatal(services.log, () => {
     refuseNew()
     void stop(sockets.settled())
   })
-  // Last: whoever reads it may stop us at once, and is to find us listening.
+  // Last: whoever reads this line may stop the process at once, and must find it listening.
   process.stdout.write(`${readyLine(services)}\n`)
 }
 

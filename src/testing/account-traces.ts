@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 
-/** Every table of every schema that is ours, as `schema.table`. */
+/** Every table outside PostgreSQL's own schemas, as `schema.table`. */
 export async function listAllTables(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
@@ -12,7 +12,7 @@ export async function listAllTables(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The tables, of all, in which any column of any row holds any of these words, whatever the column's type. */
+/** The tables in which any column of any row contains one of these words, whatever the column's type. */
 export async function tablesWith(pool: pg.Pool, words: string[]): Promise<string[]> {
   const found: string[] = []
   for (const name of await listAllTables(pool)) {
@@ -29,7 +29,7 @@ export async function tablesWith(pool: pg.Pool, words: string[]): Promise<string
   return found
 }
 
-/** The files below a folder whose name or bytes hold any of these words. */
+/** The files below a folder whose name or content contains one of these words. */
 export async function filesWith(folder: string, words: string[]): Promise<string[]> {
   const found: string[] = []
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -7,7 +7,7 @@ import { read } from './ceu-vault.ts'
 import { openPasskeyDevice } from './passkey-device.ts'
 import { type Nurse, testPassword } from './test-services.ts'
 
-/** An endpoint that takes the code of an email. */
+/** An endpoint that takes a code from an email. */
 function mailed(kind: CodeKind, more: object = {}, detail: string | null = null): Row {
   return {
     of: 'mailed',
@@ -95,7 +95,7 @@ async function withFactor({ services }: Vault, who: Nurse): Promise<Asked> {
   return { body: {} }
 }
 
-/** The right password, then the authenticator app's next code. */
+/** Signs in with the correct password; returns a request with the authenticator app's next code. */
 async function halfIn({ services }: Vault, who: Nurse): Promise<Asked> {
   const secret = await addSecondFactor(services, who)
   const by = services.stranger()

@@ -2,7 +2,7 @@ import { type ActorName, addSecondFactor, ok, type Vault, visit } from './actors
 import { type Browser, openBrowser } from './browser.ts'
 import { type Nurse, type TestServices, testPassword } from './test-services.ts'
 
-/** A browser with copies of the cookies, which says more of itself in each request. */
+/** A browser with copies of the cookies that adds headers to each request. */
 function browserWith(
   services: TestServices,
   cookies: Browser['cookies'],
@@ -26,7 +26,7 @@ function browserWith(
 
 export type Outsider = Exclude<ActorName, 'another nurse' | 'owner'>
 
-/** Everybody who has no session that counts: each ask gets a browser of its own, with a copy of the cookies. */
+/** The actors without a valid session: each request gets a browser of its own, with a copy of the cookies. */
 export async function openOutsiders({ services, ann, live, dead }: Vault) {
   const eve = await services.nurse('eve')
   await addSecondFactor(services, eve)
@@ -43,7 +43,7 @@ export async function openOutsiders({ services, ann, live, dead }: Vault) {
   }
   return {
     open: (name: Outsider): Browser => browserWith(services, ...jars[name]),
-    /** After a way in, which ends the session that waited for its second factor. */
+    /** Call after a sign-in request, which ends the session that waits for its second factor. */
     async renew() {
       jars['half signed in'] = [await halfJar(services, eve), {}]
     },
@@ -58,7 +58,7 @@ async function endedJar(services: TestServices, { email }: Nurse): Promise<Brows
   return kept
 }
 
-/** A right password; the second factor is still to come. */
+/** The cookies after a correct password, with the second factor pending. */
 async function halfJar(services: TestServices, eve: Nurse): Promise<Browser['cookies']> {
   const half = services.stranger()
   await half.json('POST', '/api/auth/sign-in/email', { email: eve.email, password: testPassword })
@@ -73,7 +73,7 @@ async function goneJar(services: TestServices): Promise<Browser['cookies']> {
   return kept
 }
 
-/** The owner's token under another signature. */
+/** The owner's session token with a forged signature. */
 function madeUpJar({ cookies }: Nurse): Browser['cookies'] {
   const [token = ''] = decodeURIComponent(cookies.get('lanyard.session') ?? '').split('.')
   const signature = Buffer.alloc(32, 7).toString('base64')

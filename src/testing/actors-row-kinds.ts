@@ -2,7 +2,7 @@ import type { ActorName, Vault } from './actors.ts'
 import type { Browser } from './browser.ts'
 import type { Nurse } from './test-services.ts'
 
-/** One request. A `body` that is an object goes as JSON; `by` is a browser other than the actor's own. */
+/** One request. An object as `body` is sent as JSON; `by` is a browser other than the actor's own. */
 export type Asked = {
   params?: Record<string, string>
   path?: string
@@ -14,22 +14,21 @@ export type Asked = {
 export type Ask<Who> = (vault: Vault, who: Who) => Asked | Promise<Asked>
 
 /**
- * Who gets what of one operation.
- * `mine`: each nurse their own records. `owned`: Ann's record, named in the address. `link`: whoever has the
- * link. `mailed`: whoever has the code or address. `all`: everybody. `operator`: with the operator's token.
- * `nobody`: nothing, as this installation is set up.
+ * Who may use an operation. `mine`: each nurse, for their own records. `owned`: Ann, for her record named in the path.
+ * `link`: whoever has the link. `mailed`: whoever has the code or the address. `all`: everybody. `operator`: whoever
+ * has the operator's token. `nobody`: no one in this installation.
  */
 export type Row = {
   of: 'mine' | 'owned' | 'link' | 'mailed' | 'all' | 'operator' | 'nobody'
   ask: Ask<Nurse>
-  /** Of what Ann can spare, where it is used up. */
+  /** Makes a record of Ann's for each request, where the request uses it up. */
   fresh?: Ask<Nurse>
-  /** What a wrong code or address is answered with. */
+  /** The status of a request with a wrong code or address. */
   wrong?: { asked: Asked; status: number }
-  /** It ends or changes who asks: each is a nurse registered for it. */
+  /** The request ends or changes the actor's account: a nurse is registered for each. */
   isSpent?: true
   but?: Partial<Record<ActorName, number>>
-  /** Takes seconds to make: all but the first and the owner ask with HEAD, which passes the same guards. */
+  /** Takes seconds: everyone but the first actor and the owner sends HEAD, which passes the same checks. */
   isHeavy?: true
 }
 
@@ -42,7 +41,7 @@ export const spent = (ask: Ask<Nurse> = nothing, more: Partial<Row> = {}) =>
   mine(ask, { isSpent: true, ...more })
 export const body = (given: object) => mine(() => ({ body: given }))
 
-/** Ann's record under its name in the vault, as `{id}` or another parameter. */
+/** Ann's record, by its key in the vault, as `{id}` or another path parameter. */
 export function owned(key: keyof Vault, more: Asked & { param?: string; fresh?: Ask<Nurse> } = {}): Row {
   const { param = 'id', fresh, ...asked } = more
   return {
@@ -52,7 +51,7 @@ export function owned(key: keyof Vault, more: Asked & { param?: string; fresh?: 
   }
 }
 
-/** The record that `make` makes for it. */
+/** A record that `make` creates for each request. */
 export function spare(
   make: (vault: Vault, ann: Nurse) => Promise<string>,
   more: Asked & { param?: string } = {},
@@ -73,5 +72,5 @@ export const link = (key: 'live' | 'sharedFile' = 'live', more: Asked = {}): Row
 export const all = (ask: Ask<Nurse> = nothing, more: Partial<Row> = {}): Row => ({ of: 'all', ask, ...more })
 
 let count = 0
-/** A name that nobody has yet. */
+/** A name that is not taken. */
 export const unused = () => `${++count}.unused`

@@ -18,7 +18,7 @@ import { openPushBrowser } from './push-browser.ts'
 import { addLicense, addPicture, makeLink } from './share-links.ts'
 import { type Nurse, testPassword } from './test-services.ts'
 
-/** Deleted, so that it can come back. */
+/** Deletes the record, so that it can be restored. */
 async function deleted(ann: Nurse, path: string, id: string): Promise<string> {
   await ok(ann.fetch(`/api/${path}/${id}`, { method: 'DELETE' }))
   return id
@@ -28,7 +28,7 @@ const addEntry = async (who: Nurse, cycleId: string) => (await ceuOf(who).addEnt
 const ownCycle = ({ ann, cycle, bobsCycle }: Vault, who: Nurse) => (who === ann ? cycle : bobsCycle)
 const licenseOf = ({ ann, license, bobsLicense }: Vault, who: Nurse) => (who === ann ? license : bobsLicense)
 
-/** Every operation of the document has a row here, and every row an operation. */
+/** Every operation of the OpenAPI document has a row here, and every row an operation. */
 export const rows: Record<string, Row> = {
   'GET /healthz': all(),
   'GET /readyz': all(),
@@ -38,7 +38,7 @@ export const rows: Record<string, Row> = {
     wrong: { asked: {}, status: 404 },
   },
   'GET /api/debug': mine(),
-  // Only in emulator mode, where there is nothing to keep from anybody.
+  // Exists only in emulator mode, where nothing is confidential.
   'GET /api/debug/outbox/{id}': { of: 'nobody', ask: ({ license }) => ({ params: { id: license } }) },
   'POST /api/csp-report': all(() => ({
     body: { 'csp-report': { 'violated-directive': 'img-src' } },

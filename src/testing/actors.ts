@@ -12,11 +12,11 @@ import { openPushBrowser } from './push-browser.ts'
 import { addFile, addLicense, addPicture, licenseNumber, makeLink } from './share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from './test-services.ts'
 
-/** In every text of Ann's vault. */
+/** Contained in every text of Ann's vault. */
 export const canary = 'Canary of Ann'
 export const opsToken = 'a token of the operator'
 
-/** Everybody who may ask. The first seven have no session that counts. */
+/** Everyone who can send a request. The first seven have no valid session. */
 export const actorNames = [
   'signed out',
   'ended session',
@@ -33,7 +33,7 @@ export type ActorName = (typeof actorNames)[number]
 export type Vault = Awaited<ReturnType<typeof openVault>>
 export type OidcApp = { services: TestServices; provider: OidcProvider; close(): Promise<void> }
 
-/** As installed for a hospital, with a provider to sign in at; no limit is ever reached. */
+/** An installation with an OpenID Connect provider and rate limits that are never reached. */
 export async function openAppWithOidc(): Promise<OidcApp> {
   const provider = await startOidcProvider({ sub: 'nobody' })
   const { issuer } = provider
@@ -59,7 +59,7 @@ const endless = Object.fromEntries(
   Object.keys(defaultRateLimits).map((name) => [name, { tries: 1_000_000, seconds: 3600 }]),
 ) as RateLimits
 
-/** Ann's vault with everything in it, by ids and tokens. */
+/** Ann's vault with a record of every kind, by ids and tokens. */
 export async function openVault({ services, provider }: OidcApp) {
   const ann = await services.nurse('ann')
   await ok(ann.json('PUT', '/api/users/me', { organization: canary, jobTitle: canary }))
@@ -102,7 +102,7 @@ export async function openVault({ services, provider }: OidcApp) {
   return { ...vault, reminder, spareReminder, sharedFile: await sharedFileOf(services, link.token) }
 }
 
-/** The answer of what has to succeed. */
+/** Awaits a response that has to be a success. */
 export async function ok(asked: Promise<Response>): Promise<Response> {
   const answer = await asked
   if (answer.status >= 400) throw new Error(`${answer.status} ${await answer.text()}`)
@@ -126,7 +126,7 @@ export async function addDevice(nurse: Nurse, name: string): Promise<string> {
   return (await state).devices[0]?.id ?? ''
 }
 
-/** The last part of the calendar's address. */
+/** The token at the end of the calendar's URL. */
 export async function makeCalendar(nurse: Nurse): Promise<string> {
   const { url } = await read<{ url: string }>(ok(nurse.fetch('/api/reminders/calendar', { method: 'POST' })))
   return url.slice(url.lastIndexOf('/') + 1)
@@ -137,7 +137,7 @@ export function unsubscribeOf({ config }: TestServices, { id }: Nurse): string {
   return url.slice(url.lastIndexOf('/') + 1)
 }
 
-/** The id of one more session of the owner. */
+/** Signs in once more and returns the id of the new session. */
 export async function openSession(services: TestServices, { email, ...nurse }: Nurse): Promise<string> {
   const before = await sessionsOf(nurse)
   await ok(services.stranger().json('POST', '/api/auth/sign-in/email', { email, password: testPassword }))
@@ -150,7 +150,7 @@ async function sessionsOf(nurse: Browser): Promise<string[]> {
   return items.map(({ id }) => id)
 }
 
-/** What a browser needs for a passkey's ceremony; its cookie is kept in `who`. */
+/** The options for a passkey ceremony; `who` keeps its cookie. */
 export async function ceremony(who: Browser, to: 'add' | 'sign-in'): Promise<{ challenge: string }> {
   return read(ok(who.json('POST', `/api/auth/passkey/options-to-${to}`, {})))
 }
@@ -160,7 +160,7 @@ export async function addPasskey(nurse: Nurse, device = openPasskeyDevice(), nam
   return made(nurse.json('POST', '/api/auth/passkey/add', { name, response }))
 }
 
-/** To the provider, with whatever it says of `sub`; the path of ours that it sends the browser back to. */
+/** Signs in at the provider as `sub` and returns our path that it redirects the browser to. */
 export async function throughProvider(
   { provider }: Pick<OidcApp, 'provider'>,
   who: Browser,
@@ -172,7 +172,7 @@ export async function throughProvider(
   return provider.signInAt((await read<{ url: string }>(begun)).url)
 }
 
-/** The id of the account `sub` at the provider, which is linked now. */
+/** Links the account `sub` at the provider and returns its id. */
 export async function linkAccount(
   { services, provider }: Pick<OidcApp, 'services' | 'provider'>,
   nurse: Nurse,
@@ -195,7 +195,7 @@ export function visit(who: Browser, token: string): Promise<Response> {
   return who.json('POST', `/api/share/${token}`, { passcode: null })
 }
 
-/** An authenticator app's secret, once two-factor is on. */
+/** Turns on two-factor and returns the secret of the authenticator app. */
 export async function addSecondFactor(services: TestServices, nurse: Nurse): Promise<string> {
   const started = ok(nurse.json('POST', '/api/auth/second-factor/start', {}))
   const { secret } = await read<{ secret: string }>(started)
@@ -204,7 +204,7 @@ export async function addSecondFactor(services: TestServices, nurse: Nurse): Pro
   return secret
 }
 
-/** A digest of the owner's rows, by table. */
+/** Returns a function that computes a digest of the owner's rows, by table. */
 export async function rowWatch({ services, ann }: Vault): Promise<() => Promise<Record<string, string>>> {
   const { pool } = services.database
   const { rows: columns } = await pool.query<{ table: string; column: string }>(

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows at that moment for a secret in base32: RFC 6238 by hand, and not by the library. */
+/**
+ * The code that an authenticator app shows at `at` for a base32 secret: RFC 6238 implemented here, not by the library.
+ */
 export function codeAt(secret: string, at: Date): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))

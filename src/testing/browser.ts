@@ -1,14 +1,14 @@
 import type { Hono } from 'hono'
 
 export type Browser = {
-  /** As a page of ours asks: with its cookies and its Origin. */
+  /** Sends the request as one of our pages would: with the cookies and an Origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   json(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
-  /** The cookies that it holds, by name. */
+  /** The stored cookies, by name. */
   cookies: Map<string, string>
 }
 
-/** A browser with nothing but a cookie jar, in front of the app. `address` is where its socket comes from. */
+/** A browser that is just a cookie jar in front of the app. `address` is the client's IP address. */
 export function openBrowser(app: Hono, origin: string, address = '192.0.2.1'): Browser {
   const cookies = new Map<string, string>()
   const env = { incoming: { socket: { remoteAddress: address } } }
@@ -38,7 +38,7 @@ export function jsonRequest(
   return { method, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-/** Of an answer, but for the name that each request has of its own. */
+/** The response's headers except the id, which differs for each request. */
 export function headersOf(answer: Response): [string, string][] {
   return [...answer.headers].filter(([name]) => name !== 'x-request-id')
 }

@@ -4,7 +4,7 @@ import PdfWriter from 'pdfkit'
 
 type Written = { password?: string; owner?: string; pages?: number }
 
-/** A landscape certificate as a course provider's program makes it, with text that can be found again. */
+/** A landscape certificate like those of course providers, with text that can be extracted. */
 export function aCertificate(text: string, { password, owner, pages = 1 }: Written = {}): Promise<Buffer> {
   const secrets = {
     ...(password === undefined ? {} : { userPassword: password }),
@@ -27,7 +27,7 @@ export function aCertificate(text: string, { password, owner, pages = 1 }: Writt
 
 const save = async (pdf: PDFDocument) => Buffer.from(await pdf.save({ useObjectStreams: true }))
 
-/** It runs a script when it is opened, holds a program, and has a link that starts one. */
+/** Runs a script on opening, contains a program, and has a link that launches one. */
 export async function aPdfThatActs(): Promise<Buffer> {
   const pdf = await PDFDocument.load(await aCertificate('Acting'))
   pdf.addJavaScript('greet', 'app.alert("canary")')
@@ -42,7 +42,7 @@ export async function aPdfThatActs(): Promise<Buffer> {
   return save(pdf)
 }
 
-/** Its holder's name is the value of a form field, and its page lies on its side. */
+/** The holder's name is the value of a form field, and the page is rotated. */
 export async function aFilledForm(name: string): Promise<Buffer> {
   const pdf = await PDFDocument.create()
   const page = pdf.addPage([612, 792])
@@ -55,8 +55,8 @@ export async function aFilledForm(name: string): Promise<Buffer> {
 }
 
 /**
- * A scan with a past: its author, its programs' notes, a photo in it that knows where it was taken (packed twice, as
- * some scanners do), a file and scripts. Each of these says "canary".
+ * A scan with metadata: an author, notes of the programs that made it, a photo with GPS data (compressed twice, as some
+ * scanners do), an attached file and scripts. Each contains "canary".
  */
 export async function aPdfWithAPast(photo: Buffer, text = 'A scanned card'): Promise<Buffer> {
   const pdf = await PDFDocument.load(await aPdfThatActs())
@@ -83,7 +83,7 @@ export async function aPdfWithAPast(photo: Buffer, text = 'A scanned card'): Pro
   return Buffer.from(await pdf.save({ useObjectStreams: false }))
 }
 
-/** Three pages; what the second draws is packed in a way that cannot be unpacked. */
+/** Three pages; the content stream of the second cannot be decompressed. */
 export async function aPdfWithABadPage(photo: Buffer): Promise<Buffer> {
   const pdf = await PDFDocument.load(await aCertificate('Partly', { pages: 3 }))
   const picture = await pdf.embedJpg(photo)
@@ -95,18 +95,18 @@ export async function aPdfWithABadPage(photo: Buffer): Promise<Buffer> {
   return Buffer.from(await pdf.save())
 }
 
-/** Well ended, and with its middle cut out. */
+/** Ends correctly, but its middle is missing. */
 export async function aBrokenPdf(): Promise<Buffer> {
   const whole = await aCertificate('Broken')
   return Buffer.concat([whole.subarray(0, 300), Buffer.from('\n%%EOF\n')])
 }
 
-/** A real PDF without any page. */
+/** A valid PDF without pages. */
 export function aPdfWithoutPages(): Buffer {
   return assemble(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'])
 }
 
-/** A few kilobytes that a reader unpacks to `size` bytes before it sees the first page. */
+/** A few kilobytes that a reader decompresses to `size` bytes before it reaches the first page. */
 export function aPdfBomb(size: number): Buffer {
   const packed = deflateSync(deflateSync(Buffer.alloc(size), { level: 1 }), { level: 9 })
   const dict = `<< /Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode] /Length ${packed.length} >>`

@@ -6,7 +6,7 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { entryKind } from '#shared/ceu/kinds.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 
-/** As one nurse, through any endpoint. */
+/** Sends a request as one nurse, to any endpoint. */
 export type Send = (method: string, path: string, body?: object) => Promise<Response>
 
 const verbs = [
@@ -44,10 +44,10 @@ const change = fc.record({
 })
 export type Change = typeof change extends fc.Arbitrary<infer C> ? C : never
 
-/** So many changes of any sort, to be made at once. */
+/** `count` changes of any kind, to be made concurrently. */
 export const changes = (count: number) => fc.array(change, { minLength: count, maxLength: count })
 
-/** Rules of every sort: a cap in a cycle, a cap on a day, a kind refused, another hour, topics; and none. */
+/** Rules of every kind: a cap per cycle, a cap per day, an excluded kind, a different hour, topics; and no rule. */
 const cycles = ['IL-APRN', 'MI-RN', 'AR-RN', 'VA-RN', 'TX-RN', null].map((ruleId) => ({
   state: ruleId?.slice(0, 2) ?? 'NM',
   cycleStart: '2025-01-01',
@@ -62,7 +62,7 @@ const cycles = ['IL-APRN', 'MI-RN', 'AR-RN', 'VA-RN', 'TX-RN', null].map((ruleId
 
 type Known = { cycles: string[]; entries: string[]; imports: string[] }
 
-/** A vault with a cycle under each of those rules and twelve entries. */
+/** A vault with one cycle for each of those rules and twelve entries. */
 export async function openVault(send: Send): Promise<Known> {
   const known: Known = { cycles: [], entries: [], imports: [] }
   for (const cycle of cycles) known.cycles.push((await make(send, '/api/ceu-cycles', cycle)).id)
@@ -77,7 +77,7 @@ async function make(send: Send, path: string, body: object): Promise<{ id: strin
   return (await answer.json()) as { id: string }
 }
 
-/** Makes one change, and holds its answer against what was asked. Answers the status. */
+/** Makes one change and compares the response with the request. Returns the status. */
 export async function makeChange(send: Send, known: Known, asked: Change): Promise<number> {
   const of = (ids: string[], at: number) => ids[at % Math.max(1, ids.length)] ?? 'none'
   const entry = `/api/ceu-entries/${of(known.entries, asked.which)}`
@@ -96,7 +96,10 @@ export async function makeChange(send: Send, known: Known, asked: Change): Promi
 
   switch (asked.verb) {
     case 'create':
-      return keep(known.entries, await tell(send, 'POST', '/api/ceu-entries', course, { cycleId, hours }))
+      return keep(
+        known.entries,
+        await sendChange(send, 'POST', '/api/ceu-entries', course, { cycleId, hours }),
+      )
     case 'import': {
       const answer = await send('POST', '/api/ceu-entries/import', { entries: [course, course, course] })
       if (answer.ok) known.imports.push(((await answer.json()) as { importId: string }).importId)
@@ -105,18 +108,19 @@ export async function makeChange(send: Send, known: Known, asked: Change): Promi
     case 'undo import':
       return (await send('DELETE', `/api/ceu-entries/import/${of(known.imports, asked.which)}`)).status
     case 'rework':
-      return (await tell(send, 'PATCH', entry, { ...worth, kind: asked.kind }, { hours, kind: asked.kind }))
-        .status
+      return (
+        await sendChange(send, 'PATCH', entry, { ...worth, kind: asked.kind }, { hours, kind: asked.kind })
+      ).status
     case 'redate':
-      return (await tell(send, 'PATCH', entry, { completedAt: course.completedAt }, {})).status
+      return (await sendChange(send, 'PATCH', entry, { completedAt: course.completedAt }, {})).status
     case 'move':
-      return (await tell(send, 'PATCH', entry, { cycleId }, { cycleId })).status
+      return (await sendChange(send, 'PATCH', entry, { cycleId }, { cycleId })).status
     case 'count elsewhere':
-      return (await tell(send, 'PATCH', entry, { counts, cycleId }, { cycleId })).status
+      return (await sendChange(send, 'PATCH', entry, { counts, cycleId }, { cycleId })).status
     case 'delete':
       return (await send('DELETE', entry)).status
     case 'restore':
-      return (await tell(send, 'POST', `${entry}/restore`, undefined, {})).status
+      return (await sendChange(send, 'POST', `${entry}/restore`, undefined, {})).status
     case 'delete cycle':
       return (await send('DELETE', cycle)).status
     case 'restore cycle':
@@ -134,7 +138,7 @@ export async function makeChange(send: Send, known: Known, asked: Change): Promi
   }
 }
 
-/** What is read while others write is of one moment. */
+/** Reads during concurrent writes, which must be consistent. */
 async function read(send: Send): Promise<number> {
   const [entries, cycles] = await Promise.all([
     send('GET', '/api/ceu-entries?limit=200'),
@@ -147,12 +151,18 @@ async function read(send: Send): Promise<number> {
   return entries.status
 }
 
-/** Sends it, and looks whether the answer says what was wanted and agrees with itself. */
-async function tell(send: Send, method: string, path: string, body: object | undefined, wanted: object) {
+/** Sends a change and checks that the response contains `expected` and is consistent. */
+async function sendChange(
+  send: Send,
+  method: string,
+  path: string,
+  body: object | undefined,
+  expected: object,
+) {
   const answer = await send(method, path, body)
   if (!answer.ok) return { status: answer.status, id: undefined }
   const entry = (await answer.json()) as CeuEntry
-  expect(entry).toMatchObject(wanted)
+  expect(entry).toMatchObject(expected)
   expect(entry.counts[0]?.cycleId).toBe(entry.cycleId)
   for (const { countedHours, reasons } of entry.counts) {
     const accepted = reasons.find(({ code }) => code === 'accepted')?.hours ?? 0
@@ -166,7 +176,7 @@ function keep(ids: string[], { status, id }: { status: number; id: string | unde
   return status
 }
 
-/** Each cycle says what a plain count of all entries gives, and so does each entry of itself. Answers the sums. */
+/** Compares each cycle and each entry with a recount of all entries. Returns the sums. */
 export async function expectPlainSums(send: Send): Promise<number[]> {
   const entries = await listAll(send)
   const { items } = (await (await send('GET', '/api/ceu-cycles')).json()) as { items: CeuCycle[] }

@@ -36,7 +36,7 @@ async function lastLine(files: Record<string, string>): Promise<{ line: string; 
 
 const passing = `test('one', () => expect(1).toBe(1)); test('two', () => {})`
 
-test('the last line counts what passed, and what was skipped if anything was', async () => {
+test('the last line counts the passed tests, and the skipped ones if there are any', async () => {
   expect(await lastLine({ a: passing })).toEqual({ line: '2 passed, 0 failed', code: 0 })
   expect(await lastLine({ b: `test.skip('later', () => {})` })).toEqual({
     line: '2 passed, 0 failed, 1 skipped',
@@ -44,7 +44,7 @@ test('the last line counts what passed, and what was skipped if anything was', a
   })
 })
 
-test('a file that cannot be loaded, a hook that fails and an error nobody caught are failures', async () => {
+test('a file that cannot be loaded, a failing hook and an uncaught error count as failures', async () => {
   const counted = await lastLine({
     a: passing,
     failing: `test('three', () => expect(1).toBe(2))`,

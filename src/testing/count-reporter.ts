@@ -1,6 +1,6 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** Says at the very end, alone on the last line, how many tests passed and failed. */
+/** Prints how many tests passed and failed, as the very last line. */
 export class CountReporter implements Reporter {
   #line = ''
 
@@ -13,7 +13,7 @@ export class CountReporter implements Reporter {
   }
 }
 
-/** A file that cannot be loaded, a suite whose hook fails and an error nobody caught count as failures. */
+/** A file that cannot be loaded, a suite whose hook fails and an uncaught error count as failures. */
 export function countLine(modules: readonly TestModule[], unhandled: readonly unknown[]): string {
   const count = { passed: 0, failed: unhandled.length, skipped: 0 }
   for (const module of modules) {

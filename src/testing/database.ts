@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { type Database, type Db, openDatabase } from '#server/db/database.ts'
 import { connectPool, createPool, usualLimits } from '#server/db/pool.ts'
 
-/** Where the test files of a project get their database from: a migrated template of either kind. */
+/** Where a project's test files get their database: a migrated template of either kind. */
 export type TestDatabaseSource =
   | { kind: 'embedded'; folder: string }
   | { kind: 'postgres'; url: string; template: string }
@@ -19,27 +19,27 @@ declare module 'vitest' {
 }
 
 export type TestDatabase = Database & {
-  /** Empties every table but the migrations' own. */
+  /** Empties every table except the migration history. */
   truncate(): Promise<void>
-  /** Of a database on a server. */
+  /** Set for a database on a server. */
   url?: string
 }
 
-/** An empty, migrated database of this test file's own, on the database of the project under test. */
+/** An empty, migrated database for this test file, of the kind that the project tests. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const source = inject('database')
   const database = source.kind === 'embedded' ? await openCopy(source.folder) : await openClone(source)
   return { ...database, truncate: () => truncate(database.pool) }
 }
 
-/** A database without any table, on the server at `url`. */
+/** A database without tables, on the server at `url`. */
 export async function createEmptyDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `lanyard_empty_${randomBytes(6).toString('hex')}`
   await createFrom(url, 'template1', name)
   return { url: withName(url, name), drop: () => dropDatabase(url, name) }
 }
 
-/** A database on a port where nothing listens: every statement is refused. */
+/** A database on a port that nothing listens on: every statement fails. */
 export function unreachableDb(): Db {
   return connectPool(createPool('postgres://nobody@127.0.0.1:1/none', 'lanyard', usualLimits).pool)
 }
@@ -79,7 +79,7 @@ async function truncate(pool: pg.Pool): Promise<void> {
   if (rows[0]?.tables) await pool.query(`truncate ${rows[0].tables} restart identity cascade`)
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function withName(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`

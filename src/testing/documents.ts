@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 
-/** A real PDF of one empty page, filled up with a comment to `size` bytes. */
+/** A valid PDF with one empty page, padded with a comment to `size` bytes. */
 export function aPdf(size = 0): Buffer {
   const start = '%PDF-1.4\n'
   const objects = [
@@ -25,7 +25,7 @@ export function aPdf(size = 0): Buffer {
   return Buffer.from(start + objects.join('') + end(Math.max(0, size - bare)))
 }
 
-/** Red in its upper left quarter, blue elsewhere: which way up it is can be seen. */
+/** Red in the upper left quarter, blue elsewhere, which shows its orientation. */
 function drawing(width: number, height: number): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -33,7 +33,7 @@ function drawing(width: number, height: number): Buffer {
   )
 }
 
-/** A JPEG as a phone makes it: with its place, its serial number and which way it was held (EXIF orientation). */
+/** A JPEG as a phone takes it: with GPS data, a serial number and an EXIF orientation. */
 export async function aPhoto({ width = 640, height = 400, orientation = 1 } = {}): Promise<Buffer> {
   const place = {
     GPSLatitudeRef: 'N',
@@ -61,12 +61,12 @@ export function anAvif(): Promise<Buffer> {
   return sharp(drawing(64, 40)).avif().toBuffer()
 }
 
-/** The same drawing, 640 by 400, as an iPhone would keep it, with a place in its EXIF. */
+/** The same drawing, 640 by 400, as an iPhone's HEIC, with GPS data in its EXIF. */
 export function aHeic(): Buffer {
   return readFileSync(new URL('./fixtures/badge.heic', import.meta.url))
 }
 
-/** The colour of one pixel of a picture. */
+/** The color of one pixel of a picture. */
 export async function pixelOf(picture: Uint8Array, x: number, y: number): Promise<[number, number, number]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (y * info.width + x) * info.channels
@@ -77,7 +77,7 @@ export function isRed([red, , blue]: [number, number, number]): boolean {
   return red > 150 && blue < 100
 }
 
-/** The body of an upload, as a browser's form sends it. */
+/** The body of an upload as a browser's form sends it. */
 export function formOf(
   bytes: Uint8Array<ArrayBuffer> | Buffer,
   name = 'card.pdf',

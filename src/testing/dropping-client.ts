@@ -3,16 +3,16 @@ import type { SeededRandom } from './seeded-random.ts'
 
 export type Ask = { method: string; path: string; headers: Record<string, string>; body?: Buffer }
 
-/** What a whole exchange took: the moments to drop one are chosen within it. */
+/** The duration and size of a complete exchange: the moments to drop one are chosen within it. */
 export type Exchange = { status: number; ms: number; bytes: number }
 
 type Moment =
   | { at: 'sent'; bytes: number }
   | { at: 'received'; bytes: number }
-  /** `reads`: takes the answer meanwhile; else the server waits for it. */
+  /** `reads`: reads the response meanwhile; otherwise the server waits for the client. */
   | { at: 'time'; ms: number; reads: boolean }
 
-/** Asks over a socket of its own, and reads the answer to its end. */
+/** Sends a request over its own socket and reads the response to the end. */
 export function exchange(port: number, ask: Ask): Promise<Exchange> {
   const began = performance.now()
   const socket = connect(port, 'localhost')
@@ -31,7 +31,7 @@ export function exchange(port: number, ask: Ask): Promise<Exchange> {
   })
 }
 
-/** Asks, and goes away without a word at a moment of random; by a reset in half of the cases. */
+/** Sends a request and disconnects at a random moment, in half of the cases by a reset. */
 export async function dropAtChance(
   port: number,
   ask: Ask,

@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const migrationsFolder = join(root, 'drizzle')
 const aDay = 86_400_000
 
-/** A migrated data folder, kept between runs for as long as the migrations stay the same. */
+/** A migrated data folder, cached between runs while the migrations stay the same. */
 export async function embeddedTemplate(): Promise<string> {
   const cache = join(root, '.cache', 'embedded')
   const folder = join(cache, migrationsHash())
@@ -36,7 +36,7 @@ export async function embeddedTemplate(): Promise<string> {
     renameSync(unfinished, folder)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    if (!existsSync(folder)) throw error // else another run was quicker
+    if (!existsSync(folder)) throw error // unless another run created it first
   }
   return folder
 }

@@ -11,7 +11,7 @@ export function jsonIn<T>(members: Members, path: string): T {
   return JSON.parse(Buffer.from(members[path] ?? []).toString())
 }
 
-/** The vault that an export holds, with names in place of its ids, so that two of them can be compared. */
+/** The vault in an export, with names instead of ids, which makes two exports comparable. */
 export function vaultIn(zip: Uint8Array) {
   const members = unzipSync(zip)
   const parts = {
@@ -56,7 +56,7 @@ export function vaultIn(zip: Uint8Array) {
   }
 }
 
-/** Another ZIP, with the hashes of the manifest made to fit: what a hostile hand would do. */
+/** A changed copy of the ZIP whose manifest has matching hashes, as an attacker would make it. */
 export function forged(
   zip: Uint8Array,
   change: (members: Members, edit: typeof editing) => void,
@@ -76,8 +76,8 @@ export function forged(
   return zipSync(members, { level: 0 })
 }
 
-/** Changes one part in JSON. */
-// biome-ignore lint/suspicious/noExplicitAny: any part, and wrong on purpose
+/** Changes one JSON member. */
+// biome-ignore lint/suspicious/noExplicitAny: any member, and deliberately invalid
 function editing(members: Members, path: string, change: (value: any) => unknown): void {
   const value = jsonIn<unknown>(members, path)
   members[path] = Buffer.from(JSON.stringify(change(value) ?? value))

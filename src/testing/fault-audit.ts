@@ -29,7 +29,7 @@ async function readAll<T>(nurse: FaultClient, path: string): Promise<T[]> {
   return items
 }
 
-/** What the owner reads: every acknowledged record once with its latest value, and nothing that was never made. */
+/** Checks what the owner reads: every acknowledged record once with its latest value, and nothing else. */
 export async function expectVaultKept(nurse: FaultClient): Promise<void> {
   const { ledger } = nurse
   const credentials = await readAll<Credential>(nurse, '/api/credentials')
@@ -86,16 +86,16 @@ async function expectLinksKept(nurse: FaultClient): Promise<void> {
   }
 }
 
-/** An import has one record for all that came with it. */
+/** An import writes one audit record for everything it creates. */
 const recorded = (row: string) =>
   `(select from audit_records a where a.resource_id = ${row}.id::text
     or (a.user_id = ${row}.owner_id and a.action = 'file_imported' and a.resource = 'user'))`
 
-/** What no nurse can see: rows that belong to nothing, or to two things that disagree. */
+/** What the API does not show: rows that belong to nothing, and rows that contradict each other. */
 const orphans = {
-  'entries that count nowhere':
+  'entries without a count':
     'select count(*) from ceu_entries e where not exists (select from ceu_counts c where c.entry_id = e.id)',
-  'counts of nothing':
+  'counts without an entry':
     'select count(*) from ceu_counts c where not exists (select from ceu_entries e where e.id = c.entry_id)',
   'keys without an answer': 'select count(*) from idempotency_keys where answer is null',
   'openings without a line': `select count(*) from shares s where view_count <>
@@ -112,8 +112,8 @@ export async function expectNoOrphanRows(db: pg.Pool): Promise<void> {
 }
 
 /**
- * Each row has its bytes; and once the sweeper came by, two days from now, each object has its row. Answers how many it
- * had to remove: what kills and broken connections left behind.
+ * Each row has its bytes; and after a sweep, two days ahead, each object has its row. Returns how many objects the
+ * sweep removed: what kills and broken connections left behind.
  */
 export async function sweepOrphanBytes(
   services: Pick<Services, 'db' | 'database' | 'storage' | 'log'>,
@@ -128,15 +128,15 @@ export async function sweepOrphanBytes(
   return removed
 }
 
-/** Of a preview the document that it shows. */
+/** For a preview, the key of its document. */
 const originalOf = (key: string) => key.replace(/^previews\/(.+)-\d+\.webp$/, 'files/$1')
 
-/** From where to where in the list of received mails a fault lay. */
+/** The part of the list of received mails during which a fault lasted. */
 export type FaultSpan = { from: number; to: number }
 
 /**
- * One message for each thing that asks for one, and none for what does not. Where a message came again it has the same
- * Message-ID, and a fault lay between. Answers how many came again.
+ * One message for each event that needs one, and none for the others. A repeated message has the same Message-ID, and a
+ * fault came between. Returns the number of repetitions.
  */
 export function expectMails(
   received: ReceivedMail[],

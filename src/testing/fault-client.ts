@@ -7,10 +7,10 @@ import type { SeededRandom } from './seeded-random.ts'
 
 const password = 'violet tractor moon 41'
 const VIEWS = 3
-/** A request without an answer is repeated, and given up after this long: its outcome is unknown. */
+/** A request without a response is repeated for this long; then its outcome is unknown. */
 const PATIENCE_MS = 20_000
 
-/** Whatever is broken beneath it, the program knows it by name. */
+/** A failure that the server must not have, whichever dependency is broken. */
 class Unexpected extends Error {
   override name = 'Unexpected'
 }
@@ -18,7 +18,7 @@ class Unexpected extends Error {
 type Thing = { id: string; mark: string }
 export type Link = Thing & {
   token: string
-  /** Openings that were answered, and those that were not. */
+  /** Openings with a response, and those without. */
   opened: number
   perhaps: number
   isRevoked: boolean
@@ -26,13 +26,13 @@ export type Link = Thing & {
 
 type Given = { body?: object | FormData; key?: string; cookie?: string }
 
-/** Bounds of what the client does. */
+/** The kinds of changes that a client makes. */
 export type Sort = 'writes' | 'uploads' | 'shares'
 
-/** Where a nurse's browser gets to, the tally of what it was answered, and the code that an address is mailed. */
+/** The server's base URL, the tally of responses by status, and the code mailed to an address. */
 export type Way = { base(): string; tally: Map<string, number>; codeFor(email: string): Promise<string> }
 
-/** One signed-up nurse who makes random changes one after the other, and records what was acknowledged. */
+/** One registered nurse who makes random changes in sequence, and records what was acknowledged. */
 export async function openFaultClient(name: string, way: Way, random: SeededRandom) {
   const email = `${name}@nurses.example`
   const ledger = openLedger()
@@ -61,7 +61,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
         signal: AbortSignal.timeout(60_000),
       })
       tell(String(answer.status))
-      // The head of an answer may come and its body not.
+      // The headers of a response may arrive and its body not.
       const whole = await answer.arrayBuffer()
       if (answer.status === 503) throw new Unanswered(`${method} ${path}: 503 ${Buffer.from(whole)}`)
       if (answer.status === 500) throw new Unexpected(`${method} ${path}: 500 ${Buffer.from(whole)}`)
@@ -77,7 +77,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
 
   const tell = (what: string) => void way.tally.set(what, (way.tally.get(what) ?? 0) + 1)
 
-  /** Asks, and where nothing came of it asks the same again: with its key it is done once. */
+  /** Sends a request and repeats it after a failure; its idempotency key makes sure that it takes effect once. */
   async function insist<T>(method: string, path: string, given: Given = {}): Promise<T> {
     const isPatient = random.next() < 0.7
     const until = Date.now() + PATIENCE_MS
@@ -91,7 +91,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
         if (!(error instanceof Unanswered || error instanceof Refused)) throw error
         isOpen ||= error instanceof Unanswered
         if (isPatient && Date.now() < until) await wait(100 + random.next() * 300)
-        // What was refused at last may have been kept before.
+        // An attempt before the refusal may have taken effect.
         else throw isOpen ? new Unanswered(error.message, { cause: error }) : error
       }
     }
@@ -196,7 +196,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
     links.push({ id, mark, token, opened: 0, perhaps: 0, isRevoked: false })
   }
 
-  /** As somebody else: no cookie, so that each opening counts. */
+  /** Opens the link as someone else: without the cookie, so that each opening counts. */
   async function openShare(): Promise<void> {
     const link = links.at(-1)
     if (!link) return share()
@@ -213,7 +213,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
   async function revoke(): Promise<void> {
     const link = links.at(-1)
     if (!link || link.isRevoked) return share()
-    // Whether the answer comes or not, nobody opens it any more: how often it was is settled.
+    // With or without a response, the client stops opening the link, so its view count no longer changes.
     link.isRevoked = true
     await ledger.change('share', link.mark, 'revoked', () => insist('DELETE', `/api/share/${link.id}`))
   }
@@ -235,7 +235,10 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
     .map((line) => line.split(';')[0])
     .join('; ')
 
-  /** Where it is about noon, and with something that lapses so soon that a mail about it is due at once. */
+  /**
+   * Sets a time zone in which it is about noon, and adds a certification that expires so soon that a mail is due at
+   * once.
+   */
   async function settleIn(): Promise<void> {
     const settings = { locale: 'en-US', timeZone: zoneAtNoon() }
     await insist('PUT', '/api/users/me', { body: { firstName: name, lastName: 'Fault', settings } })
@@ -247,7 +250,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
     shared = id
   }
 
-  /** The status of an audit packet, which is built in the temporary folder. */
+  /** Returns the status of an audit packet, which is built in the temporary folder. */
   async function readPacket(): Promise<number> {
     cycle ??= await addCycle()
     const answer = await fetch(`${way.base()}/api/ceu-cycles/${cycle.id}/packet`, { headers: { cookie } })
@@ -263,7 +266,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
 
   return {
     ...{ readPacket, askForLink },
-    /** From now on only this sort of thing, or again all. */
+    /** From now on only this kind of change; all kinds without an argument. */
     keepTo(next?: Sort) {
       sort = next
     },
@@ -271,7 +274,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
     ...{ name, email, ledger, links, ask },
     due,
     hasSettledIn: () => shared !== '',
-    /** Goes on until it is called off; then what is under way is brought to its end. Rejects when told what cannot be. */
+    /** Works until `rest` is called, then finishes the running change. Rejects on a response that must not occur. */
     async work(): Promise<void> {
       isCalm = false
       while (!isCalm) {

@@ -4,14 +4,14 @@ import { openLedger, Refused, Unanswered } from './fault-ledger.ts'
 const found = (shape: string) => [{ mark: 'RN', shape }]
 const failing = (error: Error) => () => Promise.reject(error)
 
-/** A ledger in which the license was acknowledged. */
+/** A ledger with one acknowledged license. */
 async function ledgerWithLicense() {
   const ledger = openLedger()
   await ledger.change('credential', 'RN', 'first', async () => {})
   return ledger
 }
 
-it('what was acknowledged must be there, with its latest value, and once', async () => {
+it('what was acknowledged must be stored once, with its latest value', async () => {
   const ledger = await ledgerWithLicense()
   expect(() => ledger.expectKept('credential', [])).toThrow()
   expect(() => ledger.expectKept('credential', found('other'))).toThrow()
@@ -20,7 +20,7 @@ it('what was acknowledged must be there, with its latest value, and once', async
   ledger.expectKept('credential', found('first'))
 })
 
-it('a change without an answer may be there or not, and from then on it is what was found', async () => {
+it('an unanswered change may be stored or not; what was found counts from then on', async () => {
   const ledger = await ledgerWithLicense()
   const edit = ledger.change('credential', 'RN', 'second', failing(new Unanswered()))
   await expect(edit).rejects.toThrow(Unanswered)
@@ -28,7 +28,7 @@ it('a change without an answer may be there or not, and from then on it is what 
   expect(() => ledger.expectKept('credential', found('first'))).toThrow()
 })
 
-it('a change that was refused is not there', async () => {
+it('a refused change must not be stored', async () => {
   const ledger = await ledgerWithLicense()
   await expect(ledger.change('credential', 'RN', 'second', failing(new Refused()))).rejects.toThrow(Refused)
   expect(() => ledger.expectKept('credential', found('second'))).toThrow()

@@ -1,24 +1,24 @@
 import { expect } from 'vitest'
 
-/** What can be kept, told apart by its mark: a text that no other thing of the whole run has. */
+/** What a vault stores, identified by its mark: a text that is unique in the run. */
 export type Kind = 'credential' | 'cycle' | 'entry' | 'file' | 'share'
 
-/** The connection broke before the answer, or the answer is 503: nobody has said what was kept. */
+/** The connection broke before the response, or the response is 503: the outcome is unknown. */
 export class Unanswered extends Error {
   override name = 'Unanswered'
 }
 
-/** Refused for now, and nothing of it was kept: 429 and 507. */
+/** Refused for now without any effect: 429 and 507. */
 export class Refused extends Error {
   override name = 'Refused'
 }
 
-/** The shape of what is not there. */
+/** The shape of what does not exist. */
 export const nothing = ''
 
 /**
- * What was acknowledged to one nurse. For each mark the shapes that the vault may show under it: one, or several where a request
- * remained without an answer. Doubled things have a shape of two, which nobody ever allowed.
+ * What one nurse's requests acknowledged. For each mark, the shapes that the vault may show: one, or several if a
+ * request got no response. A duplicate has a shape of two, which is never allowed.
  */
 export function openLedger() {
   const shapes = new Map<string, Set<string>>()
@@ -27,7 +27,7 @@ export function openLedger() {
 
   return {
     told,
-    /** A change that leaves `after` under this mark: wholly or, where it is never answered, perhaps not at all. */
+    /** A change that leaves `after` under this mark: completely or, without a response, possibly not at all. */
     async change<T>(kind: Kind, mark: string, after: string, request: () => Promise<T>): Promise<T> {
       const place = placeOf(kind, mark)
       const before = shapes.get(place) ?? new Set([nothing])
@@ -39,11 +39,14 @@ export function openLedger() {
         return answer
       } catch (error) {
         if (error instanceof Unanswered) told.unanswered += 1
-        else shapes.set(place, before) // refused in words: nothing was changed
+        else shapes.set(place, before) // an explicit refusal: nothing was changed
         throw error
       }
     },
-    /** Holds what is there against what was told, and settles what was open. `found` has each thing's mark and shape. */
+    /**
+     * Compares what exists with what was acknowledged, and settles what was unknown. `found` has each item's mark and
+     * shape.
+     */
     expectKept(kind: Kind, found: { mark: string; shape: string }[]): void {
       const byMark = Map.groupBy(found, ({ mark }) => mark)
       for (const mark of byMark.keys()) expect(shapes.has(placeOf(kind, mark)), `${kind} ${mark}`).toBe(true)
@@ -55,7 +58,7 @@ export function openLedger() {
         shapes.set(place, new Set([shape]))
       }
     },
-    /** How many things there are now, as far as was told. */
+    /** How many items exist according to the responses. */
     count: () => [...shapes.values()].filter((allowed) => !allowed.has(nothing)).length,
   }
 }

@@ -1,19 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** `away` takes no connection, `hang` takes all and passes nothing on, `cut` breaks each off amid what is said. */
+/**
+ * `away` refuses connections, `hang` accepts them and forwards nothing, `cut` breaks each off in the middle of a chunk.
+ */
 export type ProxyState = 'open' | 'away' | 'hang' | 'cut'
 
 export type FaultProxy = {
   port: number
-  /** From now on. What was under way is broken off with `away`, and where it hung, by any other. */
+  /** Takes effect at once. `away` also breaks open connections; any other state breaks those that hang. */
   set(state: ProxyState): void
-  /** How many connections were turned away, left hanging or cut so far. */
+  /** How many connections were refused, left hanging or cut so far. */
   struck(): number
   close(): Promise<void>
 }
 
-/** Stands before a server on loopback and passes everything on, until told otherwise. */
+/** Forwards everything to a server on loopback until a fault is set. */
 export async function openFaultProxy(port: number): Promise<FaultProxy> {
   let state: ProxyState = 'open'
   let struck = 0

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** Where the next connection breaks: after so many bytes on the way there (`up`) or back (`down`). */
+/** Where the next connection breaks: after so many bytes to the server (`up`) or back (`down`). */
 export type Cut = { way: 'up' | 'down'; after: number }
 
 export type FlakyProxy = { url: string; cuts: Cut[]; stop(): Promise<void> }
 
-/** Plain TCP before the server at `target`: it understands nothing of what goes through, and breaks it off. */
+/** A plain TCP proxy in front of the server at `target` that breaks connections off, whatever the protocol. */
 export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target)
   const cuts: Cut[] = []
@@ -38,7 +38,7 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   }
 }
 
-/** One connection carries many requests: what is counted begins when a cut is set. */
+/** A connection carries many requests, so counting starts when a cut is set. */
 function counting(way: Cut['way'], cuts: Cut[], destroy: () => void): Transform {
   let passed = 0
   let counted: Cut | undefined

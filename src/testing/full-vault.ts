@@ -4,7 +4,9 @@ import { aCertificate } from './certificates.ts'
 import { ceuOf } from './ceu-vault.ts'
 import { aHeic, aPhoto, aPng, formOf } from './documents.ts'
 
-/** What a nurse can have, all of it, through the API; `canary` is in every text, and `files` by name. */
+/**
+ * Fills a vault through the API with everything a nurse can have; each text contains `canary`; returns `files` by name.
+ */
 export async function fillVault(nurse: Browser, canary: string) {
   const ceu = ceuOf(nurse)
   const files: Record<string, Buffer> = {}

@@ -4,23 +4,23 @@ import { SMTPServer } from 'smtp-server'
 export type ReceivedMail = { to: string; subject: string; messageId: string; text: string; raw: string }
 
 /**
- * What the server does with a message: takes it, answers this number to its recipient, says nothing more after its
- * last line, or takes it and hangs up without a word, so that the sender cannot know.
+ * What the server does with a message: accepts it, responds to its recipient with this number, sends nothing after the
+ * last line, or accepts it and hangs up without a response, which leaves the sender uncertain.
  */
 export type MailAnswer = 'accept' | 'stall' | 'hang up' | number
 
 export type MailServer = {
   url: string
-  /** Every message that arrived whole, whether or not the sender was told. */
+  /** Every message that arrived completely, with or without a response to the sender. */
   received: ReceivedMail[]
-  /** How often a recipient was named. */
+  /** How many recipients were named so far. */
   tries(): number
-  /** From now on; a function decides for each message by its recipient, in its own time. */
+  /** Takes effect at once; a function decides for each message by its recipient, and may delay it. */
   answer(how: MailAnswer | ((to: string) => MailAnswer | Promise<MailAnswer>)): void
   close(): Promise<void>
 }
 
-/** A real SMTP server on a loopback port of its own, which takes everything until told otherwise. */
+/** A real SMTP server on its own loopback port, which accepts everything until told otherwise. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const sockets = new Map<number, Socket>()
@@ -76,7 +76,7 @@ function readMail(to: string, raw: string): ReceivedMail {
   }
 }
 
-/** What was sent as quoted-printable, read. */
+/** Decodes quoted-printable text. */
 export function plainText({ text }: ReceivedMail): string {
   return text
     .replace(/=\r\n/g, '')

@@ -1,18 +1,18 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 
-/** What the provider says of whoever is signed in there. */
+/** The provider's claims about the user who signs in. */
 export type Claims = { sub: string; email?: string; email_verified?: boolean | string; name?: string }
 
 export type OidcProvider = {
   issuer: string
-  /** Whoever signs in there next. */
+  /** The user who signs in next. */
   claims: Claims
-  /** Changes the token before it is signed: another nonce, audience or issuer. */
+  /** Changes the token before it is signed: its nonce, audience or issuer. */
   forge: ((payload: Record<string, unknown>) => void) | null
-  /** The addresses that browsers were sent to, and what was asked at the token's. */
+  /** The URLs that browsers were sent to, and the requests to the token endpoint. */
   asked: URL[]
   tokenBodies: Record<string, unknown>[]
-  /** Signs in at the address that we were sent to, and gives back the path of ours that the browser comes back to. */
+  /** Signs in at the provider's URL and returns our path that it redirects the browser to. */
   signInAt(url: string): Promise<string>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Operation, Schema } from './open-api.ts'
 
-/** One request of the operation `name`; `path` has its query with it. Small enough to be read. */
+/** One request to the operation `name`; `path` includes the query. Small, so that failures are readable. */
 export type HostileRequest = {
   name: string
   method: string
@@ -13,7 +13,7 @@ export type HostileRequest = {
 type Json = ReturnType<typeof JSON.parse>
 type Shape = Exclude<Schema, boolean>
 
-/** Texts that have broken something somewhere. */
+/** Texts that are known to break software. */
 const oddTexts = [
   ...[
     '',
@@ -61,7 +61,7 @@ const oddValue: fc.Arbitrary<Json> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** What JSON could say and `JSON.stringify` never would. */
+/** Bodies that `JSON.stringify` never produces. */
 const oddJson = fc.oneof(
   fc.constantFrom(
     ...[
@@ -82,7 +82,7 @@ const oddJson = fc.oneof(
   oddText,
 )
 
-/** A value as the schema describes it, or near to it; ids are mostly such as there are. */
+/** A value that matches the schema, or nearly; most ids exist. */
 function valueFor(schema: Schema | undefined, ids: string[]): fc.Arbitrary<Json> {
   const shape = (typeof schema === 'object' ? schema : {}) as Shape
   const choices = shape.anyOf ?? shape.oneOf
@@ -128,7 +128,7 @@ function textOf({ format, minLength = 0, maxLength = 30 }: Shape, ids: string[])
   )
 }
 
-/** The same with one place in it put wrong, a key too many or a key too few. */
+/** The same with one value replaced, one extra key or one missing key. */
 function spoiled(value: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   const keys = fc.oneof(oddText, fc.constantFrom('id', 'ownerId', 'createdAt', 'constructor', 'counts[0].id'))
   return fc.tuple(value, fc.nat(), oddValue, keys, fc.nat(3)).map(([whole, at, wrong, key, how]) => {
@@ -187,7 +187,7 @@ const uploads = fc
     body: `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n${bytes}\r\n--${boundary}${end}\r\n`,
   }))
 
-/** The address with its parameters filled, mostly with `known` ones; and a query of the same kind. */
+/** The path with its parameters filled, mostly with `known` values, and a query of the same kind. */
 function pathOf({ path, parameters }: Operation, ids: string[], known: Record<string, string>) {
   const given = (schema: Schema) =>
     fc.oneof({ arbitrary: valueFor(schema, ids), weight: 4 }, { arbitrary: oddValue, weight: 1 })
@@ -216,20 +216,20 @@ function pathOf({ path, parameters }: Operation, ids: string[], known: Record<st
     })
 }
 
-/** Nothing and dots lead to another address, which is another operation's. */
+/** An empty segment or dots would lead to another operation. */
 function inPath(part: string): string {
   return /^\.{0,2}$/.test(part) ? 'x' : part
 }
 
-/** As an address can hold it; what is no text in UTF-8 goes out as the bytes that say so. */
+/** Percent-encoded; text that is not well-formed becomes the bytes of a lone surrogate. */
 function escaped(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
 }
 
 /**
- * Requests at these operations, from well formed to absurd. `ids` exist, the owner's and others'; `known` are
- * the parameters that lead an operation to something.
+ * Requests to these operations, from well-formed to absurd. `ids` exist, the owner's and others'; `known` are path
+ * parameters that exist.
  */
 export function hostileRequests(
   operations: Operation[],
@@ -250,7 +250,7 @@ export function hostileRequests(
           body,
           headers: { ...headers, ...more },
         }))
-      // A paper takes a second to make.
+      // A PDF takes a second to build.
       return { arbitrary, weight: /\/(packet|export)$/.test(operation.path) ? 1 : 10 }
     }),
   )

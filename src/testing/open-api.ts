@@ -11,7 +11,7 @@ type Described = {
   responses: Record<string, { content?: Content }>
 }
 
-/** One operation of the document: `name` is `GET /api/credentials/{id}`. */
+/** One operation of the OpenAPI document: `name` is `GET /api/credentials/{id}`. */
 export type Operation = Required<Pick<Described, 'parameters' | 'responses'>> & {
   name: string
   method: string
@@ -19,7 +19,7 @@ export type Operation = Required<Pick<Described, 'parameters' | 'responses'>> & 
   body: Content
 }
 
-/** All that the document describes, as the app serves it. */
+/** Every operation that the document describes, as the app serves it. */
 export async function readOperations(app: Hono): Promise<Operation[]> {
   const answer = await app.request('/api/openapi.json')
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> }
@@ -32,7 +32,7 @@ export async function readOperations(app: Hono): Promise<Operation[]> {
   )
 }
 
-/** Every route and guard that the app has, once, spelled as the document spells it. `ALL` is any method. */
+/** Every route and middleware of the app, once, in the document's notation. `ALL` is any method. */
 export function routesOf(app: OpenAPIHono | Hono): string[] {
   const spelled = app.routes.map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`,
@@ -41,8 +41,8 @@ export function routesOf(app: OpenAPIHono | Hono): string[] {
 }
 
 /**
- * What of an answer the document does not describe, in words; nothing when all is well. A key that an object of the
- * document does not name counts: it may be one that nobody meant to tell. Reads the body.
+ * What the document does not describe about a response, in words; empty when it matches. An undocumented key of an
+ * object counts, because it may leak data. Reads the body.
  */
 export async function undescribed({ responses }: Operation, answer: Response): Promise<string[]> {
   const { status } = answer
@@ -68,7 +68,7 @@ function parserOf(schema: Schema): z.ZodType {
   return known
 }
 
-/** The same schema, each object with no other keys than it names. */
+/** The same schema with `additionalProperties` closed on each object. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema

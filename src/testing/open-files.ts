@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Linux only: files that this process has open and whose path holds one of `parts`, removed ones too. */
+/** Linux only: files that this process has open and whose path contains one of `parts`, including deleted ones. */
 export function openFiles(parts: string[]): string[] {
   return readdirSync('/proc/self/fd')
     .map(pathBehind)
@@ -14,11 +14,11 @@ function pathBehind(descriptor: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`)
   } catch {
-    return '' // of the reading itself, or closed meanwhile
+    return '' // the descriptor of this listing, or closed in the meantime
   }
 }
 
-/** Node reports a file that was left open when its handle is collected: as an exception that nobody can catch. */
+/** When a file handle is collected that was never closed, Node reports it as an exception that nothing can catch. */
 export async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

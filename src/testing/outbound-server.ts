@@ -4,16 +4,16 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { createOutboundHttp, type OutboundHttp, type OutboundOptions } from '#server/http/safe-fetch.ts'
 
-/** Key and certificate in one; it opens nothing but a server of the tests on this machine. */
+/** Key and certificate in one; used only by test servers on this machine. */
 const loopbackPem = readFileSync(new URL('fixtures/loopback.pem', import.meta.url), 'utf8')
 
 export type TakenRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A server somewhere on the internet, which for the tests is loopback: `push.example` and `hook.example` lead to it. */
+/** A server on the internet, which tests replace with loopback: `push.example` and `hook.example` resolve to it. */
 export type OutboundServer = {
   port: number
   taken: TakenRequest[]
-  /** What it answers from now on; `stall` takes the request and never answers. */
+  /** The response from now on; `stall` accepts the request and never responds. */
   answer(next: { status: number; headers?: Record<string, string> } | 'stall'): void
   close(): Promise<void>
 }
@@ -45,7 +45,10 @@ export async function openOutboundServer(): Promise<OutboundServer> {
 
 type Lookup = NonNullable<OutboundOptions['lookup']>
 
-/** Names with their addresses, in the place of DNS; a list of lists is a name that changes its mind at every question. */
+/**
+ * Replaces DNS: names with their addresses. With a list of lists, each lookup returns the next list, and finally the
+ * last one.
+ */
 export function namesOf(names: Record<string, string[] | string[][]>): Lookup {
   const asked = new Map<string, number>()
   const lookup = (
@@ -67,7 +70,7 @@ export function namesOf(names: Record<string, string[] | string[][]>): Lookup {
   return lookup as unknown as Lookup
 }
 
-/** For an installation whose nurses have devices and servers of their own on loopback. */
+/** For an installation whose nurses have devices and servers on loopback. */
 export function loopbackOutboundHttp(options: OutboundOptions = {}): OutboundHttp {
   return createOutboundHttp({
     ca: loopbackPem,

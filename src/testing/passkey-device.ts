@@ -5,15 +5,15 @@ type Credential = { id: Buffer; key: KeyObject; count: number }
 type Challenge = { challenge: string }
 
 export type PasskeyDevice = {
-  /** What `navigator.credentials.create` gives, as JSON. */
+  /** What `navigator.credentials.create` returns, as JSON. */
   create(options: Challenge, more?: Ceremony): PasskeyResponse
-  /** What `navigator.credentials.get` gives, as JSON. */
+  /** What `navigator.credentials.get` returns, as JSON. */
   get(options: Challenge, more?: Ceremony): PasskeyResponse
 }
-/** Where the page stands, and whether the device asked its owner for a PIN, finger or face. */
+/** The origin of the page, and whether the device verified its owner by PIN, fingerprint or face. */
 type Ceremony = { origin?: string; isVerified?: boolean }
 
-/** A phone or key with one passkey (ES256), in software: it signs what a real one would. */
+/** A phone or security key with one passkey (ES256) in software: it signs like a real one. */
 export function openPasskeyDevice(rpId = 'localhost', page = 'http://localhost:8080'): PasskeyDevice {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credential: Credential = { id: randomBytes(32), key: privateKey, count: 0 }

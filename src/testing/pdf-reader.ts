@@ -14,7 +14,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 type Mark = { role: string; alt?: string; children?: Mark[] }
 type Item = { title: string; items: Item[] }
 
-/** What a reader of a PDF gets to see, hear and jump to. */
+/** What a PDF reader shows, reads aloud and navigates to. */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: true })
   const pdf = await task.promise
@@ -49,7 +49,7 @@ export async function readPdf(bytes: Uint8Array) {
   }
 }
 
-/** pdfjs answers maps, whatever its types say. */
+/** pdfjs returns maps, whatever its types say. */
 function has(flags: unknown, name: string): boolean {
   return flags instanceof Map && flags.get(name) === true
 }
@@ -62,7 +62,7 @@ function titles({ title, items }: Item): string | [string, ...string[]] {
   return items.length === 0 ? title : [title, ...items.map((item) => item.title)]
 }
 
-/** Every key and name in the dictionaries of a PDF: what it can do, whether or not a page shows it. */
+/** Every key and name in the dictionaries of a PDF: its features, whether or not a page uses them. */
 export async function namesIn(bytes: Uint8Array): Promise<Set<string>> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
   const names = new Set<string>()
@@ -79,7 +79,7 @@ export async function namesIn(bytes: Uint8Array): Promise<Set<string>> {
   return names
 }
 
-/** All that could be read out of a PDF by whatever means: its bytes, its streams unpacked, its strings in every spelling. */
+/** Everything that can be extracted from a PDF: its bytes, its decompressed streams, its strings in every encoding. */
 export async function everythingIn(bytes: Uint8Array): Promise<string> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
   const found: string[] = [Buffer.from(bytes).toString('latin1')]
@@ -97,14 +97,14 @@ export async function everythingIn(bytes: Uint8Array): Promise<string> {
   return found.join('\n')
 }
 
-/** A picture's bytes are searched as they are, out of what they may be packed in. */
+/** A picture stays as it is inside its compression, so its raw bytes are searched. */
 function unpacked(stream: PDFRawStream): string {
   const packed = Buffer.from(stream.contents)
   for (const unpack of [() => decodePDFRawStream(stream).decode(), () => inflateSync(packed)]) {
     try {
       return Buffer.from(unpack()).toString('latin1')
     } catch {
-      // The next way, or as it is.
+      // Try the next way; otherwise use the raw bytes.
     }
   }
   return packed.toString('latin1')

@@ -8,9 +8,9 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 export type TestServer = {
   url: string
-  /** What it writes to, where one was asked for. */
+  /** The disk that it writes to, if one was requested. */
   disk: SmallDisk | undefined
-  /** Ends every connection and goes away, in order or by SIGKILL, with its rows on the disk; `up` brings it back. */
+  /** Closes every connection and stops, orderly or by SIGKILL; its data stays on disk, and `up` starts it again. */
   down(signal?: 'SIGINT' | 'SIGKILL'): Promise<void>
   up(): Promise<void>
   stop(): Promise<void>
@@ -19,9 +19,9 @@ export type TestServer = {
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /**
- * Starts the newest PostgreSQL of this machine on an empty temporary folder, reached by a socket in that folder alone:
- * no port to collide on, no password, nothing left after `stop`. `isDurable`: it writes as safely as it does unset.
- * `mebibytes`: it has a disk of its own of that size, which only root may mount.
+ * Starts the newest installed PostgreSQL in an empty temporary folder. Only a socket in that folder reaches it: no port
+ * to collide on, no password, and nothing left after `stop`. `isDurable` keeps the default durability settings.
+ * `mebibytes` puts the folder on a disk of that size, which only root can mount.
  */
 export async function startTestServer({ isDurable = false, mebibytes = 0 } = {}): Promise<TestServer> {
   const bin = findServerPrograms()
@@ -35,7 +35,7 @@ export async function startTestServer({ isDurable = false, mebibytes = 0 } = {})
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // The server ends with us even if we are killed; where that cannot be asked for, only `stop` ends it.
+  // The server ends with this process, even if it is killed; without setpriv only `stop` ends it.
   const tie = existsSync('/usr/bin/setpriv')
     ? ['/usr/bin/setpriv', '--pdeathsig=INT', ...user.slice(1)]
     : user
@@ -66,7 +66,7 @@ export async function startTestServer({ isDurable = false, mebibytes = 0 } = {})
     url: `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,
     down,
     async up() {
-      // Killed, its children go by themselves: until the last of them has, a new server refuses the folder.
+      // After a kill, PostgreSQL's children exit on their own; until the last has, a new server refuses the folder.
       for (let tries = 1; server === null; tries += 1) {
         server = await start().catch((error) => {
           if (tries === 20) throw error
@@ -83,7 +83,7 @@ export async function startTestServer({ isDurable = false, mebibytes = 0 } = {})
   }
 }
 
-/** A test's own connections: the server may go before the last of them has, also after `end`. */
+/** A test's own connections. The server may stop before they are closed, even after `end`, so errors are ignored. */
 export function openPool(url: string, max = 1): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max })
   pool.on('error', () => {})
@@ -104,7 +104,10 @@ function findServerPrograms(): string {
   )
 }
 
-/** PostgreSQL refuses to run as root: gives `folder` to the user postgres and answers how to run as that user. */
+/**
+ * PostgreSQL refuses to run as root: gives `folder` to the user postgres and returns the command prefix to run as that
+ * user.
+ */
 function ownedByPostgres(folder: string): string[] {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   chownSync(folder, id('-u'), id('-g'))

@@ -6,17 +6,17 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type TestProcess = {
-  /** What it has printed so far. */
+  /** The lines printed so far. */
   lines: string[]
-  /** Resolves when it has printed `count` lines, rejects if it ends before. */
+  /** Resolves when `count` lines are printed, rejects if the process ends before that. */
   printed(count: number): Promise<void>
-  /** Kills it as a power cut would, without a random to tidy up. */
+  /** Kills it without cleanup, like a power cut. */
   kill(): Promise<void>
-  /** Resolves when it has ended. */
+  /** Resolves when the process has ended. */
   ended: Promise<{ code: number | null; errors: string }>
 }
 
-/** Runs `code`, an ES module, in a real process of its own. `#server/…` and packages can be imported. */
+/** Runs `code`, an ES module, in its own process. It can import `#server/…` and packages. */
 export function startProcess(code: string, env: Record<string, string> = {}): TestProcess {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: root,

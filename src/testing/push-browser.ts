@@ -4,11 +4,11 @@ import type { TakenRequest } from './outbound-server.ts'
 
 export type PushBrowser = {
   subscription: PushInput
-  /** What the browser shows of a message that its push service took. Written from RFC 8188 and 8291 alone. */
+  /** Decrypts a message that the push service received. Implemented from RFC 8188 and 8291 alone. */
   read(request: TakenRequest): Record<string, string>
 }
 
-/** A browser that takes push messages at `endpoint`. */
+/** A browser that receives push messages at `endpoint`. */
 export function openPushBrowser(endpoint: string): PushBrowser {
   const ecdh = createECDH('prime256v1')
   const publicKey = ecdh.generateKeys()
@@ -40,7 +40,7 @@ export function openPushBrowser(endpoint: string): PushBrowser {
   }
 }
 
-/** What a push service reads of who sends, after it checked the signature with the key that the browser subscribed with. */
+/** The claims about the sender, after the signature is verified with the key that the browser subscribed with. */
 export function readVapid({ headers }: TakenRequest, publicKey: string): Record<string, unknown> {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? []
   if (key !== publicKey) throw new Error('Another key than the one that was subscribed with')

@@ -10,7 +10,7 @@ import {
   stepsUntilEnd,
 } from '#shared/reminders/reminder-schedule.ts'
 
-/** Something that is watched, and the place and hour of its owner. */
+/** A watched item with its owner's time zone and hour. */
 export type Thing = {
   name: string
   watched: ReminderSubject
@@ -19,12 +19,12 @@ export type Thing = {
   hour: number
 }
 
-/** One reminder as it is to go out, or went out. */
+/** One reminder, planned or sent. */
 export type Said = { name: string; dueOn: string; leadDays: number; at: string }
 
 const WEEK = 7
 
-/** Every reminder about something that nobody touches, from `start` (before its first rung) to `end`: no plan, no state. */
+/** Every reminder about an unchanged item, from `start` (before its first rung) to `end`, without plan or state. */
 export function plainLadder({ name, watched, ladder, zone, hour }: Thing, end: Date): Said[] {
   const { dueOn } = watched
   const rungs: Pick<ReminderStep, 'leadDays' | 'remindOn'>[] = stepsUntilEnd(watched, ladder)
@@ -46,8 +46,8 @@ export function plainLadder({ name, watched, ladder, zone, hour }: Thing, end: D
 type Watching = { thing: Thing; planned: (ReminderStep & { dueOn: string; at: Date }) | null }
 
 /**
- * What the server is expected to do, in memory and one thing at a time; `said` is what went out so far. For one end a
- * ladder only goes down, whatever changes meanwhile, and what was due when a change came is still said.
+ * The expected behavior of the server, in memory and one item at a time; `said` lists what was sent so far. For one due
+ * date a ladder only goes down, whatever changes, and what was due when a change came is still sent.
  */
 export function createReferenceSchedule() {
   const things = new Map<string, Watching>()
@@ -80,7 +80,7 @@ export function createReferenceSchedule() {
   return {
     said,
     things,
-    /** It is new, or something about it changed. */
+    /** Call when the item is new or changed. */
     change(thing: Thing, now: Date): void {
       const planned = things.get(thing.name)?.planned
       const isDueStill =

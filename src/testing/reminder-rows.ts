@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** A zone in which it is about noon now: nine o'clock is past there, and midnight far off. */
+/** A zone in which it is about noon now: past nine o'clock, and far from midnight. */
 export function zoneAtNoon(now = new Date()): string {
   const ahead = 12 - now.getUTCHours()
-  // These names count westwards: Etc/GMT+5 lies five hours behind UTC.
+  // The sign is reversed in these names: Etc/GMT+5 is five hours behind UTC.
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
@@ -18,7 +18,10 @@ const certificationsSql = `
     (now() at time zone $3)::date + 10, now(), now()
   from generate_series(1, $2::int) n`
 
-/** Nurses `<name>-1` to `<name>-<count>`, each with one certification that ends in ten days: due at once. */
+/**
+ * Nurses `<name>-1` to `<name>-<count>`, each with one certification that expires in ten days, so a reminder is due at
+ * once.
+ */
 export async function insertDueNurses(db: pg.Pool, name: string, count: number): Promise<void> {
   const zone = zoneAtNoon()
   await db.query(nursesSql, [name, count, zone])
@@ -27,7 +30,7 @@ export async function insertDueNurses(db: pg.Pool, name: string, count: number):
 
 export type DeliveryCount = { state: string; count: number }
 
-/** How many mails about reminders there are in each state, and how many things still wait to be planned. */
+/** Counts the reminder mails by state, and the items that wait to be planned. */
 export async function countDeliveries(
   db: pg.Pool,
 ): Promise<{ mails: Record<string, number>; unplanned: number }> {

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-// @ts-expect-error it brings no types
+// @ts-expect-error it has no types
 import S3rver from '@20minutes/s3rver'
 
-// It hides where a page of a list ended by DES, which OpenSSL no longer has: threefold DES with one key is the same.
+// s3rver encrypts its continuation tokens with DES, which OpenSSL no longer has: triple DES with one key is the same.
 for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
   const real = crypto[name] as (algorithm: string, key: Buffer, iv: Buffer) => unknown
   const threefold = (algorithm: string, key: Buffer, iv: Buffer) =>
@@ -17,11 +17,11 @@ for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
   Object.assign(crypto, { [name]: threefold })
 }
 
-/** What goes wrong with the next request of this method. `cut` breaks off in the middle of the answer's body. */
+/** A fault of the next request with this method. `cut` breaks off in the middle of the response body. */
 export type S3Fault = { method: string; does: 'reset' | 'cut' | { status: number; code: string } }
 
 export type S3Server = {
-  /** The S3_* settings that reach it. */
+  /** The S3_* settings for this server. */
   settings: Record<string, string>
   faults: S3Fault[]
   /** Method and path of every request, oldest first. */
@@ -34,8 +34,8 @@ type Rver = { run(): Promise<AddressInfo>; close(): Promise<void> }
 const keys = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
 
 /**
- * An S3 server with one empty bucket, on loopback. It checks every signature; before it stands what it lacks: nobody
- * comes in unsigned, and a body must have the hash that was signed.
+ * An S3 server with one empty bucket, on loopback. It verifies every signature; a proxy in front adds what it lacks: it
+ * refuses unsigned requests and bodies that do not match the signed hash.
  */
 export async function startS3Server(bucket = 'documents'): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'lanyard-s3-'))

@@ -1,13 +1,13 @@
-/** Random numbers that a seed brings back, so that what failed once can be looked at again. */
+/** Random numbers that a seed reproduces, so that a failure can be repeated. */
 export type SeededRandom = {
   /** From 0 to below 1. */
   next(): number
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `least` to `most`, inclusive. */
   between(least: number, most: number): number
   pick<T>(list: readonly T[]): T
 }
 
-/** Mulberry32: 32 bits of state, plenty to choose what goes wrong when. */
+/** Mulberry32: 32 bits of state, enough to choose faults. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = () => {

@@ -3,7 +3,7 @@ import type { CreatedShare, Share, ShareEvent } from '#shared/shares/share.ts'
 import { aPng, formOf } from './documents.ts'
 import type { Nurse } from './test-services.ts'
 
-/** A license number that no other text has. */
+/** A license number that no other text contains. */
 export const licenseNumber = 'RN-884-2137'
 
 /** Creates a license through the API and returns its id. */
@@ -14,7 +14,7 @@ export async function addLicense(nurse: Nurse, more: object = {}): Promise<strin
   return ((await answer.json()) as { id: string }).id
 }
 
-/** A picture of the owner, and its id. */
+/** Uploads a picture for the owner and returns its id. */
 export async function addPicture(nurse: Nurse, name = 'card front.png'): Promise<string> {
   const body = formOf(await aPng(64, 40), name, 'image/png')
   return addFile(nurse, body)
@@ -26,7 +26,7 @@ export async function addFile(nurse: Nurse, body: FormData): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
-/** A link to what is named, or to a license made for it. */
+/** Creates a link to the resource in `input`, or to a new license. */
 export async function makeLink(nurse: Nurse, input: object = {}): Promise<CreatedShare> {
   const body = Object.hasOwn(input, 'resourceType')
     ? input
@@ -45,7 +45,7 @@ export async function linkOf(nurse: Nurse, { id }: { id: string }): Promise<Shar
   return found
 }
 
-/** The log of the link, newest first, in short: `opened`, `viewed card.png`. */
+/** The log of the link in short form, newest first: `opened`, `viewed card.png`. */
 export async function logOf(nurse: Nurse, { id }: { id: string }): Promise<string[]> {
   const answer = await nurse.fetch(`/api/share/${id}/log?limit=200`)
   const { items } = (await answer.json()) as { items: ShareEvent[] }

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 export type SmallDisk = {
   path: string
-  /** Leaves no byte. What is freed meanwhile is taken as well by calling it again. */
+  /** Fills the disk completely. Call it again to take what was freed since. */
   fill(): void
   free(): void
   remove(): void
 }
 
-/** Whether this user may mount one: root, and in a container not even root. */
+/** Whether this user may mount disks: only root may, and in a container not always root. */
 export function canMountDisks(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'lanyard-disk-'))
   try {
@@ -24,7 +24,7 @@ export function canMountDisks(): boolean {
   }
 }
 
-/** A disk of its own at `path`, in memory, of so many MiB: a full one says ENOSPC to whoever writes. */
+/** An in-memory disk of so many MiB at `path`: writes fail with ENOSPC when it is full. */
 export function mountSmallDisk(path: string, mebibytes: number): SmallDisk {
   mkdirSync(path, { recursive: true })
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0700`, 'tmpfs', path], {

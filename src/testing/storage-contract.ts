@@ -8,7 +8,7 @@ import { asOwnerId } from '#server/users/owner.ts'
 export const bytesOf = (...parts: (Buffer | string)[]) =>
   Readable.from(parts.map((part) => Buffer.from(part)))
 
-/** All bytes of a key or of a range of it; `null` when it is not there. */
+/** All bytes of a key or of a range of it; `null` if the key does not exist. */
 export async function readBytes(storage: Storage, key: string, range?: { start: number; end: number }) {
   const stream = await storage.read(key, range)
   return stream && buffer(stream)
@@ -28,7 +28,7 @@ const breaking = (error: Error) =>
     })(),
   )
 
-/** Its keys end so for the store, and as they were given for the test. */
+/** Appends `ending` to the keys in the store, and hides it from the test. */
 function endingWith(storage: Storage, ending: string): Storage {
   const ann = { owner: asOwnerId('ann') }
   const cut = (key: string) => (ending && key.endsWith(ending) ? key.slice(0, -ending.length) : key)
@@ -44,11 +44,11 @@ function endingWith(storage: Storage, ending: string): Storage {
   }
 }
 
-/** What every store promises, whatever it is made of. `open` answers the empty one of this test. */
+/** What every storage guarantees. `open` returns an empty one. */
 export function keepsTheContract(openStore: () => Storage, ending = ''): void {
   const open = () => endingWith(openStore(), ending)
 
-  test('gives back what was written, whole and in part, and measures it on the way', async () => {
+  test('returns what was written, completely and in ranges, and measures it while writing', async () => {
     const storage = open()
     const card = randomBytes(200_000)
     const parts = bytesOf(card.subarray(0, 70_000), card.subarray(70_000))
@@ -64,7 +64,7 @@ export function keepsTheContract(openStore: () => Storage, ending = ''): void {
     expect(await readBytes(storage, 'files/ab/card', beyond)).toEqual(Buffer.alloc(0))
   })
 
-  test('leaves nothing behind when the bytes are too many, break off, or the disk is full', async () => {
+  test('leaves nothing behind when there are too many bytes, the stream breaks off or the disk is full', async () => {
     const storage = open()
     const tooMany = storage.write('files/ab/a', bytesOf('12345', '6'), { maxBytes: 5 })
     await expect(tooMany).rejects.toMatchObject({ code: 'file_too_large' })
@@ -76,7 +76,7 @@ export function keepsTheContract(openStore: () => Storage, ending = ''): void {
     expect(await listed(storage, '')).toEqual([])
   })
 
-  test('what was there stays when its replacement breaks off', async () => {
+  test('keeps the previous content when its replacement breaks off', async () => {
     const storage = open()
     await storage.write('files/ab/a', bytesOf('old'), { maxBytes: 50 })
     await expect(storage.write('files/ab/a', breaking(new Error('gone')), { maxBytes: 50 })).rejects.toThrow()
@@ -95,7 +95,7 @@ export function keepsTheContract(openStore: () => Storage, ending = ''): void {
     'a\0',
     'a?b',
     '',
-  ])('refuses the key %j: it could leave its place', async (key) => {
+  ])('refuses the key %j, which could escape the storage folder', async (key) => {
     const storage = open()
     await expect(storage.write(key, bytesOf('x'), { maxBytes: 5 })).rejects.toThrow('storage key')
     await expect(storage.read(key)).rejects.toThrow('storage key')
@@ -104,7 +104,7 @@ export function keepsTheContract(openStore: () => Storage, ending = ''): void {
     expect(await listed(storage, '')).toEqual([])
   })
 
-  test('says plainly that a key is not there, and removes it without complaint', async () => {
+  test('reports that a key does not exist, and removes it without an error', async () => {
     const storage = open()
     expect(await storage.read('files/ab/none')).toBeNull()
     expect(await storage.size('files/ab/none')).toBeNull()
@@ -114,7 +114,7 @@ export function keepsTheContract(openStore: () => Storage, ending = ''): void {
     expect(await storage.size('files/ab/one')).toBeNull()
   })
 
-  test('lists what begins with a prefix, with the instant it was written', async () => {
+  test('lists the keys with a prefix and the time each was written', async () => {
     const storage = open()
     for (const key of ['files/aa/one', 'files/ab/two', 'previews/aa/one-1600']) {
       await storage.write(key, bytesOf('x'), { maxBytes: 5 })
@@ -129,16 +129,16 @@ export function keepsTheContract(openStore: () => Storage, ending = ''): void {
     expect(Math.abs(Date.now() - (first?.writtenAt.getTime() ?? 0))).toBeLessThan(60_000)
   })
 
-  test('its check passes and leaves nothing', async () => {
+  test('passes its check and leaves nothing', async () => {
     const storage = open()
     await storage.check()
     expect(await listed(storage, '')).toEqual([])
   })
 }
 
-/** Not of a bucket in the tests: their server writes an object where it lies, which real ones do not. */
+/** Not for a bucket in the tests: their S3 server overwrites objects in place, which real ones do not. */
 export function keepsWritesApart(openStore: () => Storage, ending = ''): void {
-  test('two writes of one key leave one whole file', async () => {
+  test('concurrent writes to one key leave one complete file', async () => {
     const storage = endingWith(openStore(), ending)
     const one = Buffer.alloc(300_000, 1)
     const two = Buffer.alloc(300_000, 2)

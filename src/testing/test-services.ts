@@ -22,20 +22,20 @@ import type { Storage } from '#server/storage/storage.ts'
 import { type Browser, jsonRequest, openBrowser } from './browser.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
-/** A password that the estimator finds strong; every nurse of the tests has it. */
+/** A password that the estimator rates as strong; every nurse in the tests uses it. */
 export const testPassword = 'violet tractor moon 41'
 
 const startsAt = '2026-03-10T15:00:00.000Z'
 
-/** No session lives this long unused: after it, a nurse signs in again. */
+/** A session expires after this long without use; then the nurse signs in again. */
 const AWAY_MS = 13 * 86_400_000
 
 export type TestClock = { now(): Date; set(iso: string): void }
 
-/** Captured instead of sent. */
+/** Captures messages instead of sending them. */
 export type Outbox = Mailer & {
   messages: (Message & { key?: string; headers?: Record<string, string> })[]
-  /** How `send` ends from now on. */
+  /** The result of `send` from now on. */
   outcome: Outcome
 }
 
@@ -51,9 +51,9 @@ export type TestServices = Omit<Services, 'clock' | 'database' | 'mailer'> & {
   outbox(): Message[]
   /** Registers and signs in through the API. `ann` becomes Ann, ann@nurses.example. */
   nurse(name: string): Promise<Nurse>
-  /** A browser in which nobody is signed in. */
+  /** A browser that is not signed in. */
   stranger(): Browser
-  /** What the server does once a minute: plans, says what is due, and delivers it. */
+  /** Runs what the server runs once a minute: plans reminders, queues those due and delivers them. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -62,15 +62,15 @@ export type TestServicesOptions = {
   /** Settings as in the environment, such as `{ SMTP_URL: 'smtp://localhost' }`. */
   env?: Record<string, string>
   rateLimits?: RateLimits
-  /** How long answers are held back that must not tell known from unknown addresses. */
+  /** The minimum duration of responses that must not reveal whether an address is registered. */
   responseTimePadding?: ResponseTimePadding
-  /** Such as one that may write to servers on loopback. */
+  /** For example one that may reach servers on loopback. */
   outboundHttp?: OutboundHttp
-  /** Such as a bucket; else a folder of its own. */
+  /** For example a bucket; by default a folder of its own. */
   storage?: Storage
 }
 
-/** A whole services on the database of the project under test: only mail is captured and the clock is set by hand. */
+/** The services on the database of the project under test; only mail is captured and the clock set by hand. */
 export async function openTestServices({
   env,
   rateLimits = emulatorRateLimits,
@@ -122,7 +122,7 @@ export async function openTestServices({
   }
 }
 
-/** As the queue does it: all of them, and rejects where one did. */
+/** Runs all jobs like the queue does, and rejects if one rejected. */
 export async function workOff(jobs: object[], work: (job: object) => Promise<void>): Promise<void> {
   const fiveAtOnce = pLimit(5)
   const ended = await Promise.allSettled(jobs.map((job) => fiveAtOnce(work, job)))
@@ -156,7 +156,7 @@ function createOutbox(config: Config): Outbox {
   return outbox
 }
 
-/** Jobs are done when `sweep` is over, and not before. */
+/** A queue whose jobs run only during `sweep`. */
 type Waiting = Queue & { take(): object[] }
 
 function createWaiting(): Waiting {

@@ -2,12 +2,12 @@ import type { Services } from '#server/services.ts'
 import { finishRemoval, tidyMail } from './service.ts'
 import { forgetRemovals, listRemovals } from './store.ts'
 
-/** An upload that was under way may take ten minutes; what it leaves is looked for until nothing can come any more. */
+/** An unfinished upload may take ten minutes, so its folder is checked until nothing more can arrive. */
 const WATCHED_MS = 15 * 60_000
 
 /**
- * Finishes the deletions that were cut off, by a kill or by a store that was away, and looks after each for a while.
- * One that still cannot be finished holds up none of the others.
+ * Finishes deletions that were interrupted, by a kill or unreachable storage, and checks each for a while after that.
+ * One that still cannot be finished does not hold up the others.
  */
 export async function finishDeletions(services: Services): Promise<void> {
   const { db, clock, log } = services

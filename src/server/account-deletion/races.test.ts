@@ -26,8 +26,8 @@ import { listed } from '#testing/storage-contract.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
 import { removeAccount } from './service.ts'
 
-// A deletion against everything that may be under way in the account. On the embedded database, which has one
-// connection, the two take turns; on a server they meet.
+// Deletes an account during every other kind of change. The embedded database has one connection, so the two take
+// turns; on a server they run concurrently.
 
 const ROUNDS = process.env.EVERYTHING ? 20 : 5
 let services: TestServices
@@ -39,7 +39,7 @@ afterAll(() => services.close())
 type Vault = { actor: Actor; license: string; cycle: string; token: string }
 type Rival = (vault: Vault) => Promise<unknown>
 
-/** An account without registration: a password would take longer than everything else. */
+/** An account without registration, because hashing a password would take longer than everything else. */
 async function open(): Promise<Vault> {
   const now = services.clock.now()
   const id = `racer-${randomUUID()}`
@@ -94,25 +94,28 @@ const rivals: Record<string, Rival> = {
     audit(services.db, actor, services.clock.now(), 'file_downloaded', { resource: 'file' }),
 }
 
-test.each(Object.entries(rivals))('a deletion against %s leaves nothing over', async (_name, rival) => {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const vault = await open()
-    const { owner } = vault.actor
-    const head = new Promise((resolve) => setTimeout(resolve, round % 5))
-    const [removed, other] = await Promise.allSettled([
-      head.then(() => removeAccount(services, owner)),
-      rival(vault),
-    ])
-    expect(removed).toEqual({ status: 'fulfilled', value: undefined })
-    // What came too late is refused by name, and is no crash.
-    if (other.status === 'rejected' && !(other.reason instanceof Problem)) throw other.reason
-    // What was noted to be planned anew names things by their ids until the next minute.
-    await services.sweep()
-    expect(await tablesWith(services.database.pool, [owner, vault.license, vault.token])).toEqual([])
-    expect(await listed(services.storage, folderOf(owner))).toEqual([])
-    expect(await listed(services.storage, folderOf(owner).replace('files/', 'previews/'))).toEqual([])
-    expect(
-      await listShares(services.db, owner, { isLive: false, after: null, limit: 5 }, services.clock.now()),
-    ).toEqual([])
-  }
-})
+test.each(Object.entries(rivals))(
+  'deleting an account during %s leaves nothing behind',
+  async (_name, rival) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const vault = await open()
+      const { owner } = vault.actor
+      const head = new Promise((resolve) => setTimeout(resolve, round % 5))
+      const [removed, other] = await Promise.allSettled([
+        head.then(() => removeAccount(services, owner)),
+        rival(vault),
+      ])
+      expect(removed).toEqual({ status: 'fulfilled', value: undefined })
+      // A change that came too late rejects with a `Problem` and does not crash.
+      if (other.status === 'rejected' && !(other.reason instanceof Problem)) throw other.reason
+      // The rows of `reminder_changes` contain ids until the next sweep.
+      await services.sweep()
+      expect(await tablesWith(services.database.pool, [owner, vault.license, vault.token])).toEqual([])
+      expect(await listed(services.storage, folderOf(owner))).toEqual([])
+      expect(await listed(services.storage, folderOf(owner).replace('files/', 'previews/'))).toEqual([])
+      expect(
+        await listShares(services.db, owner, { isLive: false, after: null, limit: 5 }, services.clock.now()),
+      ).toEqual([])
+    }
+  },
+)

@@ -18,7 +18,7 @@ import { listed } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { finishDeletions } from './job.ts'
 
-// With the real outbox and the real queue: what they keep is looked through, too.
+// Uses the real outbox and the real queue, because what they store is searched too.
 
 const me = '/api/users/me'
 let services: TestServices
@@ -36,7 +36,7 @@ afterAll(async () => {
   await services.close()
 })
 
-/** The same nurse against the other server. */
+/** The same nurse at another server. */
 function browserOf(nurse: Nurse, other: Hono = app): Browser {
   const browser = openBrowser(other, services.config.publicUrl)
   for (const [name, value] of nurse.cookies) browser.cookies.set(name, value)
@@ -49,8 +49,10 @@ const leave = (browser: Browser) => browser.json('DELETE', me, { password: testP
 const later = (minutes: number) =>
   services.clock.set(new Date(services.clock.now().getTime() + minutes * 60_000).toISOString())
 
-/** Tables that have nothing of an account, or only a random id for a minute; a new table must be filled below instead. */
-const ofNobody = [
+/**
+ * Tables that store nothing of an account, or only a random id for a minute; add rows for a new table below instead.
+ */
+const exemptTables = [
   'drizzle.__drizzle_migrations',
   'public.account_removals',
   'public.installation_keys',
@@ -59,7 +61,7 @@ const ofNobody = [
 ]
 const ofTheQueue = /^queue\./
 
-/** A nurse with something in every table and in storage; returns every word by which the owner could be recognized. */
+/** A nurse with something in every table and in storage; returns every word that identifies the owner. */
 async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; words: string[] }> {
   const canary = `Canary${name}`
   const nurse = await services.nurse(name)
@@ -157,14 +159,14 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
 }
 const known = new Set<string>()
 
-test('an account that is deleted leaves nothing in any table, and no byte; another’s is untouched', async () => {
+test('deleting an account leaves nothing in any table or in storage, and another account is untouched', async () => {
   const bea = await fill('bea')
   const ann = await fill('ann')
-  // Bytes whose row never came, as of an upload under way.
+  // Bytes without a row, as of an unfinished upload.
   const folder = folderOf(asOwnerId(ann.nurse.id))
   await services.storage.write(`${folder}/stray`, Readable.from([Buffer.from('Canaryann')]), { maxBytes: 99 })
 
-  const all = (await listAllTables(services.database.pool)).filter((name) => !ofNobody.includes(name))
+  const all = (await listAllTables(services.database.pool)).filter((name) => !exemptTables.includes(name))
   const own = all.filter((name) => !ofTheQueue.test(name))
   for (const { words } of [ann, bea]) {
     const filled = await tablesWith(services.database.pool, words)
@@ -188,7 +190,7 @@ test('an account that is deleted leaves nothing in any table, and no byte; anoth
   expect((await ann.browser.fetch(me)).status).toBe(401)
   expect((await ann.nurse.signIn()).status).toBe(401)
 
-  // What is left for a quarter of an hour: the rate limit counters, without a name.
+  // What stays for 15 minutes: rate limit counters without a name.
   expect(await sql('select email, bytes_gone_at is not null as done from account_removals')).toEqual([
     { email: null, done: true },
   ])
@@ -221,12 +223,12 @@ async function rowsOf(nurse: Nurse): Promise<unknown[]> {
   return Promise.all([...paths, `${me}/activity`].map(async (path) => (await nurse.fetch(path)).json()))
 }
 
-describe('a deletion that is cut off', () => {
+describe('a deletion that is interrupted', () => {
   const left = async () =>
     (await sql('select email from account_removals where bytes_gone_at is null')).length
   const lastMails = async () => (await sql(`select 1 from mail_outbox where kind = 'account_deleted'`)).length
 
-  test('after its rows is finished by the next round, once, with one last mail', async () => {
+  test('after its rows is finished by the next run, once, with one last mail', async () => {
     const cat = await services.nurse('cat')
     const dan = await services.nurse('dan')
     for (const nurse of [cat, dan]) await addFile(nurse, formOf(aPdf(), 'card.pdf'))
@@ -248,7 +250,7 @@ describe('a deletion that is cut off', () => {
     expect((await listed(services.storage, folderOf(asOwnerId(dan.id)))).length).toBe(1)
   })
 
-  test('takes mail along that was written beside it, but not to whoever has the address by now', async () => {
+  test('also removes mail that was written meanwhile, but not to a new owner of the address', async () => {
     const eve = await services.nurse('eve')
     await leave(browserOf(eve))
     const note = (subject: string) =>
@@ -284,7 +286,7 @@ describe('the last mail', () => {
     return { nurse, mailer }
   }
 
-  test('is sent once everything is deleted, and the address is deleted with it', async () => {
+  test('is sent once everything is deleted, and then the address is deleted', async () => {
     const { nurse, mailer } = await leaveByMail('fay')
     expect(await rows()).toEqual([{ to: nurse.email, state: 'queued' }])
     await mailer.deliverDue()
@@ -312,8 +314,8 @@ describe('the last mail', () => {
   })
 })
 
-describe('who leaves', () => {
-  test('is asked for the password, and told which field is wrong', async () => {
+describe('the confirmation', () => {
+  test('requires the password, and names the wrong field', async () => {
     const ida = await services.nurse('ida')
     for (const body of [undefined, {}]) {
       expect(await (await ida.json('DELETE', me, body)).json()).toMatchObject({
@@ -328,14 +330,14 @@ describe('who leaves', () => {
     expect((await ida.fetch(me)).status).toBe(200)
   })
 
-  test('gets an answer to a body far larger than a password', async () => {
+  test('gets a response to a body far larger than a password', async () => {
     const lea = await services.nurse('lea')
     const answer = await lea.json('DELETE', me, { password: 'x'.repeat(30_000) })
     expect(answer.status).toBe(413)
     expect((await leave(lea)).status).toBe(204)
   })
 
-  test('without a password must have reauthenticated within ten minutes', async () => {
+  test('requires a reauthentication within ten minutes if there is no password', async () => {
     const jan = await services.nurse('jan')
     await sql('delete from accounts where user_id = $1', jan.id)
     later(11)
@@ -344,7 +346,7 @@ describe('who leaves', () => {
     expect((await jan.json('DELETE', me)).status).toBe(204)
   })
 
-  test('with a second step, both', async () => {
+  test('requires both with two-factor on', async () => {
     const kim = await services.nurse('kim')
     await sql(
       `insert into second_factors (user_id, secret, created_at, confirmed_at) values ($1, 's', now(), now())`,

@@ -20,7 +20,7 @@ export function accountDeletionRoutes(services: Services) {
   const router = createRouter()
   router.delete('/me', signedIn(services), readableBody)
 
-  /** The password again; without one, or with two-factor on, reauthentication within the last ten minutes. */
+  /** Requires the password; without one, or with two-factor on, a reauthentication within the last ten minutes. */
   async function requireProof(actor: Actor, password: string | undefined): Promise<void> {
     const hash = await findPasswordHash(db, actor.owner)
     if (hash && password === undefined) throw new Problem('reauthentication_needed')
@@ -40,7 +40,7 @@ export function accountDeletionRoutes(services: Services) {
   })
 }
 
-/** `jsonBody` leaves DELETE alone; here one carries the password. */
+/** `jsonBody` skips DELETE; here its body carries the password. */
 const readableBody: MiddlewareHandler = async (c, next) => {
   if (c.req.raw.body !== null) await readJsonBody(c, { bytes: 20_000, values: 100 })
   await next()

@@ -8,13 +8,13 @@ import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { beginRemoval, type RemovalRow, takeAddress } from './store.ts'
 
-/** How often a deletion lets others go first, and for how long at most each time. */
+/** How often a deletion yields to other transactions, and the maximum pause each time. */
 const TRIES = 60
 const PAUSE_MS = 150
 
 /**
  * Deletes an account: its rows in one transaction, then its bytes, then the last mail. Resolves once the rows are gone;
- * whatever hinders the rest is overcome by `finishDeletions`.
+ * `finishDeletions` completes the rest if it fails.
  */
 export async function removeAccount(services: Services, owner: Owner): Promise<void> {
   const { db, clock, queue, log } = services
@@ -31,7 +31,7 @@ export async function removeAccount(services: Services, owner: Owner): Promise<v
   )
 }
 
-/** Bytes, then the last mail. Safe to run again, and by two at once. */
+/** Removes the bytes, then sends the last mail. Safe to run again and concurrently. */
 export async function finishRemoval(services: Services, { id, folder, email }: RemovalRow): Promise<void> {
   const { db, clock, mailer } = services
   await removeFolder(services, folder)
@@ -42,7 +42,10 @@ export async function finishRemoval(services: Services, { id, folder, email }: R
   })
 }
 
-/** What was written to a deleted account's address beside its deletion; a new account of that address is left alone. */
+/**
+ * Removes mail that was written to a deleted account's address during the deletion; spares a new account with that
+ * address.
+ */
 export function tidyMail({ db }: Services, { emailHash }: RemovalRow): Promise<void> {
   return removeMailByHash(db, emailHash)
 }
@@ -58,7 +61,7 @@ async function givingWay<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** lock_not_available, or deadlock_detected after all. */
+/** lock_not_available, or deadlock_detected. */
 function isLockConflict(error: unknown): boolean {
   const code = errorCode(error instanceof Error ? (error.cause ?? error) : error)
   return code === '55P03' || code === '40P01'

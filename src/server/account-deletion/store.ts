@@ -12,14 +12,14 @@ import { accountRemovals, type RemovalRow } from './table.ts'
 export type { RemovalRow } from './table.ts'
 
 /**
- * Removes every row of an owner and records what is left to do. `null` when the account no longer exists. Waits briefly
- * for work in progress on the account, then gives up (`lock_timeout`), before the database would report a deadlock.
+ * Removes every row of an owner and records what is left to do. `null` if the account no longer exists. Waits briefly
+ * for other work on the account, then gives up (`lock_timeout`) before the database reports a deadlock.
  */
 export async function beginRemoval(tx: Db, owner: Owner, now: Date): Promise<RemovalRow | null> {
   await tx.execute(sql`set local lock_timeout = '400ms'`)
   const person = await findUser(tx, owner)
   if (!person) return null
-  // Codes name earlier and requested addresses: mail to those is removed as well.
+  // Codes contain earlier and requested addresses: mail to those is removed as well.
   const others = await listCodeDetails(tx, owner)
   await removeUser(tx, owner)
   await removeMailTo(tx, person.email)
@@ -37,7 +37,7 @@ export async function beginRemoval(tx: Db, owner: Owner, now: Date): Promise<Rem
   return row ?? null
 }
 
-/** Of two that finish the same removal, one gets the address that the last mail is for; from then on it is nowhere. */
+/** Returns the address for the last mail and deletes it: of two concurrent callers only one gets it. */
 export async function takeAddress(tx: Db, id: string, now: Date): Promise<string | null> {
   const left = and(eq(accountRemovals.id, id), isNotNull(accountRemovals.email))
   const [row] = await tx.select().from(accountRemovals).where(left).for('update')
@@ -46,12 +46,12 @@ export async function takeAddress(tx: Db, id: string, now: Date): Promise<string
   return row.email
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function listRemovals(db: Db): Promise<RemovalRow[]> {
   return db.select().from(accountRemovals).orderBy(asc(accountRemovals.startedAt)).limit(500)
 }
 
-/** Forgets what was finished and began before `before`. */
+/** Deletes the records of finished removals that started before `before`. */
 export async function forgetRemovals(db: Db, before: Date): Promise<void> {
   await db
     .delete(accountRemovals)

@@ -2,8 +2,8 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
 
 /**
- * Accounts that are being deleted: their rows are gone, and this says what is left to do. Neither an id nor a name is in
- * it, and the address only until the last mail is written.
+ * Accounts that are being deleted: their rows are gone, and this records what is left to do. It contains no id and no
+ * name, and the address only until the last mail is written.
  */
 export const accountRemovals = pgTable(
   'account_removals',
@@ -11,9 +11,9 @@ export const accountRemovals = pgTable(
     id: id(),
     /** The owner's folder in storage, which is named after a hash. */
     folder: text().notNull(),
-    /** SHA-256 of the address, for messages that were on their way into the outbox. */
+    /** SHA-256 of the address, to find messages that reach the outbox later. */
     emailHash: text().notNull(),
-    /** Whom the last mail is for; `null` once it is written. */
+    /** The recipient of the last mail; `null` once it is written. */
     email: text(),
     startedAt: instant().notNull(),
     bytesGoneAt: instant(),

@@ -14,7 +14,7 @@ const route = routesAt('/api/users/me/activity', activityContract)
 
 const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
-/** `/api/users/me/activity`. No reauthentication: nothing in it grants access to anything. */
+/** `/api/users/me/activity`. No reauthentication: nothing in the log grants access. */
 export function activityRoutes(services: Services) {
   const { db, clock } = services
   const router = createRouter()

@@ -11,7 +11,7 @@ type Page = Awaited<ReturnType<typeof listActivity>>['items']
 
 const columns = Object.keys(exportedActivity.shape) as (keyof typeof exportedActivity.shape)[]
 
-/** The owner's log as a file, newest first, read page by page as it goes out: it may be longer than memory is large. */
+/** The owner's log as a file, newest first, read page by page while it is sent: it may not fit in memory. */
 export function writeActivity(
   services: Services,
   actor: Actor,

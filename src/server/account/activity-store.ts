@@ -9,7 +9,7 @@ import { failedTries } from '#shared/audit/actions.ts'
 import type { ActivityFilter } from '#shared/audit/activity.ts'
 import { addDays, isTimeZone } from '#shared/kernel/dates.ts'
 
-/** `timeZone` is the owner's, in which a day begins and ends. */
+/** `timeZone` is the owner's; it determines where a day starts and ends. */
 export type ActivityPage = ActivityFilter & {
   timeZone: string | null
   limit: number
@@ -48,7 +48,7 @@ function matchesFilter({ prefix, severe, from, to, timeZone }: Filter): SQL | un
   )
 }
 
-/** The first instant of a day there; where a clock change skips midnight, the one after it. */
+/** The first instant of that day; if a clock change skips midnight, the first one after it. */
 function startOf(day: string, timeZone: string | null): Date {
   return parseDate(day).toDate(timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC')
 }
@@ -61,7 +61,7 @@ function listOf(owner: Owner, { prefix, severe, from, to }: Filter): string[] {
   return ['activity', owner, prefix ?? '', String(severe), from ?? '', to ?? '']
 }
 
-/** Every audit record of the owner's, oldest first. */
+/** All of the owner's audit records, oldest first. */
 export function listEveryActivity(db: Db, owner: Owner) {
   return db
     .select()

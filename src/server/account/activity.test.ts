@@ -30,18 +30,18 @@ const read = async (nurse: Nurse, query = ''): Promise<Page> =>
 const actionsOf = async (nurse: Nurse, query = '') =>
   (await read(nurse, query)).items.map(({ action }) => action)
 
-/** As if the owner had done it at that moment. */
+/** Writes an audit record as if the owner had acted at that time. */
 const note = (nurse: Nurse, at: string, action: AuditAction, userAgent: string | null = null) =>
   audit(services.db, { owner: asOwnerId(nurse.id), sessionId: 's', userAgent }, new Date(at), action, {
     resource: 'file',
   })
 
-describe('a nurse reads their log', () => {
-  test('newest first, page by page, each record once', async () => {
+describe('the activity log', () => {
+  test('lists records newest first, page by page, each once', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     for (let i = 0; i < 7; i += 1) {
-      // Two records each share an instant: the order must hold all the same.
+      // Every two records share an instant, which must not affect the order.
       if (i % 2) services.clock.set(new Date(services.clock.now().getTime() + 1000).toISOString())
       await ann.json('PUT', me, { organization: `Ward ${i}` })
     }
@@ -63,7 +63,7 @@ describe('a nurse reads their log', () => {
     expect((await read(bea)).items.some(({ id }) => paged.includes(id))).toBe(false)
   })
 
-  test('by what it is about, without taking another beginning for it', async () => {
+  test('filters by resource, not by the start of its name', async () => {
     const ann = await services.nurse('ann')
     await note(ann, '2026-03-10T10:00:00Z', 'file_uploaded')
     await note(ann, '2026-03-10T11:00:00Z', 'credential_created')
@@ -74,7 +74,7 @@ describe('a nurse reads their log', () => {
     expect((await actionsOf(ann, '?prefix=auth')).sort()).toEqual(['auth_login', 'auth_register'])
   })
 
-  test('only what is worth a look', async () => {
+  test('filters by severity', async () => {
     const ann = await services.nurse('ann')
     await services
       .stranger()
@@ -85,10 +85,10 @@ describe('a nurse reads their log', () => {
     expect(await actionsOf(ann, '?severe=true&prefix=auth')).toEqual(['auth_login_failed'])
   })
 
-  test('by days as they begin and end where the owner lives, the longest and the shortest of the year too', async () => {
+  test('filters by days in the owner’s time zone, also on the longest and shortest of the year', async () => {
     const ann = await services.nurse('ann')
     await ann.json('PUT', me, { settings: { timeZone: 'America/Chicago' } })
-    // On 8 March 2026 clocks there go forward: from 06:00 to 05:00 of the next day in UTC, 23 hours.
+    // On 8 March 2026 clocks there go forward: the day lasts from 06:00 to 05:00 of the next day in UTC, 23 hours.
     const moments = [
       '2026-03-08T05:59:59.999Z',
       '2026-03-08T06:00:00Z',
@@ -106,7 +106,7 @@ describe('a nurse reads their log', () => {
     expect(await days('from=2026-03-07&to=2026-03-09')).toEqual([3, 2, 1, 0])
   })
 
-  test('and sees what belongs to the current session', async () => {
+  test('marks what belongs to the current session', async () => {
     const ann = await services.nurse('ann')
     const phone = services.stranger()
     await phone.json('POST', '/api/auth/sign-in/email', { email: ann.email, password: ann.password })
@@ -128,14 +128,14 @@ describe('a nurse reads their log', () => {
     ['severe=yes', 'severe'],
     ['from=2026-02-30', 'from'],
     ['from=2026-03-02&to=2026-03-01', 'to'],
-  ])('but not with %s', async (query, path) => {
+  ])('rejects %s', async (query, path) => {
     const ann = await services.nurse('ann')
     const answer = await ann.fetch(`${me}/activity?${query}`)
     expect(answer.status).toBe(422)
     expect(((await answer.json()) as { errors: { path: string }[] }).errors[0]?.path).toBe(path)
   })
 
-  test('and not with the cursor of another choice, or of another nurse', async () => {
+  test('rejects the cursor of another filter or another nurse', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const { nextCursor } = await read(ann, '?limit=1')
@@ -145,10 +145,10 @@ describe('a nurse reads their log', () => {
   })
 })
 
-describe('a nurse exports their log', () => {
+describe('the export of the activity log', () => {
   const save = (nurse: Nurse, query: string) => nurse.fetch(`${me}/activity/export?${query}`)
 
-  test('as a spreadsheet in which nothing is a formula, however long the log is', async () => {
+  test('is a spreadsheet without formulas, however long the log is', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     await note(bea, '2026-03-10T12:00:00Z', 'file_uploaded', 'another nurse')
@@ -187,7 +187,7 @@ describe('a nurse exports their log', () => {
     expect(data.map(({ action }) => action)).toContain('auth_activity_exported')
   })
 
-  test('as JSON, what was chosen and no more, and nothing where there is nothing', async () => {
+  test('is JSON with only what the filter selects, and empty if nothing does', async () => {
     const ann = await services.nurse('ann')
     await note(ann, '2026-03-10T12:00:00Z', 'file_uploaded')
     const chosen = await save(ann, 'format=json&prefix=file')
@@ -197,7 +197,7 @@ describe('a nurse exports their log', () => {
   })
 
   test.each(['', 'format=pdf', 'format=csv&limit=5', 'format=csv&from=2026-03-02&to=2026-03-01'])(
-    'but not with "%s"',
+    'rejects "%s"',
     async (query) => {
       const ann = await services.nurse('ann')
       expect((await save(ann, query)).status).toBe(422)
@@ -205,7 +205,7 @@ describe('a nurse exports their log', () => {
   )
 })
 
-test('how reminders are sent is in the log: a webhook by its host alone, a calendar, a device', async () => {
+test('changes of reminder channels are logged: a webhook by its host alone, a calendar, a device', async () => {
   const ann = await services.nurse('ann')
   const { subscription } = openPushBrowser('https://93.184.216.35/push')
   const steps: [string, string, object?][] = [

@@ -10,8 +10,8 @@ afterEach(() => services.database.truncate())
 
 const me = '/api/users/me'
 
-describe('a nurse', () => {
-  test('sees their own record and nobody else’s', async () => {
+describe('the profile', () => {
+  test('is visible only to its owner', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const seen = (await (await ann.fetch(me)).json()) as Record<string, unknown>
@@ -31,7 +31,7 @@ describe('a nurse', () => {
     expect(await (await bea.fetch(me)).json()).toMatchObject({ id: bea.id, email: bea.email })
   })
 
-  test('changes what is named and keeps the rest', async () => {
+  test('changes the given fields and keeps the rest', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const put = async (body: unknown) => (await ann.json('PUT', me, body)).json()
@@ -73,7 +73,7 @@ describe('a nurse', () => {
     expect(await put({ firstName: null, lastName: null })).toMatchObject({ name: 'Anna Becker' })
   })
 
-  test('finds the new zone in every request', async () => {
+  test('applies a new time zone to every request', async () => {
     const ann = await services.nurse('ann')
     await ann.json('PUT', me, { settings: { timeZone: 'Pacific/Auckland' } })
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -93,7 +93,7 @@ describe('a nurse', () => {
     [{ settings: { timeZone: 'Mars/Base' } }, ['settings.timeZone']],
     [{ settings: { locale: 'not a locale', theme: 'dark' } }, ['settings.locale', 'settings.theme']],
     [{ firstName: 'a\u0000b' }, ['firstName']],
-  ])('is told of every bad field in %j', async (body, paths) => {
+  ])('names every invalid field in %j', async (body, paths) => {
     const ann = await services.nurse('ann')
     const answer = await ann.json('PUT', me, body)
     expect(answer.status).toBe(422)
@@ -102,13 +102,13 @@ describe('a nurse', () => {
     expect(await (await ann.fetch(me)).json()).toMatchObject({ firstName: 'Ann', email: ann.email })
   })
 
-  test('at the exact bounds is let through', async () => {
+  test('accepts values at the exact bounds', async () => {
     const ann = await services.nurse('ann')
     const body = { firstName: 'x'.repeat(50), organization: 'é'.repeat(100), jobTitle: '🩺'.repeat(50) }
     expect(await (await ann.json('PUT', me, body)).json()).toMatchObject(body)
   })
 
-  test('sends JSON, or is told so', async () => {
+  test('accepts only JSON', async () => {
     const ann = await services.nurse('ann')
     const put = (headers: Record<string, string>, body: string) =>
       ann.fetch(me, { method: 'PUT', headers, body })
@@ -117,14 +117,14 @@ describe('a nurse', () => {
   })
 })
 
-describe('a stranger', () => {
+describe('when signed out', () => {
   test.each([
     ['GET', me],
     ['PUT', me],
     ['DELETE', me],
     ['GET', `${me}/activity`],
     ['GET', `${me}/activity/export?format=csv`],
-  ])('is signed out at %s %s, whatever the body', async (method, path) => {
+  ])('returns 401 for %s %s, whatever the body', async (method, path) => {
     await services.nurse('ann')
     for (const body of [undefined, {}, { password: testPassword }]) {
       const answer = await services.stranger().json(method, path, method === 'GET' ? undefined : body)
@@ -137,8 +137,8 @@ describe('a stranger', () => {
   })
 })
 
-describe('a nurse who leaves', () => {
-  test('is asked for the password, and stays without it', async () => {
+describe('deleting the account', () => {
+  test('requires the password', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     for (const body of [undefined, {}, { password: 'not the password' }, { password: '' }]) {
@@ -155,7 +155,7 @@ describe('a nurse who leaves', () => {
     expect((await ann.fetch(me)).status).toBe(200)
   })
 
-  test('deletes everything of the owner, and nothing of another’s', async () => {
+  test('deletes everything of the owner, and nothing of another', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const phone = services.stranger()
@@ -173,7 +173,7 @@ describe('a nurse who leaves', () => {
     expect((await bea.fetch(me)).status).toBe(200)
   })
 
-  test('can come back and finds nothing', async () => {
+  test('allows registering again, with an empty vault', async () => {
     const before = await services.nurse('ann')
     await before.json('PUT', me, { organization: 'Canary Hospital' })
     await before.json('DELETE', me, { password: testPassword })

@@ -19,7 +19,7 @@ afterAll(() => services.close())
 const recordsOf = (nurse: Nurse) =>
   services.db.select().from(auditRecords).where(eq(auditRecords.userId, nurse.id)).orderBy(auditRecords.id)
 
-test('what happened in an account cannot be changed or taken out, by whatever statement', async () => {
+test('audit records cannot be changed or removed, by any statement', async () => {
   const before = await recordsOf(ann)
   expect(before.length).toBeGreaterThan(1)
   const { pool } = services.database
@@ -41,7 +41,7 @@ test('what happened in an account cannot be changed or taken out, by whatever st
   expect(await recordsOf(ann)).toEqual(before)
 })
 
-test('a change that tries is refused as a whole', async () => {
+test('a transaction that tries is rolled back completely', async () => {
   const attempt = services.db.transaction(async (tx) => {
     await audit(
       tx,
@@ -58,7 +58,7 @@ test('a change that tries is refused as a whole', async () => {
   expect((await recordsOf(ann)).map(({ action }) => action)).not.toContain('auth_logout')
 })
 
-test('it goes with its account and only then, and nobody can write of an account that is gone', async () => {
+test('audit records are deleted only with their account, and none can be added to a deleted account', async () => {
   const others = await recordsOf(bea)
   const owner = asOwnerId(ann.id)
   await services.db.transaction((tx) => removeUser(tx, owner))

@@ -6,9 +6,9 @@ import { severityOf } from '#shared/audit/actions.ts'
 import { auditRecords } from './table.ts'
 
 /**
- * Appends one record. Hand it the transaction of the change that it speaks of: either both stay or neither.
- * `metadata` never holds a license number, a token or file content. Rejects with `not_authenticated` when the account was
- * deleted meanwhile, and so takes back what it speaks of.
+ * Appends one record. Pass the transaction of the change it documents, so that both are committed or neither.
+ * `metadata` must never contain a license number, a token or file content. Rejects with `not_authenticated` if the
+ * account was deleted in the meantime, which rolls back the change it documents.
  */
 export async function audit(
   db: Db,

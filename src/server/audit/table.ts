@@ -3,8 +3,8 @@ import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
 
 /**
- * Append-only: a trigger refuses every change of a record, and its removal as long as the account is there. They go with
- * the account and in no other way; they stay in this installation's own database.
+ * Append-only: a trigger rejects every update of a record, and its removal while the account exists. Records are
+ * deleted only with the account, and never leave this installation's database.
  */
 export const auditRecords = pgTable(
   'audit_records',

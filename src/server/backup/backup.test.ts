@@ -14,7 +14,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { migrateTo, readApplied } from '#server/db/applied-migrations.ts'
 import { openDatabase, openUnmigrated } from '#server/db/database.ts'
-import { putMark } from '#server/db/fill-marker.ts'
+import { createFillMarker } from '#server/db/fill-marker.ts'
 import { installationKey } from '#server/db/installation-keys.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
@@ -54,13 +54,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type CursorPosition = Config & { pool: pg.Pool; query(sql: string): Promise<Record<string, unknown>[]> }
+type Installation = Config & { pool: pg.Pool; query(sql: string): Promise<Record<string, unknown>[]> }
 
-/** An empty database and an empty data folder, to restore into. */
-async function emptyPlace(): Promise<CursorPosition> {
+/** An installation with an empty database and an empty data folder, to restore into. */
+async function emptyInstallation(): Promise<Installation> {
   const source = inject('database')
   const { url, drop } = await createEmptyDatabase(source.kind === 'postgres' ? source.url : '')
-  const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-place-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-installation-'))
   const pool = openPool(url)
   closers.push(
     drop,
@@ -72,8 +72,8 @@ async function emptyPlace(): Promise<CursorPosition> {
 }
 
 const backUp = (say: (line: string) => void = silent) => makeBackup(config, folder, say)
-const restore = (place: Config, { folder: from }: Backup, withDeleted = false) =>
-  restoreBackup(place, from, { withDeleted, log: silent })
+const restore = (installation: Config, { folder: from }: Backup, withDeleted = false) =>
+  restoreBackup(installation, from, { withDeleted, log: silent })
 
 async function upload(nurse: Nurse, size = 2000): Promise<string> {
   const answer = await nurse.fetch('/api/upload', { method: 'POST', body: formOf(aPdf(size)) })
@@ -86,8 +86,8 @@ const storedKeys = async (dataDir: string) => {
   return keys.sort()
 }
 
-/** Everything of a table, as text, in one order. */
-const allOf = async (pool: pg.Pool, table: string) =>
+/** All rows of a table as text, in a fixed order. */
+const rowsOf = async (pool: pg.Pool, table: string) =>
   (await pool.query(`select t::text as row from ${table} t order by 1`)).rows
 
 const kept = [
@@ -107,66 +107,68 @@ async function addOdd(): Promise<void> {
 }
 
 describe('a backup', () => {
-  test('holds every row and every document, whatever is written in them', async () => {
+  test('holds every row and every document, whatever they contain', async () => {
     await addOdd()
     await upload(ann)
     await upload(bea, 70_000)
     const made = await backUp()
-    const place = await emptyPlace()
-    await restore(place, made)
+    const installation = await emptyInstallation()
+    await restore(installation, made)
     for (const table of kept)
-      expect(await allOf(place.pool, table)).toEqual(await allOf(services.database.pool, table))
-    expect(await storedKeys(place.dataDir)).toEqual(await storedKeys(services.dataDir))
-    expect((await place.query("select to_regclass('public.unfinished_restore') as mark"))[0]?.mark).toBeNull()
+      expect(await rowsOf(installation.pool, table)).toEqual(await rowsOf(services.database.pool, table))
+    expect(await storedKeys(installation.dataDir)).toEqual(await storedKeys(services.dataDir))
+    expect(
+      (await installation.query("select to_regclass('public.unfinished_restore') as mark"))[0]?.mark,
+    ).toBeNull()
   })
 
-  test('comes back into a bucket as well as onto a disk', async () => {
+  test('can be restored to a bucket as well as to a disk', async () => {
     const id = await upload(ann, 90_000)
     const made = await backUp()
     const server = await startS3Server()
     closers.push(() => server.stop())
-    const place = await emptyPlace()
-    const { LANYARD_DATA, DATABASE_URL } = place
+    const installation = await emptyInstallation()
+    const { LANYARD_DATA, DATABASE_URL } = installation
     const inBucket = readConfig({ LANYARD_DATA, DATABASE_URL, ...server.settings })
     server.faults.push({ method: 'PUT', does: 'reset' })
     await restore(inBucket, made)
     const storage = await openStorage(inBucket)
     const keys = (await listed(storage, '')).map(({ key }) => key)
     expect(keys).toEqual(await storedKeys(services.dataDir))
-    const [row] = await place.query(`select key from files where id = '${id}'`)
+    const [row] = await installation.query(`select key from files where id = '${id}'`)
     expect((await readBytes(storage, String(row?.key)))?.equals(aPdf(90_000))).toBe(true)
     await expect(restore(inBucket, made)).rejects.toThrow('The store of documents is not empty')
   })
 
-  test('goes on counting where the numbers stood, with the triggers on again', async () => {
-    const place = await emptyPlace()
-    await restore(place, await backUp())
-    const [before] = await place.query(
+  test('restores sequences, and turns the triggers on again', async () => {
+    const installation = await emptyInstallation()
+    await restore(installation, await backUp())
+    const [before] = await installation.query(
       'select max(id)::int as last, count(*)::int as changes from reminder_changes',
     )
-    await place.query("update credentials set expires_at = '2031-01-01'")
-    const [after] = await place.query(
+    await installation.query("update credentials set expires_at = '2031-01-01'")
+    const [after] = await installation.query(
       'select min(id)::int as next, count(*)::int as changes from reminder_changes',
     )
     expect(after?.changes).toBeGreaterThan(before?.changes as number)
-    expect(new Set((await place.query('select id from reminder_changes')).map(({ id }) => id)).size).toBe(
-      after?.changes,
-    )
+    expect(
+      new Set((await installation.query('select id from reminder_changes')).map(({ id }) => id)).size,
+    ).toBe(after?.changes)
   })
 
-  test('leaves open ways in behind: sessions, codes, the mails with them, and what only processes need', async () => {
-    const place = await emptyPlace()
+  test('excludes sessions, codes, the mails with them, and what only processes need', async () => {
+    const installation = await emptyInstallation()
     const made = await backUp()
-    await restore(place, made)
+    await restore(installation, made)
     expect((await services.database.pool.query('select 1 from sessions')).rows).not.toEqual([])
     for (const table of ['sessions', 'verifications', 'mail_outbox', 'job_runs', 'limit_counters']) {
-      expect(await place.query(`select 1 from ${table}`)).toEqual([])
+      expect(await installation.query(`select 1 from ${table}`)).toEqual([])
     }
     const text = readFileSync(join(made.folder, 'manifest.json'), 'utf8')
     expect(text).not.toMatch(/nurses\.example|a key of this installation/)
   })
 
-  test('that was killed is cleared away by the next', async () => {
+  test('removes what a killed backup left', async () => {
     mkdirSync(join(folder, 'lanyard-2026-01-01T00-00-00Z.unfinished', 'tables'), { recursive: true })
     const { folder: made } = await backUp()
     expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toEqual([
@@ -174,7 +176,7 @@ describe('a backup', () => {
     ])
   })
 
-  test('says which documents are missing or damaged in storage, and brings the rest back', async () => {
+  test('names documents that are missing or damaged in storage, and restores the rest', async () => {
     const [lost, cut] = [await upload(ann), await upload(ann)]
     const paths = (await services.database.pool.query('select id, key from files')).rows
     const pathOf = (id: string) => join(services.dataDir, 'files', paths.find((row) => row.id === id).key)
@@ -183,14 +185,14 @@ describe('a backup', () => {
     writeFileSync(pathOf(cut), whole.subarray(0, 100))
     const made = await backUp()
     expect(made.manifest).toMatchObject({ missing: [lost], damaged: [cut], gone: [] })
-    const place = await emptyPlace()
-    await restore(place, made)
-    expect(await allOf(place.pool, 'files')).toEqual(await allOf(services.database.pool, 'files'))
-    expect(await storedKeys(place.dataDir)).toEqual(await storedKeys(services.dataDir))
+    const installation = await emptyInstallation()
+    await restore(installation, made)
+    expect(await rowsOf(installation.pool, 'files')).toEqual(await rowsOf(services.database.pool, 'files'))
+    expect(await storedKeys(installation.dataDir)).toEqual(await storedKeys(services.dataDir))
     for (const id of [lost, cut]) await ann.fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE' })
   })
 
-  test('leaves a document out that its owner deletes while it is made', async () => {
+  test('excludes a document that its owner deletes meanwhile', async () => {
     const id = await upload(ann)
     await ann.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'OH', fileIds: [id] })
     const { rows } = await services.database.pool.query('select key from files where id = $1', [id])
@@ -209,23 +211,23 @@ describe('a backup', () => {
     }
     const made = await backUp((line) => line.includes('rows of') && deleteNow())
     expect(made.manifest).toMatchObject({ gone: [id], missing: [] })
-    const place = await emptyPlace()
-    await restore(place, made)
-    expect(await allOf(place.pool, 'files')).toEqual(await allOf(services.database.pool, 'files'))
-    expect(await place.query("select 1 from credentials where state = 'OH'")).toHaveLength(1)
+    const installation = await emptyInstallation()
+    await restore(installation, made)
+    expect(await rowsOf(installation.pool, 'files')).toEqual(await rowsOf(services.database.pool, 'files'))
+    expect(await installation.query("select 1 from credentials where state = 'OH'")).toHaveLength(1)
   })
 })
 
 describe('a restore', () => {
-  test('refuses a place that is not empty, and changes nothing there', async () => {
+  test('rejects an installation that is not empty, and changes nothing', async () => {
     const made = await backUp()
-    const place = await emptyPlace()
-    await restore(place, made)
-    const before = await allOf(place.pool, 'users')
-    await expect(restore(place, made)).rejects.toThrow('is not empty, and nothing')
-    expect(await allOf(place.pool, 'users')).toEqual(before)
+    const installation = await emptyInstallation()
+    await restore(installation, made)
+    const before = await rowsOf(installation.pool, 'users')
+    await expect(restore(installation, made)).rejects.toThrow('is not empty, and nothing')
+    expect(await rowsOf(installation.pool, 'users')).toEqual(before)
 
-    const full = await emptyPlace()
+    const full = await emptyInstallation()
     mkdirSync(join(full.dataDir, 'files', 'files', 'ab'), { recursive: true })
     writeFileSync(join(full.dataDir, 'files', 'files', 'ab', 'cd'), 'a document')
     await expect(restore(full, made)).rejects.toThrow('The store of documents is not empty')
@@ -246,20 +248,20 @@ describe('a restore', () => {
         writeFileSync(path, readFileSync(path).reverse())
       },
     ],
-  ])('refuses %s before it touches the place', async (_what, damage) => {
+  ])('rejects %s before it changes anything', async (_what, damage) => {
     await upload(ann)
     const made = await backUp()
     damage(made.folder)
-    const place = await emptyPlace()
-    await expect(restore(place, made)).rejects.toThrow(/damaged.*: take another backup/)
-    expect(await place.query("select 1 from pg_class where relnamespace = 'public'::regnamespace")).toEqual(
-      [],
-    )
-    expect(await storedKeys(place.dataDir)).toEqual([])
+    const installation = await emptyInstallation()
+    await expect(restore(installation, made)).rejects.toThrow(/damaged.*: take another backup/)
+    expect(
+      await installation.query("select 1 from pg_class where relnamespace = 'public'::regnamespace"),
+    ).toEqual([])
+    expect(await storedKeys(installation.dataDir)).toEqual([])
   })
 
-  test('brings an older version’s rows up to date', async () => {
-    const old = await emptyPlace()
+  test('migrates rows of an older version', async () => {
+    const old = await emptyInstallation()
     const client = await services.database.pool.connect()
     const applied = await readApplied(client).finally(() => client.release())
     await migrateTo(old.pool, applied.slice(0, 2))
@@ -268,31 +270,35 @@ describe('a restore', () => {
     )
     const made = await makeBackup(old, folder, silent)
     expect(made.manifest).toMatchObject({ migrations: applied.slice(0, 2), installation: null })
-    const place = await emptyPlace()
-    await restore(place, made)
-    const database = await openDatabase({ url: place.DATABASE_URL, dataDir: '' })
+    const installation = await emptyInstallation()
+    await restore(installation, made)
+    const database = await openDatabase({ url: installation.DATABASE_URL, dataDir: '' })
     await database.close()
-    expect(await place.query('select id from users')).toEqual([{ id: 'eve' }])
-    expect(await place.query('select 1 from drizzle.__drizzle_migrations')).toHaveLength(applied.length)
+    expect(await installation.query('select id from users')).toEqual([{ id: 'eve' }])
+    expect(await installation.query('select 1 from drizzle.__drizzle_migrations')).toHaveLength(
+      applied.length,
+    )
   })
 
-  test('refuses rows of a newer version', async () => {
+  test('rejects rows of a newer version', async () => {
     const made = await backUp()
     const path = join(made.folder, 'manifest.json')
     const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
     writeFileSync(path, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, 'of tomorrow'] }))
-    await expect(restore(await emptyPlace(), made)).rejects.toThrow('written by a newer version of Lanyard')
+    await expect(restore(await emptyInstallation(), made)).rejects.toThrow(
+      'written by a newer version of Lanyard',
+    )
   })
 
-  test('that was not finished lets no server start, and no other backup in', async () => {
+  test('that did not finish prevents a server start, and a restore of another backup', async () => {
     const made = await backUp()
-    const place = await emptyPlace()
-    await putMark(place.pool, { source: 'another backup', command: 'restore' })
-    await expect(openDatabase({ url: place.DATABASE_URL, dataDir: '' })).rejects.toThrow(
+    const installation = await emptyInstallation()
+    await createFillMarker(installation.pool, { source: 'another backup', command: 'restore' })
+    await expect(openDatabase({ url: installation.DATABASE_URL, dataDir: '' })).rejects.toThrow(
       'This database is only half filled: run the restore, of the same backup, again',
     )
-    await expect(restore(place, made)).rejects.toThrow('only half filled')
-    await expect(makeBackup(place, folder, silent)).rejects.toThrow('only half filled')
+    await expect(restore(installation, made)).rejects.toThrow('only half filled')
+    await expect(makeBackup(installation, folder, silent)).rejects.toThrow('only half filled')
   })
 
   test('of an old backup leaves out accounts that were deleted since, and says so', async () => {
@@ -301,13 +307,13 @@ describe('a restore', () => {
     const old = await backUp()
     const gone = await cat.json('DELETE', '/api/users/me', { password: cat.password })
     expect(gone.status).toBe(204)
-    const alone = await emptyPlace()
+    const alone = await emptyInstallation()
     expect(await restore(alone, old)).toMatchObject({ deleted: [], newerBackup: null })
     expect(await alone.query(`select 1 from users where id = '${cat.id}'`)).toHaveLength(1)
 
     const newer = await backUp()
-    const place = await emptyPlace()
-    const restored = await restore(place, old)
+    const installation = await emptyInstallation()
+    const restored = await restore(installation, old)
     expect(restored).toMatchObject({
       deleted: [{ id: cat.id, registeredAt: expect.stringMatching(/^2026-/) }],
       newerBackup: newer.folder,
@@ -317,23 +323,23 @@ describe('a restore', () => {
       ['files', 'owner_id'],
       ['audit_records', 'user_id'],
     ]) {
-      expect(await place.query(`select 1 from ${table} where ${column} = '${cat.id}'`)).toEqual([])
+      expect(await installation.query(`select 1 from ${table} where ${column} = '${cat.id}'`)).toEqual([])
     }
     const { rows } = await services.database.pool.query('select key from files order by key collate "C"')
-    expect(await storedKeys(place.dataDir)).toEqual(rows.map(({ key }) => key))
+    expect(await storedKeys(installation.dataDir)).toEqual(rows.map(({ key }) => key))
 
-    const asked = await emptyPlace()
+    const asked = await emptyInstallation()
     expect((await restore(asked, old, true)).deleted).toEqual([])
     expect(await asked.query(`select 1 from users where id = '${cat.id}'`)).toHaveLength(1)
   })
 })
 
-test('a folder without a backup and a database without Lanyard are refused in words', async () => {
-  const place = await emptyPlace()
-  await expect(restoreBackup(place, folder, { withDeleted: false, log: silent })).rejects.toThrow(
+test('rejects a folder without a backup and a database without Lanyard, with a sentence', async () => {
+  const installation = await emptyInstallation()
+  await expect(restoreBackup(installation, folder, { withDeleted: false, log: silent })).rejects.toThrow(
     'There is no backup in',
   )
-  await expect(makeBackup(place, folder, silent)).rejects.toThrow('holds nothing of Lanyard')
-  const opened = await openUnmigrated({ url: place.DATABASE_URL, dataDir: '' })
+  await expect(makeBackup(installation, folder, silent)).rejects.toThrow('holds nothing of Lanyard')
+  const opened = await openUnmigrated({ url: installation.DATABASE_URL, dataDir: '' })
   await opened.close()
 })

@@ -31,9 +31,9 @@ import { listExistingFileIds, readEntries, readInstallation } from './source-sto
 import { measureLines, type TablePart } from './table-part.ts'
 
 /**
- * What does not come along: ways in that were open then and may have been shut since (sessions, visits of links, mailed
- * codes and the mails that carry them), and what the running processes only tell each other. Keys of documents neither: the documents
- * of a backup are not encrypted.
+ * Excluded: credentials that may have been revoked since (sessions, share visits, mailed codes and the mails with
+ * them), and state that only running processes share. The keys of documents too, because the documents in a backup are
+ * not encrypted.
  */
 const excludedTables = [
   ...[
@@ -56,7 +56,7 @@ type Snapshot = Pick<Manifest, 'database' | 'installation' | 'migrations' | 'tab
   keys: WrappedKey[]
 }
 
-/** Makes a new folder in `parent` that holds all rows of one moment and every document that they name. */
+/** Creates a folder in `parent` with all rows of one snapshot and every document that they reference. */
 export async function makeBackup(config: Config, parent: string, log: Log): Promise<Backup> {
   prepareDataDir(config.dataDir)
   mkdirSync(parent, { recursive: true, mode: 0o700 })
@@ -77,7 +77,7 @@ function lockParent(parent: string): { release(): void } {
   throw new StartError(`Another backup is being made in ${parent}: wait for its end, or name another folder.`)
 }
 
-/** What killed backups left; nobody else is at work in the locked folder. */
+/** Removes what killed backups left; the lock makes sure that no other backup is running. */
 function clearUnfinished(parent: string): void {
   for (const name of readdirSync(parent)) {
     if (!/^lanyard-.*\.unfinished$/.test(name)) continue
@@ -120,7 +120,7 @@ async function make(config: Config, parent: string, log: Log): Promise<Backup> {
   return { folder, manifest }
 }
 
-/** Named by its second; the next one, where this has a backup already. */
+/** Backups are named by the second; if this second has one already, waits for the next. */
 async function freeName(parent: string): Promise<{ folder: string; madeAt: Date }> {
   for (;;) {
     const madeAt = new Date()
@@ -172,7 +172,7 @@ async function backUpDocuments(
   return copy
 }
 
-/** Says how far it is, at most every few seconds. */
+/** Logs the progress, at most every few seconds. */
 export function progress(all: number, log: Log): (done: number) => void {
   let loggedAt = performance.now()
   return (done) => {
@@ -182,7 +182,7 @@ export function progress(all: number, log: Log): (done: number) => void {
   }
 }
 
-/** A document without bytes was deleted since the rows were read, or it is missing in the store. */
+/** A document without bytes: either deleted since the rows were read, or missing in storage. */
 async function findGone(
   config: Config,
   without: FileEntry[],
@@ -203,7 +203,7 @@ async function writeDocumentList(folder: string, entries: FileEntry[]): Promise<
   return passing.part().sha256
 }
 
-/** The key of emulator mode belongs to the installation; `AUTH_SECRET` is the operator's to keep. */
+/** The secret generated in emulator mode belongs to the installation; the operator keeps a copy of `AUTH_SECRET`. */
 function copySecret({ AUTH_SECRET, dataDir }: Config, folder: string): string | null {
   const path = join(dataDir, 'auth-secret')
   if (AUTH_SECRET !== undefined || !existsSync(path)) return null

@@ -7,10 +7,10 @@ import { type Restored, restoreBackup } from './restore.ts'
 
 type Command = (config: Config, args: string[], log: (line: string) => void) => Promise<number>
 
-/** Done, and nothing is missing. */
+/** Exit code: done, nothing is missing. */
 const WHOLE = 0
 const REFUSED = 1
-/** Done, but some documents were already missing or damaged where they came from. */
+/** Exit code: done, but some documents were already missing or damaged at the source. */
 const INCOMPLETE = 2
 
 const commands: Record<'backup' | 'restore' | 'move', Command> = {
@@ -102,7 +102,7 @@ function parsed(args: string[], options: Options, usage: string, [least, most]: 
     const { length } = found.positionals
     if (length >= least && length <= most) return found
   } catch {
-    // the sentence below says it
+    // the error below says it
   }
   throw new StartError(`Usage: ${usage}`)
 }
@@ -111,7 +111,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** Runs one of the operator's commands and resolves to its exit code; a refusal is one sentence on stderr. */
+/** Runs an operator command and resolves to its exit code; a refusal is one sentence on stderr. */
 export async function runCommand(name: keyof typeof commands, args: string[]): Promise<number> {
   try {
     const log = (line: string) => void process.stdout.write(`${line}\n`)

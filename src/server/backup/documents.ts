@@ -7,7 +7,7 @@ import type { Storage, Stored } from '#server/storage/storage.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
 
-/** A document: the row that names it, and its bytes as the row has them. */
+/** A document: the id of its row, and its bytes as the row describes them. */
 export const fileEntry = z.object({
   id: z.string(),
   owner: z.string(),
@@ -18,20 +18,20 @@ export const fileEntry = z.object({
 export type FileEntry = z.infer<typeof fileEntry>
 
 export type CopyResult = {
-  /** Entries that are whole in the target, with the bytes as they are there. */
+  /** Entries that are complete in the target, with size and hash as measured there. */
   copied: FileEntry[]
   bytes: number
-  /** Those whose bytes are not what the row says; they were copied as they are. */
+  /** Entries whose bytes do not match their row; they were copied anyway. */
   damaged: FileEntry[]
-  /** Those without bytes, or encrypted and damaged. */
+  /** Entries without bytes, or with encrypted bytes that are damaged. */
   missing: FileEntry[]
 }
 
 const AT_ONCE = 4
 
 /**
- * Copies the bytes of all entries and reads each back, so that what is called copied has been seen. What is there
- * already and whole is left as it is: a copy that was killed goes on where it was.
+ * Copies the bytes of all entries and reads each back to verify it. Complete copies are kept: a copy that was killed
+ * continues where it was.
  */
 export async function copyFiles(
   from: Storage,
@@ -75,7 +75,7 @@ async function copyFile(from: Storage, to: Storage, entry: FileEntry): Promise<S
   throw new Error(`The copy of ${entry.key} is not what was written`)
 }
 
-/** Size and hash of what lies there, if they are these. */
+/** Size and hash of the stored bytes, if they match the entry. */
 async function measureStored(
   storage: Storage,
   { key, size, sha256 }: Pick<FileEntry, 'key' | 'size' | 'sha256'>,
@@ -97,13 +97,13 @@ async function measureBytes(storage: Storage, key: string): Promise<Stored | nul
   return { size, sha256: hash.digest('hex') }
 }
 
-/** What was encrypted and is damaged gives no bytes that anybody could keep. */
+/** A damaged encrypted document cannot be decrypted, so there are no bytes to copy. */
 function nullIfUnreadable(error: unknown): null {
   if (error instanceof Problem && error.code === 'file_bytes_missing') return null
   throw error
 }
 
-/** Throws for the first document that is not there as its entry says. */
+/** Throws for the first document that does not match its entry. */
 export async function checkDocuments(storage: Storage, entries: FileEntry[]): Promise<void> {
   const limit = pLimit(AT_ONCE)
   const found = await Promise.all(entries.map((entry) => limit(() => measureStored(storage, entry))))
@@ -118,7 +118,7 @@ function isSame(one: Stored, other: Stored): boolean {
   return one.size === other.size && one.sha256 === other.sha256
 }
 
-/** Removes documents that no entry names: only in a store that was empty when the copy began. */
+/** Removes documents without an entry: only for storage that was empty when the copy began. */
 export async function removeStrangers(storage: Storage, entries: FileEntry[]): Promise<void> {
   const named = new Set(entries.map(({ key }) => key))
   for await (const { key } of storage.list('files/')) if (!named.has(key)) await storage.remove(key)

@@ -22,7 +22,7 @@ import { storedPath } from './manifest.ts'
 import { moveServices } from './move.ts'
 import { restoreBackup } from './restore.ts'
 
-// The operator's commands, where documents are encrypted.
+// The operator commands with encrypted documents.
 
 const aKey = () => randomBytes(32).toString('base64')
 const filesKey = aKey()
@@ -55,9 +55,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type CursorPosition = { config: Config; env: Record<string, string>; pool: pg.Pool }
+type Installation = { config: Config; env: Record<string, string>; pool: pg.Pool }
 
-async function emptyPlace(more: Record<string, string>): Promise<CursorPosition> {
+async function emptyInstallation(more: Record<string, string>): Promise<Installation> {
   const source = inject('database')
   const { url, drop } = await createEmptyDatabase(source.kind === 'postgres' ? source.url : '')
   const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-place-'))
@@ -71,27 +71,27 @@ async function emptyPlace(more: Record<string, string>): Promise<CursorPosition>
   return { config: readConfig(env), env, pool }
 }
 
-/** As a server there would have them. */
+/** The decrypting storage of that installation, as its server opens it. */
 async function documentsOf({
   config: there,
   pool,
-}: CursorPosition): Promise<{ storage: Storage; key: string }> {
+}: Installation): Promise<{ storage: Storage; key: string }> {
   const storage = encryptedStorage(await openStorage(there), there, keyRows(connect(pool), services.clock))
   const { rows } = await pool.query('select key from files where id = $1', [id])
   return { storage, key: rows[0].key }
 }
 
-const restore = ({ config: there }: CursorPosition, from: string, say: (line: string) => void = silent) =>
+const restore = ({ config: there }: Installation, from: string, say: (line: string) => void = silent) =>
   restoreBackup(there, from, { withDeleted: false, log: say })
 
-test('a backup holds the documents as they came, without a key, and can be looked into', async () => {
+test('a backup holds the documents decrypted and without a key, and can be inspected', async () => {
   const made = await makeBackup(config, folder, silent)
   expect(made.manifest).toMatchObject({ documents: { count: 1, bytes: 150_000 }, missing: [], damaged: [] })
   expect(await filesWith(storedPath(made.folder), ['%PDF'])).toHaveLength(1)
   expect(made.manifest.tables.map(({ name }) => name)).not.toContain('file_keys')
 })
 
-test('without the FILES_KEY no backup is made, and it says which is missing', async () => {
+test('without the FILES_KEY no backup is made, and the message names the missing key', async () => {
   const without = readConfig({ LANYARD_DATA: services.dataDir, DATABASE_URL: services.database.url })
   await expect(makeBackup(without, folder, silent)).rejects.toThrow('Documents are encrypted: set FILES_KEY')
   const another = { ...config, FILES_KEY: aKey() }
@@ -101,9 +101,9 @@ test('without the FILES_KEY no backup is made, and it says which is missing', as
 test.each([
   ['another FILES_KEY', { FILES_KEY: aKey() }, 0],
   ['no FILES_KEY', {}, 1],
-])('it comes back where there is %s', async (_, env, readable) => {
+])('can be restored with %s', async (_, env, readable) => {
   const made = await makeBackup(config, folder, silent)
-  const place = await emptyPlace(env as Record<string, string>)
+  const place = await emptyInstallation(env as Record<string, string>)
   await restore(place, made.folder)
   const { storage, key } = await documentsOf(place)
   expect((await readBytes(storage, key))?.equals(pdf)).toBe(true)
@@ -111,9 +111,9 @@ test.each([
   expect((await listed(storage, 'files/')).map((each) => each.key)).toEqual([key])
 })
 
-test('a restore that was killed between the documents and the rows goes on, with keys of its own', async () => {
+test('a restore that was killed between documents and rows continues, with keys of its own', async () => {
   const made = await makeBackup(config, folder, silent)
-  const place = await emptyPlace({ FILES_KEY: aKey() })
+  const place = await emptyInstallation({ FILES_KEY: aKey() })
   const dying = (line: string) => {
     if (line.includes('documents were copied')) throw new Error('killed')
   }
@@ -123,9 +123,9 @@ test('a restore that was killed between the documents and the rows goes on, with
   expect((await readBytes(storage, key))?.equals(pdf)).toBe(true)
 })
 
-test('moved to a bucket they are encrypted there by the same keys', async () => {
+test('moving to a bucket keeps the documents encrypted with the same keys', async () => {
   const made = await makeBackup(config, folder, silent)
-  const place = await emptyPlace({ FILES_KEY: aKey() })
+  const place = await emptyInstallation({ FILES_KEY: aKey() })
   await restore(place, made.folder)
   const server = await startS3Server()
   closers.push(() => server.stop())
@@ -141,14 +141,14 @@ test('moved to a bucket they are encrypted there by the same keys', async () => 
   expect((await readBytes(await openStorage(inBucket.config), key))?.includes('%PDF')).toBe(false)
 })
 
-test('one that is damaged is named, and the others come along', async () => {
+test('names a damaged document and backs up the others', async () => {
   const answer = await ann.fetch('/api/upload', { method: 'POST', body: formOf(aPdf(3000)) })
   const { id: harmed } = (await answer.json()) as { id: string }
   const { rows } = await services.database.pool.query('select key from files where id = $1', [harmed])
   await writeFile(join(services.dataDir, 'files', rows[0].key), randomBytes(3056))
   const { manifest, folder: made } = await makeBackup(config, folder, silent)
   expect([manifest.documents.count, manifest.missing]).toEqual([1, [harmed]])
-  const place = await emptyPlace({ FILES_KEY: aKey() })
+  const place = await emptyInstallation({ FILES_KEY: aKey() })
   await restore(place, made)
   const { storage, key } = await documentsOf(place)
   expect((await readBytes(storage, key))?.equals(pdf)).toBe(true)

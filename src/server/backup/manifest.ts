@@ -8,9 +8,9 @@ import { fileEntry } from './documents.ts'
 import { readPart } from './part-file.ts'
 import { readMeasure, sequenceValues, type TablePart, tablePart } from './table-part.ts'
 
-/** What a backup is and holds, in `manifest.json` of its folder. */
+/** The description of a backup, in `manifest.json` of its folder. */
 export const manifest = z.object({
-  /** Of the backup's own form; another one is refused. */
+  /** Version of the backup format; others are rejected. */
   format: z.literal(1),
   id: z.uuid(),
   lanyard: z.string(),
@@ -21,14 +21,14 @@ export const manifest = z.object({
   migrations: appliedMigrations,
   tables: z.array(tablePart),
   sequences: sequenceValues,
-  /** `documents` is a part like a table's: a line for each document that lies under `stored`. */
+  /** `documents` is a part like a table's: one line for each document stored under `stored`. */
   documents: z.object({ count: z.number().int(), bytes: z.number().int(), sha256: z.string() }),
-  /** Ids of rows whose bytes were missing, or not what the row says, when the backup was made. */
+  /** Ids of rows whose bytes were missing or did not match when the backup was made. */
   missing: z.array(z.string()),
   damaged: z.array(z.string()),
-  /** Ids of rows whose documents were deleted while it was made. */
+  /** Ids of rows whose documents were deleted during the backup. */
   gone: z.array(z.string()),
-  /** SHA-256 of the file `auth-secret`, where one came along. */
+  /** SHA-256 of the file `auth-secret`, if it is included. */
   authSecret: z.string().nullable(),
 })
 export type Manifest = z.infer<typeof manifest>
@@ -60,7 +60,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Reads every part once. Throws a `StartError` naming the first that is not as the manifest says. */
+/** Reads every part once. Throws a `StartError` naming the first that does not match the manifest. */
 export async function checkParts(folder: string, { tables, documents, authSecret }: Manifest): Promise<void> {
   for (const table of tables) await checkPart(tablePath(folder, table.name), table)
   await checkPart(documentsPath(folder), {
@@ -91,7 +91,7 @@ export async function readDocuments(folder: string) {
   return entries
 }
 
-/** Finished backups in a folder, newest first. What is something else is passed over. */
+/** Finished backups in a folder, newest first. Ignores everything else. */
 export function listBackups(parent: string): { folder: string; manifest: Manifest }[] {
   return readdirSync(parent, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.endsWith('.unfinished'))

@@ -1,6 +1,6 @@
 import { readApplied } from '#server/db/applied-migrations.ts'
 import { type OpenDatabase, openUnmigrated } from '#server/db/database.ts'
-import { type Mark, unfinished } from '#server/db/fill-marker.ts'
+import { type FillMarker, unfinished } from '#server/db/fill-marker.ts'
 import { lockFolder } from '#server/db/pglite/folder-lock.ts'
 import type { DbClient } from '#server/db/pool.ts'
 import { type Config, StartError } from '#server/kernel/config.ts'
@@ -16,13 +16,13 @@ import { openSource } from './source.ts'
 import { isServerConnected, readEntries, readInstallation } from './source-store.ts'
 import { checkStore, claim, fillDatabase } from './target.ts'
 
-/** Which of the two goes: rows to `DATABASE_URL`, documents to the bucket of the S3_* settings. */
+/** What to move: the rows to `DATABASE_URL`, the documents to the bucket of the S3_* settings. */
 export type Halves = { database: boolean; documents: boolean }
 export type Moved = { rows: number | null; documents: CopyResult | null }
 
 /**
- * Copies what lies in the data folder to where the settings say, with the server stopped. The data folder stays as it
- * was. Throws a `StartError` where a target is not empty; after a kill it can be run again.
+ * Copies the data folder to the configured database and bucket while the server is stopped. The data folder stays
+ * unchanged. Throws a `StartError` if a target is not empty; can be run again after a kill.
  */
 export async function moveServices(config: Config, halves: Halves, log: Log): Promise<Moved> {
   const lock = lockFolder(config.dataDir)
@@ -45,7 +45,7 @@ async function move(config: Config, halves: Halves, log: Log): Promise<Moved> {
   try {
     await checkStopped(source)
     return await inSnapshot(source.pool, async (client) => {
-      const marker: Mark = { source: (await readInstallation(client)) ?? dataDir, command: 'move' }
+      const marker: FillMarker = { source: (await readInstallation(client)) ?? dataDir, command: 'move' }
       const storage = halves.documents && s3 ? await openS3Storage(s3, dataDir) : undefined
       if (storage) await checkStore(storage, marker)
       const database = halves.database
@@ -90,7 +90,7 @@ async function moveDocuments(
   return copy
 }
 
-/** Sessions and codes too: nothing happened in between. Only the lease of each job stays behind. */
+/** Includes sessions and codes, because nothing happens in between. Only the leases of jobs are excluded. */
 async function moveRows(
   client: DbClient,
   database: OpenDatabase,
@@ -106,7 +106,7 @@ async function moveRows(
   return filled.reduce((sum, table) => sum + table.rows, 0)
 }
 
-/** A server beside us would go on writing to what we leave. The embedded database's lock already says so. */
+/** A running server would keep writing to the source. For the embedded database, its lock already excludes one. */
 async function checkStopped({ pool, kind }: OpenDatabase): Promise<void> {
   if (kind === 'embedded') return
   if (!(await isServerConnected(pool))) return

@@ -18,7 +18,7 @@ export async function writePart(path: string, lines: AsyncIterable<string>): Pro
   await syncPath(path)
 }
 
-/** The lines of such a file. Not by `readline`, which takes U+2028 in a nurse's note for the end of a line. */
+/** Reads the lines of such a file. Not with `readline`, which treats U+2028 in a note as the end of a line. */
 export async function* readPart(path: string): AsyncGenerator<string> {
   const text = pipeline(createReadStream(path), createGunzip(), () => {}).setEncoding('utf8')
   let rest = ''
@@ -36,7 +36,7 @@ export async function syncPath(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** So that a name given there survives a power cut. */
+/** Syncs the folder, so that a new file name in it survives a power cut. */
 export async function syncParent(path: string): Promise<void> {
   if (process.platform !== 'win32') await syncPath(dirname(path))
 }

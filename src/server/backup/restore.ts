@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { checkKnown, migrateTo } from '#server/db/applied-migrations.ts'
 import { openUnmigrated } from '#server/db/database.ts'
-import type { Mark } from '#server/db/fill-marker.ts'
+import type { FillMarker } from '#server/db/fill-marker.ts'
 import type { DbClient } from '#server/db/pool.ts'
 import { type Config, prepareDataDir, StartError } from '#server/kernel/config.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
@@ -30,7 +30,7 @@ import { withBackupLock } from './snapshot.ts'
 import { checkStore, claim, fillDatabase } from './target.ts'
 import { hasKeyTable, listFileKeys, removeDeleted, renameStorageKeys } from './target-store.ts'
 
-/** An account of the backup that was gone when a newer one was made. */
+/** An account in the backup that no longer existed when a newer one was made. */
 export type Deleted = { id: string; registeredAt: string }
 
 export type Restored = {
@@ -38,17 +38,17 @@ export type Restored = {
   rows: number
   documents: number
   deleted: Deleted[]
-  /** The backup that told of them; `null` where no newer one lies beside the restored one. */
+  /** The newer backup that was compared; `null` if there is none next to the restored one. */
   newerBackup: string | null
 }
 
 export type RestoreOptions = {
-  /** Brings accounts back that were deleted since. */
+  /** Also restore accounts that were deleted since. */
   withDeleted: boolean
   log: Log
 }
 
-/** Restores a backup into the empty database and storage of the settings. Throws a `StartError` when they are not empty. */
+/** Restores a backup into the configured database and storage. Throws a `StartError` unless both are empty. */
 export async function restoreBackup(
   config: Config,
   path: string,
@@ -71,7 +71,7 @@ export async function restoreBackup(
 
   prepareDataDir(config.dataDir)
   const rows = await withBackupLock(config.dataDir, async () => {
-    const marker: Mark = { source: manifest.id, command: 'restore' }
+    const marker: FillMarker = { source: manifest.id, command: 'restore' }
     const rawStorage = await openStorage(config)
     await checkStore(rawStorage, marker)
     const database = await openUnmigrated({
@@ -107,13 +107,13 @@ export async function restoreBackup(
   return { manifest, rows, documents: wanted.length, deleted, newerBackup: newer?.folder ?? null }
 }
 
-/** The documents of the backup under the names that they get. */
+/** The documents of the backup under their new storage keys. */
 function asNamed(from: Storage, was: FileEntry[], is: FileEntry[]): Storage {
   const keys = new Map(is.map(({ key }, index) => [key, was[index]?.key ?? key]))
   return { ...from, read: (key, range) => from.read(keys.get(key) ?? key, range) }
 }
 
-/** Who had an account when the newest backup beside this one was made, of the same installation. */
+/** The users in the newest backup of the same installation next to this one. */
 async function newerUsers(
   folder: string,
   { installation, madeAt }: Manifest,
@@ -147,7 +147,7 @@ async function* readColumns(path: string, columns: string[], wanted: string[]) {
   }
 }
 
-/** No row without its document, and no document without its row. */
+/** Checks that each row has its document, and each document its row. */
 async function checkNamed(client: DbClient, entries: FileEntry[], missing: string[]): Promise<void> {
   const rows = await listFileKeys(client)
   const stored = new Set(entries.map(({ key }) => key))

@@ -5,7 +5,7 @@ import type { SequenceValues, Table } from './table-part.ts'
 const PAGE_ROWS = 1000
 const BATCH_BYTES = 1_000_000
 
-/** The same text form of every value on every server, and no time limits: a snapshot may take long. */
+/** Makes the text form of values independent of the server, and removes time limits: a snapshot may take long. */
 const sessionSettings = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;
@@ -15,7 +15,7 @@ const sessionSettings = `
   set local extra_float_digits = 1;
   set local bytea_output = 'hex';`
 
-/** Runs `work` on one consistent snapshot of all rows, whatever others write meanwhile. */
+/** Runs `work` on one consistent snapshot of all rows, regardless of concurrent writes. */
 export async function inSnapshot<T>(pool: DbPool, work: (client: DbClient) => Promise<T>): Promise<T> {
   return inTransaction(pool, 'begin isolation level repeatable read, read only', work)
 }
@@ -39,7 +39,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** All tables of Lanyard, in an order in which no row refers to a later table. */
+/** All tables of Lanyard, ordered so that rows refer only to earlier tables. */
 export async function listTables(client: DbClient): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers: string[] }>(`
     select c.relname as name,
@@ -62,7 +62,7 @@ export async function listTables(client: DbClient): Promise<Table[]> {
   return sorted
 }
 
-/** The lines of a table in the order of its key, so that equal tables give equal bytes. */
+/** The rows of a table as lines, ordered by key, so that equal tables yield equal bytes. */
 export async function* readLines(client: DbClient, { name, columns }: Table): AsyncGenerator<string> {
   const values = columns.map((column) => `t.${quoteIdentifier(column)}::text`)
   const key = await primaryKeyOf(client, name)
@@ -91,7 +91,7 @@ async function primaryKeyOf(client: DbClient, table: string): Promise<string[]> 
   return rows.map(({ column }) => column)
 }
 
-/** Fills an empty table. Its triggers must be off: they would record old rows as new changes. */
+/** Fills an empty table. Its triggers must be off: they would record restored rows as changes. */
 export async function writeLines(
   client: DbClient,
   { name, columns }: Table,
@@ -121,7 +121,7 @@ export async function writeLines(
   await flush()
 }
 
-/** Runs `work` with the tables' triggers off; only within a transaction, so that a kill restores them. */
+/** Runs `work` with the tables' triggers off. Call it in a transaction, so that a kill turns them on again. */
 export async function withoutTriggers<T>(
   client: DbClient,
   tables: Table[],

@@ -9,14 +9,14 @@ import { errorMessage } from '#server/kernel/error-details.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * The embedded database belongs to one process. A command that wants its rows asks by a file in the data folder, which
- * only the operator can write, and is given a copy of the database's folder that it opens by itself.
+ * Only one process can open the embedded database. A command that needs its rows writes a request file to the data
+ * folder, which only the operator can write to, and receives a copy of the database folder to open.
  */
 const folderName = 'snapshots'
 const LOOK_MS = 250
 const PATIENCE_MS = 60_000
 
-/** Takes the copies that are asked for, until it is stopped. */
+/** Makes the requested copies until it is stopped. */
 export function answerSnapshots({ database, config, log }: Pick<Services, 'database' | 'config' | 'log'>): {
   stop(): Promise<void>
 } {
@@ -38,7 +38,7 @@ export function answerSnapshots({ database, config, log }: Pick<Services, 'datab
   const look = () => {
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
       if (!name.endsWith('.wanted')) continue
-      turn = turn.then(() => answer(name.slice(0, -'.wanted'.length))).catch(() => {}) // it was withdrawn
+      turn = turn.then(() => answer(name.slice(0, -'.wanted'.length))).catch(() => {}) // the request was withdrawn
     }
   }
   const timer = copyTo && setInterval(look, LOOK_MS)
@@ -51,8 +51,8 @@ export function answerSnapshots({ database, config, log }: Pick<Services, 'datab
 }
 
 /**
- * Runs `work` as the only backup, restore or move of the data folder, and leaves no copies there, nor those of one that
- * was killed. Throws a `StartError` while another is under way.
+ * Runs `work` as the only backup, restore or move on the data folder, and removes all copies, including those of a
+ * killed command. Throws a `StartError` while another is running.
  */
 export async function withBackupLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const lock = tryLock(dataDir, 'backup.lock')
@@ -72,8 +72,8 @@ export async function withBackupLock<T>(dataDir: string, work: () => Promise<T>)
 }
 
 /**
- * A data folder of its own that holds the embedded database as of now, from the server or, while none runs, from the
- * disk. `isLocked`: the caller holds the lock of the data folder, and keeps it.
+ * A temporary data folder with a copy of the embedded database, made by the server, or from disk if none is running.
+ * `isLocked`: the caller already holds the lock of the data folder, and keeps it.
  */
 export async function takeSnapshot(
   dataDir: string,

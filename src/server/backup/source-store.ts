@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DbClient, DbPool } from '#server/db/pool.ts'
 import type { FileEntry } from './documents.ts'
 
-/** The files that rows name, by id. */
+/** The files that have a row, by id. */
 export async function readEntries(client: DbClient): Promise<FileEntry[]> {
   const { rows } = await client.query<Omit<FileEntry, 'size'> & { size: string }>(
     'select id, owner_id as owner, key, size, sha256 from files order by id',
@@ -17,8 +17,8 @@ export async function listExistingFileIds(pool: DbPool, ids: string[]): Promise<
 }
 
 /**
- * Identifies an installation: a SHA-256 of its push key, which is made at the first start and never changes. `null` before
- * that, and for databases of versions without a push key.
+ * Identifies an installation: a SHA-256 of its push key, which is created at the first start and never changes. `null`
+ * before that, and for databases of versions without a push key.
  */
 export async function readInstallation(client: DbClient): Promise<string | null> {
   const table = await client.query("select to_regclass('public.installation_keys') as name")

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { type OpenDatabase, openUnmigrated } from '#server/db/database.ts'
-import { findMark, unfinished } from '#server/db/fill-marker.ts'
+import { findFillMarker, unfinished } from '#server/db/fill-marker.ts'
 import { type Config, StartError } from '#server/kernel/config.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { hasMigrations } from './source-store.ts'
 
 /**
- * The database whose rows are to be read: a server's own, or a copy of the embedded one, which nothing that is done to
- * it can harm. Call it inside `withBackupLock`.
+ * Opens the database to read from: the server's own, or a copy of the embedded one, which is safe to change. Call it
+ * inside `withBackupLock`.
  */
 export async function openSource(
   { DATABASE_URL: url, dataDir }: Pick<Config, 'DATABASE_URL' | 'dataDir'>,
@@ -34,8 +34,8 @@ export async function openSource(
 }
 
 async function refusalOf({ pool }: OpenDatabase): Promise<string | null> {
-  const mark = await findMark(pool)
-  if (mark) return unfinished('database', mark)
+  const marker = await findFillMarker(pool)
+  if (marker) return unfinished('database', marker)
   return (await hasMigrations(pool))
     ? null
     : 'The database holds nothing of Lanyard: correct LANYARD_DATA or DATABASE_URL.'

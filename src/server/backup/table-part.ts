@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** One table of a snapshot. A line is a row: a JSON array of its values as PostgreSQL writes them, in this order. */
+/**
+ * One table of a snapshot. A line is a row: a JSON array of its values as PostgreSQL prints them, in this column order.
+ */
 export const tablePart = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.number().int(),
-  /** Of all lines, each with its line feed. */
+  /** Of all lines including their line feeds. */
   sha256: z.string(),
 })
 export type TablePart = z.infer<typeof tablePart>
@@ -16,7 +18,7 @@ export type Table = Pick<TablePart, 'name' | 'columns'>
 export const sequenceValues = z.record(z.string(), z.string().nullable())
 export type SequenceValues = z.infer<typeof sequenceValues>
 
-/** Passes lines on; `part` gives their count and hash once all have been read. */
+/** Passes lines through; `part` returns their count and hash once all have been read. */
 export function measureLines(table: Table, lines: AsyncIterable<string>) {
   const hash = createHash('sha256')
   let rows = 0
@@ -38,7 +40,7 @@ export function measureLines(table: Table, lines: AsyncIterable<string>) {
   }
 }
 
-/** Reads all lines for their count and hash. */
+/** Reads all lines to get their count and hash. */
 export async function readMeasure(table: Table, lines: AsyncIterable<string>): Promise<TablePart> {
   const measuring = measureLines(table, lines)
   for await (const _line of measuring.lines);

@@ -1,7 +1,7 @@
 import type { DbClient, DbPool } from '#server/db/pool.ts'
 import { ENCRYPTED_SUFFIX } from '#shared/files/storage-key.ts'
 
-/** Whether no table or view stands in any schema that Lanyard uses. */
+/** Whether the schemas that Lanyard uses contain no table or view. */
 export async function isDatabaseEmpty(pool: DbPool): Promise<boolean> {
   const { rows } = await pool.query(
     `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -21,7 +21,7 @@ export async function hasKeyTable(pool: DbPool): Promise<boolean> {
   return rows[0]?.there === true
 }
 
-/** Gives every file row the storage key that `storageKeyFor` gives. */
+/** Sets the storage key of every file row to the result of `storageKeyFor`. */
 export async function renameStorageKeys(client: DbClient, isEncrypted: boolean): Promise<void> {
   const bare = `regexp_replace(key, '\\${ENCRYPTED_SUFFIX}$', '')`
   const name = isEncrypted ? `${bare} || '${ENCRYPTED_SUFFIX}'` : bare

@@ -1,6 +1,12 @@
 import { migrateTo } from '#server/db/applied-migrations.ts'
 import { migrateUp, type OpenDatabase } from '#server/db/database.ts'
-import { findMark, type Mark, putMark, removeMark, unfinished } from '#server/db/fill-marker.ts'
+import {
+  createFillMarker,
+  type FillMarker,
+  findFillMarker,
+  removeFillMarker,
+  unfinished,
+} from '#server/db/fill-marker.ts'
 import type { DbClient } from '#server/db/pool.ts'
 import { StartError } from '#server/kernel/config.ts'
 import { findStorageMark, putStorageMark } from '#server/storage/fill-marker.ts'
@@ -16,7 +22,7 @@ import {
 import { measureLines, readMeasure, type SequenceValues, type Table, type TablePart } from './table-part.ts'
 import { analyze, isDatabaseEmpty } from './target-store.ts'
 
-/** Rows of one moment, table by table. */
+/** The rows of one snapshot, table by table. */
 export type Rows = {
   migrations: string[]
   sequences: SequenceValues
@@ -27,29 +33,30 @@ export type Rows = {
 export type Target = { database?: OpenDatabase; storage?: Storage }
 
 /**
- * Marks an empty database, an empty store or both as ours to fill. Throws a `StartError`, and has changed nothing, where
- * one of them is not empty or somebody else's; what an earlier run of ours marked is ours.
+ * Marks an empty database, empty storage or both as being filled by this command. Throws a `StartError`, without
+ * changing anything, if one of them is not empty or marked by another command. A marker left by an earlier run of the
+ * same command is accepted.
  */
-export async function claim({ database, storage }: Target, mark: Mark): Promise<void> {
-  const isStoreMarked = storage && (await checkStore(storage, mark))
-  const isDatabaseMarked = database && (await checkDatabase(database, mark))
-  if (database && !isDatabaseMarked) await putMark(database.pool, mark)
-  if (storage && !isStoreMarked) await putStorageMark(storage, mark)
+export async function claim({ database, storage }: Target, marker: FillMarker): Promise<void> {
+  const isStoreMarked = storage && (await checkStore(storage, marker))
+  const isDatabaseMarked = database && (await checkDatabase(database, marker))
+  if (database && !isDatabaseMarked) await createFillMarker(database.pool, marker)
+  if (storage && !isStoreMarked) await putStorageMark(storage, marker)
 }
 
-async function checkDatabase({ pool }: OpenDatabase, mark: Mark): Promise<boolean> {
-  const found = await findMark(pool)
-  if (found) return isOurs('database', found, mark)
+async function checkDatabase({ pool }: OpenDatabase, marker: FillMarker): Promise<boolean> {
+  const found = await findFillMarker(pool)
+  if (found) return isOurs('database', found, marker)
   if (await isDatabaseEmpty(pool)) return false
   throw new StartError(
     'The database is not empty, and nothing was changed: name an empty one in DATABASE_URL, or a new folder in LANYARD_DATA.',
   )
 }
 
-/** Alone before the database is opened, which would make an embedded one. */
-export async function checkStore(storage: Storage, mark: Mark): Promise<boolean> {
+/** Separate, because it runs before the database is opened, which would create an embedded one. */
+export async function checkStore(storage: Storage, marker: FillMarker): Promise<boolean> {
   const found = await findStorageMark(storage)
-  if (found) return isOurs('store of documents', found, mark)
+  if (found) return isOurs('store of documents', found, marker)
   for await (const _document of storage.list('files/')) {
     throw new StartError(
       'The store of documents is not empty, and nothing was changed: name an empty bucket in S3_BUCKET, or a new folder in LANYARD_DATA.',
@@ -58,14 +65,14 @@ export async function checkStore(storage: Storage, mark: Mark): Promise<boolean>
   return false
 }
 
-function isOurs(what: 'database' | 'store of documents', found: Mark, mark: Mark): boolean {
-  if (found.source === mark.source && found.command === mark.command) return true
+function isOurs(what: 'database' | 'store of documents', found: FillMarker, marker: FillMarker): boolean {
+  if (found.source === marker.source && found.command === marker.command) return true
   throw new StartError(unfinished(what, found))
 }
 
 /**
- * Fills a claimed database in one transaction and reads it back: what it holds must be what was sent. `finish` is run
- * before the commit that takes the mark away: after a kill at any moment the database is marked, or whole.
+ * Fills a marked database in one transaction and reads it back, to verify that it holds what was sent. Runs `finish`
+ * before the commit that removes the marker: after a kill at any moment the database is either marked or complete.
  */
 export async function fillDatabase(
   { pool }: OpenDatabase,
@@ -87,7 +94,7 @@ export async function fillDatabase(
     })
     await writeSequences(client, rows.sequences)
     await finish(client)
-    await removeMark(client)
+    await removeFillMarker(client)
     return parts
   })
   await migrateUp(pool)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-it('whatever a nurse does at once from many windows, each cycle says what its entries come to', async () => {
+it('keeps each cycle’s sums equal to a recount during concurrent changes', async () => {
   const statuses = new Map<number, number>()
   let sums = 0
   await fc.assert(
@@ -37,7 +37,7 @@ it('whatever a nurse does at once from many windows, each cycle says what its en
   expect(sums).toBeGreaterThan(30)
 }, 120_000)
 
-it('what a nurse reads while an entry is moved is one snapshot', async () => {
+it('reads one snapshot while an entry is moved', async () => {
   await services.db.delete(ceuCycles)
   const first = await ann.addCycle(texas)
   const second = await ann.addCycle(florida)

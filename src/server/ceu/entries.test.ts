@@ -34,8 +34,8 @@ beforeEach(async () => {
 const sum = async ({ id }: CeuCycle) => (await annCeu.cycle(id)).hoursCompleted
 const countsOf = ({ counts }: CeuEntry) => counts.map(({ cycleId, countedHours }) => [cycleId, countedHours])
 
-describe('a nurse enters a course once', () => {
-  it('and sees both states move, each with its reasons', async () => {
+describe('creating an entry', () => {
+  it('updates both states’ cycles, each with its reasons', async () => {
     const entry = await annCeu.addEntry({
       cycleId: tx.id,
       counts: [{ cycleId: fl.id, acceptedHours: 3 }],
@@ -64,12 +64,12 @@ describe('a nurse enters a course once', () => {
     expect(await sum(fl)).toBe(3)
   })
 
-  it('and it counts to the hundredth: 0.1 and 0.2 are 0.3', async () => {
+  it('counts to the hundredth: 0.1 and 0.2 are 0.3', async () => {
     for (const hours of [0.1, 0.2]) await annCeu.addEntry({ cycleId: tx.id, hours })
     expect(await sum(tx)).toBe(0.3)
   })
 
-  it('by what its certificate says, and each cycle converts it by its own rule', async () => {
+  it('takes the amount on the certificate, and each cycle converts it by its own rule', async () => {
     const virginia = { ...texas, state: 'VA', ruleId: 'VA-RN' }
     const va = await annCeu.addCycle(virginia)
     const entry = await annCeu.addEntry({
@@ -85,7 +85,7 @@ describe('a nurse enters a course once', () => {
     ])
   })
 
-  it('and one outside the dates counts nothing and says why', async () => {
+  it('outside the dates of the cycle counts nothing and gives the reason', async () => {
     const entry = await annCeu.addEntry({ cycleId: tx.id, completedAt: '2025-03-31' })
     expect(entry.counts[0]).toMatchObject({
       countedHours: 0,
@@ -97,8 +97,8 @@ describe('a nurse enters a course once', () => {
   })
 })
 
-describe('a nurse changes an entry', () => {
-  it('field by field: what is absent stays, null clears', async () => {
+describe('updating an entry', () => {
+  it('changes field by field: absent fields stay, null clears', async () => {
     const entry = await annCeu.addEntry({
       cycleId: tx.id,
       notes: 'x',
@@ -111,13 +111,13 @@ describe('a nurse changes an entry', () => {
     expect(await annCeu.entry(entry.id)).toEqual(changed)
   })
 
-  it('and moves it: one sum falls, the other rises', async () => {
+  it('moves it: one sum falls, the other rises', async () => {
     const entry = await annCeu.addEntry({ cycleId: tx.id })
     expect(countsOf(await annCeu.change(`ceu-entries/${entry.id}`, { cycleId: fl.id }))).toEqual([[fl.id, 5]])
     expect([await sum(tx), await sum(fl)]).toEqual([0, 5])
   })
 
-  it('and its main cycle keeps what is accepted there when nothing of it changes', async () => {
+  it('keeps the accepted hours of its main cycle when they are not changed', async () => {
     const counts = [
       { cycleId: tx.id, acceptedHours: 4 },
       { cycleId: fl.id, acceptedHours: 3 },
@@ -128,7 +128,7 @@ describe('a nurse changes an entry', () => {
     expect(countsOf(await annCeu.change(`ceu-entries/${id}`, { cycleId: fl.id }))).toEqual([[fl.id, 3]])
   })
 
-  it('and names anew where it counts, its own cycle always among them', async () => {
+  it('replaces the cycles it counts in, always including its main cycle', async () => {
     const { id } = await annCeu.addEntry({ cycleId: tx.id, counts: [{ cycleId: fl.id }] })
     const ny = await annCeu.addCycle({ ...texas, state: 'NY' })
     const named = { counts: [{ cycleId: ny.id, acceptedHours: 1.5 }] }
@@ -140,7 +140,7 @@ describe('a nurse changes an entry', () => {
     expect(countsOf(await annCeu.change(`ceu-entries/${id}`, { counts: [] }))).toEqual([[tx.id, 5]])
   })
 
-  it('from the certificate’s unit to plain hours and back', async () => {
+  it('changes from the certificate’s unit to plain hours and back', async () => {
     const ceu = { hours: undefined, amount: 0.5, unit: 'ceu' }
     const { id } = await annCeu.addEntry({ cycleId: tx.id, ...ceu })
     const change = (patch: object) => annCeu.change(`ceu-entries/${id}`, patch)
@@ -153,7 +153,7 @@ describe('a nurse changes an entry', () => {
       expect((await annCeu.refusal('PATCH', `ceu-entries/${id}`, patch)).status).toBe(422)
   })
 
-  it('and is told when its topics come to more than it has', async () => {
+  it('is rejected when its topics exceed its hours', async () => {
     const { id } = await annCeu.addEntry({ cycleId: tx.id, topicHours: [{ topic: 'Ethics', hours: 4 }] })
     const { status, errors } = await annCeu.refusal('PATCH', `ceu-entries/${id}`, { hours: 3.5 })
     expect([status, errors?.[0]?.path]).toEqual([422, 'topicHours'])
@@ -169,7 +169,7 @@ describe('a certificate', () => {
   }
   const remarks = ({ counts }: CeuEntry) => counts[0]?.reasons.map(({ code }) => code)
 
-  it('belongs to its entry, and the entry says when there is none yet', async () => {
+  it('belongs to its entry, and the entry reports when it has none', async () => {
     const [front, back] = [await upload(), await upload()]
     const entry = await annCeu.addEntry({ cycleId: tx.id, fileIds: [front, back] })
     expect(entry).toMatchObject({ fileId: front, fileIds: [front, back] })
@@ -185,7 +185,7 @@ describe('a certificate', () => {
     expect([remarks(again), again.fileIds]).toEqual([['accepted'], [back]])
   })
 
-  it('that is deleted by itself is missed at once', async () => {
+  it('that is deleted alone is reported as missing at once', async () => {
     const file = await upload()
     const { id } = await annCeu.addEntry({ cycleId: tx.id, fileId: file })
     await annCeu.remove(`upload/${file}`)
@@ -194,7 +194,7 @@ describe('a certificate', () => {
     expect(await sum(tx)).toBe(5)
   })
 
-  it('is not missed while another file of the entry is left, which takes its place', async () => {
+  it('is not missing while the entry has another file, which takes its place', async () => {
     const [front, back] = [await upload(), await upload()]
     const { id } = await annCeu.addEntry({ cycleId: tx.id, fileIds: [front, back] })
     await annCeu.remove(`upload/${front}`)
@@ -210,7 +210,7 @@ describe('a certificate', () => {
     ])
   })
 
-  it('of another nurse, of another entry, or missing, is refused, and nothing is kept', async () => {
+  it('of another nurse, of another entry, or missing, is rejected, and nothing is stored', async () => {
     const [foreign, taken] = [await upload(bob), await upload()]
     await annCeu.addEntry({ cycleId: tx.id, fileId: taken })
     const add = (fileId: string) =>
@@ -229,21 +229,21 @@ describe('a certificate', () => {
   })
 })
 
-describe('a nurse is helped', () => {
-  it('by what may be the same activity', async () => {
+describe('suggestions', () => {
+  it('include entries that may be the same activity', async () => {
     const first = await annCeu.addEntry({ cycleId: tx.id, title: 'Ethics at the Bedside' })
     for (const other of [{ hours: 4 }, { completedAt: '2026-02-13' }, { title: 'Ethics' }])
       await annCeu.addEntry({ cycleId: tx.id, title: 'Ethics at the Bedside', ...other })
     const gone = await annCeu.addEntry({ cycleId: tx.id, title: 'Ethics at the Bedside' })
     await annCeu.remove(`ceu-entries/${gone.id}`)
-    const asked = 'title=+ethics+AT+the+bedside+&completedAt=2026-02-14&hours=5'
-    expect(await annCeu.get(`ceu-entries/similar?${asked}`)).toEqual({ items: [first] })
+    const query = 'title=+ethics+AT+the+bedside+&completedAt=2026-02-14&hours=5'
+    expect(await annCeu.get(`ceu-entries/similar?${query}`)).toEqual({ items: [first] })
     expect(await annCeu.status('GET', 'ceu-entries/similar?title=x&completedAt=2026-02-14&hours=501')).toBe(
       422,
     )
   })
 
-  it('by the most recent providers and topics', async () => {
+  it('include the most recent providers and topics', async () => {
     for (let i = 1; i <= 10; i++) {
       services.clock.set(`2026-03-10T15:00:${String(i).padStart(2, '0')}.000Z`)
       const topicTags = [`a${i}`, `b${i}`, `c${i}`]
@@ -267,11 +267,11 @@ describe('a nurse is helped', () => {
   })
 })
 
-describe('a nurse imports a spreadsheet', () => {
+describe('importing a spreadsheet', () => {
   const rows = (count: number, more: object = {}) =>
     Array.from({ length: count }, (_, row) => ({ ...ethics, cycleId: tx.id, title: `Row ${row}`, ...more }))
 
-  it('of a thousand rows with all their fields, and undoes it', async () => {
+  it('creates a thousand rows with all their fields, and can be undone', async () => {
     const more = {
       ...{ topicTags: ['Ethics', 'Two'], topicHours: [{ topic: 'Ethics', hours: 0.5 }], hours: 0.75 },
       ...{ holderName: 'Ann', approvedBy: 'ANCC', providerNumber: 'P1', kind: 'self_study', notes: 'n' },
@@ -293,7 +293,7 @@ describe('a nurse imports a spreadsheet', () => {
     expect(await undo()).toEqual({ deleted: 0 })
   })
 
-  it('and every problem is named by its row; nothing is kept then', async () => {
+  it('names every problem by its row, and then stores nothing', async () => {
     const entries = [
       ...rows(1),
       ...rows(1, { hours: 501, title: '' }),
@@ -318,7 +318,7 @@ describe('a nurse imports a spreadsheet', () => {
   })
 })
 
-describe('at most so much', () => {
+describe('the limits', () => {
   const moment = { now: new Date('2026-03-10T15:00:00.000Z'), today: '2026-03-10' }
   const code = (work: Promise<unknown>) =>
     work.then(
@@ -326,7 +326,7 @@ describe('at most so much', () => {
       (error: unknown) => (error instanceof Problem ? error.code : `${error}`),
     )
 
-  it('is kept of cycles and entries, whatever comes at once', async () => {
+  it('of cycles and entries hold under concurrent requests', async () => {
     const owner = asOwnerId(ann.id)
     const inTx = services.db.transaction.bind(services.db)
     const cycle = () => code(inTx((t) => createCycle(t, owner, ceuCycleInput.parse(texas), moment.now, 5)))

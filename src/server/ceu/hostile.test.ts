@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const canary = 'Canary of Ann'
 
-/** As no page of ours would send it: whatever stands in `json`. */
+/** Sends `json` as it is, which our pages would not do. */
 function sendAs(nurse: Nurse, method: string, path: string, json: string) {
   const headers = { 'Content-Type': 'application/json' }
   return nurse.fetch(`/api/${path}`, { method, headers, ...(method === 'GET' ? {} : { body: json }) })
@@ -47,7 +47,7 @@ const withKey = (input: object, key: string, value: string) =>
 
 const listed = async () => (await annCeu.get<{ items: CeuEntry[] }>('ceu-entries')).items
 
-describe('whatever a hostile client sends as a field', () => {
+describe('hostile values in any field', () => {
   const values = [
     ...['null', 'true', '1', '-1', '0', '-0', '0.005', '1e308', '1e400', '-1e308', '1e-320'],
     ...[
@@ -74,7 +74,7 @@ describe('whatever a hostile client sends as a field', () => {
     ...'holderName approvedBy providerNumber notes counts'.split(' '),
   ]
 
-  it('the answer is plain, nothing breaks, and no hours are invented', async () => {
+  it('get a plain response, break nothing and add no hours', async () => {
     const cycle = await annCeu.addCycle()
     const entry = await annCeu.addEntry({ cycleId: cycle.id })
     const course = { ...ethics, cycleId: cycle.id }
@@ -93,9 +93,9 @@ describe('whatever a hostile client sends as a field', () => {
     expect(requests.length).toBeGreaterThan(2000)
     for (const [method = '', path = '', json = ''] of requests) {
       const answer = await sendAs(ann, method, path, json)
-      const asked = `${method} ${path} ${json.slice(0, 200)}`
-      expect([200, 201, 403, 404, 422], asked).toContain(answer.status)
-      expect(await answer.text(), asked).not.toMatch(/node_modules|drizzle|insert into|select "|\.ts:\d/)
+      const request = `${method} ${path} ${json.slice(0, 200)}`
+      expect([200, 201, 403, 404, 422], request).toContain(answer.status)
+      expect(await answer.text(), request).not.toMatch(/node_modules|drizzle|insert into|select "|\.ts:\d/)
     }
     for (const { hours, counts } of await listed()) {
       expect(hours).toBeGreaterThan(0)
@@ -125,7 +125,7 @@ describe('whatever a hostile client sends as a field', () => {
     'toString',
     'counts.ownerId',
     'counts[0].countedHours',
-  ])('%s cannot be set by a client', async (key) => {
+  ])('cannot set %s', async (key) => {
     const cycle = await annCeu.addCycle()
     const entry = await annCeu.addEntry({ cycleId: cycle.id })
     for (const value of [JSON.stringify(bob.id), 'null', '99', '{"a":1}'])
@@ -155,7 +155,7 @@ describe('whatever a hostile client sends as a field', () => {
     ['a prototype', 400, '{"__proto__":{"ownerId":"x"}}'],
     ['a prototype inside', 400, '{"counts":[{"__proto__":{"cycleId":"x"}}]}'],
     ['half a text', 400, '{"title":"x'],
-  ])('a body with %s is refused as a whole', async (_what, status, json) => {
+  ])('a body with %s is rejected as a whole', async (_what, status, json) => {
     const cycle = await annCeu.addCycle()
     for (const [method, path] of [
       ['POST', 'ceu-cycles'],
@@ -199,7 +199,7 @@ describe('whatever a hostile client sends as a field', () => {
   })
 })
 
-describe('text of any sort', () => {
+describe('arbitrary text', () => {
   const typed = [
     "'; drop table ceu_entries; --",
     '<b class="x">&amp;</b> & "quotes", comma; more',
@@ -221,7 +221,7 @@ describe('text of any sort', () => {
     ...{ notes: text, topicTags: [text] },
   })
 
-  it('comes back as typed, after one save and after five, and leaves as plain text in the packet', async () => {
+  it('comes back as typed after one save and after five, and is plain text in the packet', async () => {
     const cycle = await annCeu.addCycle({ ...texas, notes: typed[1] })
     for (const text of typed) {
       const { id } = await annCeu.addEntry({ cycleId: cycle.id, ...textsOf(text) })
@@ -244,7 +244,7 @@ describe('text of any sort', () => {
     for (const cell of data.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
   })
 
-  it.each(['\u0000', '\ud800', 'a\udfffb'])('with %j is refused by name in every field', async (text) => {
+  it.each(['\u0000', '\ud800', 'a\udfffb'])('with %j is rejected in every field, by name', async (text) => {
     const cycle = await annCeu.addCycle()
     for (const [key, value] of Object.entries(textsOf(text))) {
       const refusal = await annCeu.refusal('POST', 'ceu-entries', {
@@ -260,7 +260,7 @@ describe('text of any sort', () => {
 })
 
 describe('another nurse', () => {
-  it('can use none of the other’s ids, and no answer reveals anything', async () => {
+  it('cannot use any of the first one’s ids, and no response reveals anything', async () => {
     const add = async (input: object) => {
       const answer = await ann.json('POST', '/api/credentials', input)
       expect(answer.status, await answer.clone().text()).toBe(201)
@@ -340,13 +340,13 @@ describe('another nurse', () => {
   })
 })
 
-describe('at the limits, from several windows at once', () => {
-  const statuses = async (asked: Promise<Response>[]) =>
-    (await Promise.all(asked)).map(({ status }) => status).toSorted()
+describe('at the limits, from several clients at once', () => {
+  const statuses = async (request: Promise<Response>[]) =>
+    (await Promise.all(request)).map(({ status }) => status).toSorted()
   const courses = (count: number, cycleId: string) => ({ entries: Array(count).fill({ ...ethics, cycleId }) })
   const addAll = (body: object) => ann.json('POST', '/api/ceu-entries/import', body)
 
-  it(`a nurse keeps ${MAX_ENTRIES} entries and not one more, also when deleted ones are restored`, async () => {
+  it(`a nurse has at most ${MAX_ENTRIES} entries, including restored ones`, async () => {
     const cycle = await annCeu.addCycle()
     const other = await annCeu.addCycle(florida)
     expect((await addAll(courses(MAX_IMPORT + 1, cycle.id))).status).toBe(422)
@@ -369,7 +369,7 @@ describe('at the limits, from several windows at once', () => {
     expect(await statuses(restores)).toEqual([200, 422])
   }, 90_000)
 
-  it(`a nurse keeps ${MAX_CYCLES} cycles, and 30 topics in each`, async () => {
+  it(`a nurse has at most ${MAX_CYCLES} cycles, with 30 topics each`, async () => {
     for (let n = 0; n < MAX_CYCLES - 1; n++) await annCeu.addCycle()
     const race = Array.from({ length: 5 }, () => ann.json('POST', '/api/ceu-cycles', texas))
     expect(await statuses(race)).toEqual([201, 422, 422, 422, 422])
@@ -380,7 +380,7 @@ describe('at the limits, from several windows at once', () => {
     expect(await annCeu.status('PATCH', path, { topics: topics.slice(1) })).toBe(200)
   }, 90_000)
 
-  it(`an entry has ${MAX_FILES_PER_RECORD} files, and an import's rows cannot share one`, async () => {
+  it(`an entry has at most ${MAX_FILES_PER_RECORD} files, and the rows of an import cannot share one`, async () => {
     const cycle = await annCeu.addCycle()
     const fileIds: string[] = []
     for (let n = 0; n <= MAX_FILES_PER_RECORD; n++) fileIds.push(await upload(ann))
@@ -397,14 +397,14 @@ describe('at the limits, from several windows at once', () => {
   })
 })
 
-describe('at one instant', () => {
+describe('across time zones', () => {
   // 1 March 2028, 09:30 in Auckland, is 29 February, 10:30 in Honolulu.
   const instant = '2028-02-29T20:30:00.000Z'
   const leap = { ...texas, cycleStart: '2028-02-29', cycleEnd: '2030-02-28' }
   const moveTo = (nurse: Nurse, timeZone: string) =>
     nurse.json('PUT', '/api/users/me', { settings: { timeZone } })
 
-  it('it is another day in Auckland than in Honolulu, and each nurse enters their own today', async () => {
+  it('it is a different day in Auckland and in Honolulu, and each nurse can enter their own today', async () => {
     services.clock.set(instant)
     await moveTo(ann, 'Pacific/Auckland')
     await moveTo(bob, 'Pacific/Honolulu')
@@ -424,7 +424,7 @@ describe('at one instant', () => {
     expect((await bobCeu.cycle(honolulu.id)).hoursCompleted).toBe(2)
   })
 
-  it('what was entered in Auckland can be changed after a flight to Honolulu', async () => {
+  it('an entry made in Auckland can be changed after a flight to Honolulu', async () => {
     services.clock.set(instant)
     await moveTo(ann, 'Pacific/Auckland')
     const cycle = await annCeu.addCycle(leap)
@@ -438,7 +438,7 @@ describe('at one instant', () => {
     expect((await annCeu.cycle(cycle.id)).hoursCompleted).toBe(3)
   })
 
-  it('a leap day begins and ends a cycle, and in a common year it is no day', async () => {
+  it('a cycle can start and end on a leap day, which is rejected in a common year', async () => {
     services.clock.set('2032-03-02T12:00:00.000Z')
     await Promise.all([ann.signIn(), moveTo(ann, 'UTC')])
     const cycle = await annCeu.addCycle({ ...texas, cycleStart: '2028-02-29', cycleEnd: '2032-02-29' })

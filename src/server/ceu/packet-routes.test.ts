@@ -94,8 +94,8 @@ const packet = (query = '', nurse: { fetch: Nurse['fetch'] } = ann, init: Reques
   nurse.fetch(`/api/ceu-cycles/${cycle.id}/packet${query}`, init)
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
 
-describe('a nurse downloads their packet as one PDF', () => {
-  test('with cover, entries, gaps and certificates in order, tagged and with bookmarks', async () => {
+describe('the PDF packet', () => {
+  test('has cover, entries, gaps and certificates in order, tagged and with bookmarks', async () => {
     const answer = await packet()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -141,7 +141,7 @@ describe('a nurse downloads their packet as one PDF', () => {
     for (const [index, { text }] of pdf.pages.entries()) expect(text).toContain(`${index + 1} of 7`)
   })
 
-  test('and the download is in the activity log', async () => {
+  test('is recorded in the activity log', async () => {
     const rows = await services.db
       .select()
       .from(auditRecords)
@@ -152,7 +152,7 @@ describe('a nurse downloads their packet as one PDF', () => {
     })
   })
 
-  test('and sees how far it is while it is made', async () => {
+  test('reports its progress while it is built', async () => {
     const answer = await packet('?format=pdf&progress=true')
     expect(answer.headers.get('content-type')).toBe('application/x-lanyard-packet')
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -171,7 +171,7 @@ describe('a nurse downloads their packet as one PDF', () => {
     expect((await readPdf(bytes.subarray(at))).pages).toHaveLength(7)
   })
 
-  test('of a cycle without entries or license, too', async () => {
+  test('works for a cycle without entries or license', async () => {
     const bare = await add<CeuCycle>('/api/ceu-cycles', {
       state: 'FL',
       cycleStart: '2025-05-01',
@@ -184,8 +184,8 @@ describe('a nurse downloads their packet as one PDF', () => {
   })
 })
 
-describe('a nurse downloads their packet as a ZIP', () => {
-  test('with the pages, the original files in order, and the entries as a spreadsheet', async () => {
+describe('the ZIP packet', () => {
+  test('has the pages, the original files in order, and the entries as a spreadsheet', async () => {
     const answer = await packet('?format=zip')
     expect(answer.headers.get('content-type')).toBe('application/zip')
     const bytes = await bytesOf(answer)
@@ -216,8 +216,8 @@ describe('a nurse downloads their packet as a ZIP', () => {
   })
 })
 
-describe('nobody else gets it', () => {
-  test.each(['', '?format=zip', '?progress=true'])('%s', async (query) => {
+describe('a packet of another nurse', () => {
+  test.each(['', '?format=zip', '?progress=true'])('is refused: %s', async (query) => {
     const refused = async (answer: Response) => [answer.status, ((await answer.json()) as ProblemBody).code]
     expect(await refused(await packet(query, services.stranger()))).toEqual([401, 'not_authenticated'])
     expect(await refused(await packet(query, bob))).toEqual([403, 'ceu_cycle_not_owned'])
@@ -225,14 +225,14 @@ describe('nobody else gets it', () => {
     expect(await refused(missing)).toEqual([404, 'ceu_cycle_not_found'])
   })
 
-  test('and what is not offered is named', async () => {
+  test('and an unknown format is named', async () => {
     const answer = await packet('?format=doc&colour=red')
     expect(answer.status).toBe(422)
     const { errors } = (await answer.json()) as ProblemBody
     expect(errors?.map(({ path }) => path).sort()).toEqual(['colour', 'format'])
   })
 
-  test('and the attempt is in the audit log of the one who tried, once', async () => {
+  test('is audited once, for the one who requested it', async () => {
     await services.database.pool.query('truncate audit_records')
     await packet('', bob)
     const rows = await services.db.select().from(auditRecords)
@@ -242,7 +242,7 @@ describe('nobody else gets it', () => {
   })
 })
 
-describe.skipIf(process.platform !== 'linux')('a nurse who goes away', () => {
+describe.skipIf(process.platform !== 'linux')('a client that disconnects', () => {
   const openFiles = () => readdirSync('/proc/self/fd').length
   test.each(['', '?format=zip', '?progress=true'])('leaves nothing open: %s', async (query) => {
     const before = openFiles()

@@ -37,7 +37,7 @@ async function proposalFor(id: string): Promise<CycleProposal> {
   return found
 }
 
-/** Accepts a proposal as it stands. */
+/** Creates a cycle from a proposal without changes. */
 function accept({ kind, credentialId, rule, answers, state, ...proposal }: CycleProposal): Promise<CeuCycle> {
   const { cycleStart, cycleEnd, requiredHours, topics } = proposal
   const belongs = kind === 'license' ? { licenseId: credentialId } : { certificationId: credentialId }
@@ -45,8 +45,8 @@ function accept({ kind, credentialId, rule, answers, state, ...proposal }: Cycle
   return annCeu.addCycle({ ...input, ...belongs })
 }
 
-describe('a nurse is proposed', () => {
-  it('for a license the period that ends with it, under its rule', async () => {
+describe('proposals', () => {
+  it('cover, for a license, the period that ends with it, under its rule', async () => {
     const { id } = await hold(license)
     const rule = findRule('TX-RN')
     expect(rule).not.toBeNull()
@@ -60,14 +60,14 @@ describe('a nurse is proposed', () => {
     ])
   })
 
-  it('nothing to override', async () => {
+  it('need no overrides', async () => {
     const { id } = await hold(license)
     const cycle = await accept(await proposalFor(id))
     expect(cycle).toMatchObject({ licenseId: id, credentialTitle: 'Texas RN license', requiredHours: 20 })
     expect(overridesOf(cycle)).toEqual([])
   })
 
-  it('for a certification its years and hours, and nothing where no rule is known', async () => {
+  it('take a certification’s years and hours from its rule, and leave out those without one', async () => {
     const certification = { kind: 'certification', name: 'CCRN', issuer: 'AACN', expiresAt: '2027-06-30' }
     const { id } = await hold({ ...certification, code: 'CCRN' })
     await hold({ ...certification, name: 'Mine alone', code: 'OTHER' })
@@ -88,7 +88,7 @@ describe('a nurse is proposed', () => {
     if (first) expect(await accept(first)).toMatchObject({ state: null, certificationId: id })
   })
 
-  it('the next period once there is a cycle for this one', async () => {
+  it('give the next period once there is a cycle for this one', async () => {
     const { id } = await hold(license)
     await accept(await proposalFor(id))
     expect(await proposalFor(id)).toMatchObject({
@@ -97,7 +97,7 @@ describe('a nurse is proposed', () => {
     })
   })
 
-  it('the period after the last cycle where nothing else has an end date', async () => {
+  it('start after the last cycle when nothing else has an end date', async () => {
     const { id } = await hold({ ...license, expiresAt: null })
     expect(await proposalFor(id)).toMatchObject({ cycleStart: null, cycleEnd: null, hasCycle: false })
     await annCeu.addCycle({ ...texas, licenseId: id, cycleStart: '2024-03-01', cycleEnd: '2026-02-28' })
@@ -105,9 +105,9 @@ describe('a nurse is proposed', () => {
     expect(await proposalFor(id)).toMatchObject(next)
   })
 
-  it('no topic that was completed once, or within as many cycles as it is required', async () => {
+  it('leave out topics that are not due again', async () => {
     const { id } = await hold({ ...license, state: 'FL', expiresAt: '2027-04-30' })
-    const asked = async () => (await proposalFor(id)).topics.map(({ topic }) => topic)
+    const proposedTopics = async () => (await proposalFor(id)).topics.map(({ topic }) => topic)
     const [impairment, violence] = ['Recognizing impairment in the workplace', 'Domestic violence']
     const seen: boolean[][] = []
     for (let renewal = 0; renewal < 4; renewal++) {
@@ -121,20 +121,20 @@ describe('a nurse is proposed', () => {
           completedAt: cycle.cycleEnd,
         })
     }
-    // Every second renewal the one, every third the other, after both in the first.
+    // The first topic is due every second renewal, the second every third, after both in the first.
     expect(seen).toEqual([
       [true, true],
       [false, false],
       [true, false],
       [false, true],
     ])
-    expect(await asked()).toContain(impairment)
+    expect(await proposedTopics()).toContain(impairment)
 
     services.clock.set('2026-03-10T15:00:00.000Z')
     const kentucky = await hold({ ...license, state: 'KY', expiresAt: '2026-10-31' })
     const proposal = await proposalFor(kentucky.id)
-    const told = { topic: 'Implicit bias', answer: 'done' as const }
-    const cycle = await accept({ ...proposal, answers: { firstRenewal: null, topics: [told] } })
+    const biasAnswer = { topic: 'Implicit bias', answer: 'done' as const }
+    const cycle = await accept({ ...proposal, answers: { firstRenewal: null, topics: [biasAnswer] } })
     await annCeu.addEntry({ cycleId: cycle.id, topicTags: ['Dementia'] })
     const next = await proposalFor(kentucky.id)
     expect(next.answers.topics.map(({ topic, answer }) => `${topic}: ${answer}`).toSorted()).toEqual([
@@ -146,7 +146,7 @@ describe('a nurse is proposed', () => {
 })
 
 describe('a cycle’s license', () => {
-  it('is one of their own, and of that kind', async () => {
+  it('must be the owner’s, and a license', async () => {
     const [mine, other] = [await hold(license), await hold(license, bob)]
     const add = async (input: object) =>
       (await annCeu.refusal('POST', 'ceu-cycles', { ...texas, ...input })).code
@@ -165,7 +165,7 @@ describe('a cycle’s license', () => {
     })
   })
 
-  it('may be deleted: the cycle stays, can be changed, and knows it again when it comes back', async () => {
+  it('may be deleted: the cycle stays, can be changed, and shows the license again when it is restored', async () => {
     const { id: licenseId } = await hold(license)
     const { id } = await annCeu.addCycle({ ...texas, licenseId })
     await annCeu.addEntry({ cycleId: id })
@@ -185,8 +185,8 @@ describe('a cycle’s license', () => {
   })
 })
 
-describe('a cycle keeps the rule that it began with', () => {
-  /** As if the rule had said something else when the cycle began. */
+describe('a cycle’s rule', () => {
+  /** Changes the stored rule, as if an older version had applied when the cycle started. */
   async function beganUnder(id: string, change: object): Promise<void> {
     await services.database.pool.query('update ceu_cycles set rule = rule || $2 where id = $1', [
       id,
@@ -197,7 +197,7 @@ describe('a cycle keeps the rule that it began with', () => {
   const due = rule && requirementsOf(rule, noAnswers)
   const michigan = { ...texas, state: 'MI', ruleId: 'MI-RN', ...due }
 
-  it('until the owner accepts the newer one, and the hours are recounted', async () => {
+  it('stays until the owner accepts the newer version, which recounts the hours', async () => {
     const cycle = await annCeu.addCycle({ ...michigan, requiredHours: 10 })
     await beganUnder(cycle.id, { caps: [], hours: 10 })
     await annCeu.addEntry({ cycleId: cycle.id, hours: 15 })
@@ -205,7 +205,7 @@ describe('a cycle keeps the rule that it began with', () => {
     expect(before).toMatchObject({ rule: { version: '2020-01-01' }, newerRule: rule, hoursCompleted: 15 })
     const accepted = await read<CeuCycle>(ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }))
     expect(accepted).toMatchObject({ rule, newerRule: null, requiredHours: due?.requiredHours })
-    // Michigan counts at most 12 hours of one day.
+    // Michigan counts at most 12 hours per day.
     expect(accepted.hoursCompleted).toBe(12)
     expect((await annCeu.entriesOf(cycle.id))[0]?.counts[0]?.reasons).toContainEqual({
       code: 'over_day_cap',
@@ -214,7 +214,7 @@ describe('a cycle keeps the rule that it began with', () => {
     expect(await read(ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }))).toEqual(accepted)
   })
 
-  it('and overridden values stay', async () => {
+  it('leaves overridden values alone when it is updated', async () => {
     const topics = [{ topic: 'My own', hours: 1, tags: [] }]
     const cycle = await annCeu.addCycle({ ...michigan, requiredHours: 33, topics })
     await beganUnder(cycle.id, {})
@@ -222,7 +222,7 @@ describe('a cycle keeps the rule that it began with', () => {
     expect(accepted).toMatchObject({ rule, newerRule: null, requiredHours: 33, topics })
   })
 
-  it('and one without a rule has no newer one to take over', async () => {
+  it('cannot be updated in a cycle that has none', async () => {
     const { id } = await annCeu.addCycle()
     expect(await annCeu.refusal('POST', `ceu-cycles/${id}/rule`)).toMatchObject({
       status: 422,

@@ -24,7 +24,7 @@ const cycles = async () => (await annCeu.get<{ items: CeuCycle[] }>('ceu-cycles'
 const everything = async () => [await cycles(), await annCeu.get('ceu-entries')]
 const sums = async () => (await cycles()).map(({ state, hoursCompleted }) => `${state} ${hoursCompleted}`)
 
-/** Texas with a course of its own and one that also counts in Florida; Florida has one of its own, too. */
+/** Texas with a course of its own and one that also counts in Florida, and Florida with one of its own. */
 async function twoStates() {
   const tx = await annCeu.addCycle(texas)
   const fl = await annCeu.addCycle(florida)
@@ -34,14 +34,14 @@ async function twoStates() {
   return { tx, fl, alone, both, other }
 }
 
-describe('a nurse deletes a cycle', () => {
-  it('and is told beforehand what happens to how many entries', async () => {
+describe('deleting a cycle', () => {
+  it('previews how many entries are affected', async () => {
     const { tx, fl } = await twoStates()
     expect(await annCeu.get(`ceu-cycles/${tx.id}/removal`)).toEqual({ deleted: 1, moved: 1 })
     expect(await annCeu.get(`ceu-cycles/${fl.id}/removal`)).toEqual({ deleted: 1, moved: 1 })
   })
 
-  it('and what counts elsewhere moves there; undone, all is as it was', async () => {
+  it('moves entries that count elsewhere, and undoing it restores everything', async () => {
     const { tx, fl, alone, both } = await twoStates()
     const before = await everything()
     await annCeu.remove(`ceu-cycles/${tx.id}`)
@@ -60,7 +60,7 @@ describe('a nurse deletes a cycle', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('and moved entries go to the cycle that ends first', async () => {
+  it('moves entries to the cycle that ends first', async () => {
     const main = await annCeu.addCycle({ ...texas, cycleEnd: '2026-12-31' })
     const late = await annCeu.addCycle({ ...texas, cycleEnd: '2028-12-31' })
     const soon = await annCeu.addCycle({ ...texas, cycleEnd: '2027-01-31' })
@@ -71,7 +71,7 @@ describe('a nurse deletes a cycle', () => {
     expect(moved.counts.map(({ cycleId }) => cycleId)).toEqual([soon.id, late.id])
   })
 
-  it('one after the other, and each brings back what it took, in any order', async () => {
+  it('after another can be undone in any order, each with its own entries', async () => {
     const { tx, fl, both } = await twoStates()
     const before = await everything()
     await annCeu.remove(`ceu-cycles/${tx.id}`)
@@ -91,7 +91,7 @@ describe('a nurse deletes a cycle', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('and what changed meanwhile is counted as it is when the cycle comes back', async () => {
+  it('and restoring it counts what changed in the meantime', async () => {
     const { tx, fl, both } = await twoStates()
     await annCeu.remove(`ceu-cycles/${tx.id}`)
     await annCeu.change(`ceu-entries/${both.id}`, { hours: 3 })
@@ -106,7 +106,7 @@ describe('a nurse deletes a cycle', () => {
     expect(await annCeu.cycle(fl.id)).toMatchObject({ hoursCompleted: 4 })
   })
 
-  it('and entries deleted separately stay deleted when the cycle is restored', async () => {
+  it('and restoring it leaves separately deleted entries deleted', async () => {
     const { tx, alone } = await twoStates()
     await annCeu.remove(`ceu-entries/${alone.id}`)
     await annCeu.remove(`ceu-cycles/${tx.id}`)
@@ -117,7 +117,7 @@ describe('a nurse deletes a cycle', () => {
     expect(await annCeu.cycle(tx.id)).toMatchObject({ hoursCompleted: 3, entryCount: 2 })
   })
 
-  it('and an entry deleted before comes back where else it counts', async () => {
+  it('still lets an entry deleted before be restored where else it counts', async () => {
     const { tx, fl, both } = await twoStates()
     await annCeu.remove(`ceu-entries/${both.id}`)
     await annCeu.remove(`ceu-cycles/${tx.id}`)
@@ -127,7 +127,7 @@ describe('a nurse deletes a cycle', () => {
 })
 
 describe('when the database fails in the middle', () => {
-  /** A real refusal, as a full disk or a broken index makes one. */
+  /** Makes the database raise a real error, as for a full disk or a broken index. */
   async function failing(on: string, work: () => Promise<void>): Promise<void> {
     const { pool } = services.database
     await pool.query(
@@ -142,7 +142,7 @@ describe('when the database fails in the middle', () => {
   }
 
   it.each(['ceu_entries', 'ceu_counts', 'ceu_cycles'])(
-    'nothing is half deleted, and the nurse is told: %s',
+    'nothing is half deleted, and the response says so: %s',
     async (table) => {
       const { tx } = await twoStates()
       const before = await everything()
@@ -165,7 +165,7 @@ describe('when the database fails in the middle', () => {
     },
   )
 
-  it('nor when the entries cannot even be read', async () => {
+  it('nor when reading the entries fails', async () => {
     const { tx } = await twoStates()
     const before = await everything()
     await services.database.pool.query('alter table ceu_counts rename to ceu_counts_away')
@@ -181,7 +181,7 @@ describe('when the database fails in the middle', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('what is expected keeps its own name', async () => {
+  it('expected problems keep their own code', async () => {
     await failing('ceu_cycles', async () => {
       expect(await annCeu.refusal('DELETE', 'ceu-cycles/nonsense')).toMatchObject({
         status: 404,
@@ -199,7 +199,7 @@ describe('after 30 days', () => {
       .id
   }
 
-  it('what was deleted can no longer be restored, and is forgotten with its files', async () => {
+  it('deleted records can no longer be restored, and are purged with their files', async () => {
     const { tx, fl, both, other } = await twoStates()
     const [kept, gone, alone] = [await upload(), await upload(), await upload()]
     await annCeu.change(`ceu-entries/${both.id}`, { fileId: kept })

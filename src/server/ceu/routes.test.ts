@@ -30,8 +30,8 @@ beforeEach(async () => {
   await services.database.pool.query('truncate audit_records')
 })
 
-describe('a nurse adds', () => {
-  it('a cycle and reads it back as written, with its rule', async () => {
+describe('creating', () => {
+  it('a cycle returns it as written, with its rule', async () => {
     const answer = await ann.json('POST', '/api/ceu-cycles', sampleCycle)
     expect(answer.status).toBe(201)
     const created = (await answer.json()) as CeuCycle
@@ -55,7 +55,7 @@ describe('a nurse adds', () => {
     expect(await annCeu.get('ceu-cycles')).toEqual({ items: [created] })
   })
 
-  it('an entry and reads it back as written, and the cycle has its hours', async () => {
+  it('an entry returns it as written, and adds its hours to the cycle', async () => {
     const cycle = await annCeu.addCycle(sampleCycle)
     const answer = await ann.json('POST', '/api/ceu-entries', { ...sampleEntry, cycleId: cycle.id })
     const created = (await answer.json()) as CeuEntry
@@ -87,7 +87,7 @@ describe('a nurse adds', () => {
     })
   })
 
-  it('each of them once, though the button was pressed twenty times', async () => {
+  it('twenty times with one idempotency key creates one of each', async () => {
     const { id: cycleId } = await annCeu.addCycle()
     const presses = [
       ['/api/ceu-cycles', florida, 'press-1'],
@@ -109,8 +109,8 @@ describe('a nurse adds', () => {
   })
 })
 
-describe('a nurse lists', () => {
-  it('their cycles, newest start first, or those of one license', async () => {
+describe('listing', () => {
+  it('returns cycles with the newest start first, or those of one license', async () => {
     const license = await read<{ id: string }>(
       ann.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' }),
     )
@@ -125,7 +125,7 @@ describe('a nurse lists', () => {
     expect(older.credentialTitle).toBe('Texas RN license')
   })
 
-  it('their entries page by page, newest first, each once', async () => {
+  it('returns entries page by page, newest first, each once', async () => {
     const { id: cycleId } = await annCeu.addCycle()
     const days = ['2026-01-03', '2026-01-01', '2026-01-02', '2026-01-02', '2026-01-02', '2025-12-31']
     for (const completedAt of days) await annCeu.addEntry({ cycleId, completedAt })
@@ -143,7 +143,7 @@ describe('a nurse lists', () => {
     expect((await annCeu.entriesOf(cycleId)).map(({ id }) => id)).toEqual(seen.map(({ id }) => id))
   })
 
-  it('nothing of another nurse', async () => {
+  it('returns nothing of another nurse', async () => {
     const cycle = await annCeu.addCycle({ ...texas, notes: 'canary of ann' })
     await annCeu.addEntry({
       cycleId: cycle.id,
@@ -159,13 +159,13 @@ describe('a nurse lists', () => {
       expect(JSON.stringify(await bobCeu.get(path))).not.toContain('canary')
   })
 
-  const asked = ['limit=0', 'limit=201', 'page=2', 'cursor=x', 'cursor=', 'limit=1&limit=2']
-  it.each(asked)('no entries by %s, and is told what is wrong', async (query) => {
+  const queries = ['limit=0', 'limit=201', 'page=2', 'cursor=x', 'cursor=', 'limit=1&limit=2']
+  it.each(queries)('rejects entries by %s and names the parameter', async (query) => {
     const { status, errors } = await annCeu.refusal('GET', `ceu-entries?${query}`)
     expect([status, errors?.map(({ path }) => path)]).toEqual([422, [query.split('=')[0]]])
   })
 
-  it('no page of another list', async () => {
+  it('rejects the cursor of another list', async () => {
     const { id: cycleId } = await annCeu.addCycle()
     for (let i = 0; i < 2; i++) await annCeu.addEntry({ cycleId })
     const { nextCursor } = await annCeu.get<{ nextCursor: string }>('ceu-entries?limit=1')
@@ -175,7 +175,7 @@ describe('a nurse lists', () => {
 })
 
 type Endpoint = [method: string, path: string, body?: object]
-const cycleDoors: Endpoint[] = [
+const cycleEndpoints: Endpoint[] = [
   ['GET', 'ceu-cycles/{id}'],
   ['PATCH', 'ceu-cycles/{id}', { notes: 'x' }],
   ['GET', 'ceu-cycles/{id}/removal'],
@@ -186,7 +186,7 @@ const cycleDoors: Endpoint[] = [
   ['POST', 'ceu-entries', { ...ethics, cycleId: '{id}' }],
   ['POST', 'ceu-entries/import', { entries: [{ ...ethics, cycleId: '{id}' }] }],
 ]
-const entryDoors: Endpoint[] = [
+const entryEndpoints: Endpoint[] = [
   ['GET', 'ceu-entries/{id}'],
   ['PATCH', 'ceu-entries/{id}', { notes: 'x' }],
   ['POST', 'ceu-entries/{id}/restore'],
@@ -194,67 +194,67 @@ const entryDoors: Endpoint[] = [
 ]
 const strange = ['nonsense', '1', "x' or 1=1", '%00', '%E0%A4%A', `${noId}0`, 'x'.repeat(101), '__proto__']
 
-const of = (endpoints: Endpoint[], name: string, resource: string) =>
+const withResource = (endpoints: Endpoint[], name: string, resource: string) =>
   endpoints.map(([method, path, body]) => ({ method, path, body, name, resource }))
 
-describe.each([...of(cycleDoors, 'CEU cycle', 'ceuCycle'), ...of(entryDoors, 'CEU entry', 'ceuEntry')])(
-  '$method $path',
-  ({ method, path, body, name, resource }) => {
-    const knock = (browser: Browser, id: string) =>
-      browser.json(
-        method,
-        `/api/${path.replace('{id}', id)}`,
-        body && JSON.parse(JSON.stringify(body).replace('{id}', id)),
-      )
-    const isInBody = JSON.stringify(body ?? '').includes('{id}')
+describe.each([
+  ...withResource(cycleEndpoints, 'CEU cycle', 'ceuCycle'),
+  ...withResource(entryEndpoints, 'CEU entry', 'ceuEntry'),
+])('$method $path', ({ method, path, body, name, resource }) => {
+  const sendTo = (browser: Browser, id: string) =>
+    browser.json(
+      method,
+      `/api/${path.replace('{id}', id)}`,
+      body && JSON.parse(JSON.stringify(body).replace('{id}', id)),
+    )
+  const isInBody = JSON.stringify(body ?? '').includes('{id}')
 
-    async function hersToKnock(): Promise<string> {
-      const cycle = await annCeu.addCycle({ ...texas, notes: 'canary-551' })
-      const entry = await annCeu.addEntry({ cycleId: cycle.id, notes: 'canary-551' })
-      await services.database.pool.query('truncate audit_records')
-      return resource === 'ceuCycle' ? cycle.id : entry.id
+  async function addAnnsRecord(): Promise<string> {
+    const cycle = await annCeu.addCycle({ ...texas, notes: 'canary-551' })
+    const entry = await annCeu.addEntry({ cycleId: cycle.id, notes: 'canary-551' })
+    await services.database.pool.query('truncate audit_records')
+    return resource === 'ceuCycle' ? cycle.id : entry.id
+  }
+
+  it('returns 401 when signed out, whatever the id', async () => {
+    const id = await addAnnsRecord()
+    for (const each of [id, noId, 'nonsense']) {
+      const answer = await sendTo(stranger, each)
+      expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'not_authenticated' }])
     }
+  })
 
-    it('is refused to who is signed out, whatever the id', async () => {
-      const id = await hersToKnock()
-      for (const each of [id, noId, 'nonsense']) {
-        const answer = await knock(stranger, each)
-        expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'not_authenticated' }])
-      }
-    })
+  it("returns 403 for another nurse's, and audits it", async () => {
+    const id = await addAnnsRecord()
+    const before = await annCeu.get('ceu-entries')
+    const answer = await sendTo(bob, id)
+    const text = await answer.text()
+    expect(JSON.parse(text)).toMatchObject({ status: 403, detail: `Unauthorized access to ${name}` })
+    expect(text).not.toContain('canary-551')
+    expect(await services.db.select().from(auditRecords)).toMatchObject([
+      {
+        action: 'security_unauthorized_access',
+        severity: 'high',
+        userId: bob.id,
+        resource,
+        resourceId: isInBody ? null : id,
+        metadata: {},
+      },
+    ])
+    expect(await annCeu.get('ceu-entries')).toEqual(before)
+    expect(await bobCeu.get('ceu-entries')).toEqual({ items: [], nextCursor: null })
+  })
 
-    it("is refused of another nurse's, and noted", async () => {
-      const id = await hersToKnock()
-      const before = await annCeu.get('ceu-entries')
-      const answer = await knock(bob, id)
-      const text = await answer.text()
-      expect(JSON.parse(text)).toMatchObject({ status: 403, detail: `Unauthorized access to ${name}` })
-      expect(text).not.toContain('canary-551')
-      expect(await services.db.select().from(auditRecords)).toMatchObject([
-        {
-          action: 'security_unauthorized_access',
-          severity: 'high',
-          userId: bob.id,
-          resource,
-          resourceId: isInBody ? null : id,
-          metadata: {},
-        },
-      ])
-      expect(await annCeu.get('ceu-entries')).toEqual(before)
-      expect(await bobCeu.get('ceu-entries')).toEqual({ items: [], nextCursor: null })
-    })
-
-    it('finds none of an id that is missing', async () => {
-      for (const id of isInBody ? [noId] : [noId, ...strange]) {
-        const answer = await knock(ann, id.includes('%') ? id : encodeURIComponent(id))
-        expect(await answer.json(), id).toMatchObject({ status: 404, detail: `${name} not found` })
-      }
-    })
-  },
-)
+  it('returns 404 for an unknown id', async () => {
+    for (const id of isInBody ? [noId] : [noId, ...strange]) {
+      const answer = await sendTo(ann, id.includes('%') ? id : encodeURIComponent(id))
+      expect(await answer.json(), id).toMatchObject({ status: 404, detail: `${name} not found` })
+    }
+  })
+})
 
 describe('another nurse’s cycle', () => {
-  it('is refused wherever an entry may name one, and the missing before it', async () => {
+  it('is rejected wherever an entry can name one, after missing ones', async () => {
     const [mine, other] = [await annCeu.addCycle(), await bobCeu.addCycle()]
     const entry = await annCeu.addEntry({ cycleId: mine.id })
     const attempts: Endpoint[] = [
@@ -292,7 +292,7 @@ describe('another nurse’s cycle', () => {
     expect(await bobCeu.cycle(other.id)).toMatchObject({ hoursCompleted: 0, entryCount: 0 })
   })
 
-  it('cannot be counted in even by mistake: the database refuses', async () => {
+  it('cannot be assigned even by a bug: the database refuses', async () => {
     const [mine, other] = [await annCeu.addCycle(), await bobCeu.addCycle()]
     const entry = await annCeu.addEntry({ cycleId: mine.id })
     const write = (owner: string) =>
@@ -304,7 +304,7 @@ describe('another nurse’s cycle', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejects', () => {
   it.each([
     ['not JSON', '{', 'application/json', 400],
     ['a prototype', '{"__proto__":{"state":"TX"}}', 'application/json', 400],
@@ -312,7 +312,7 @@ describe('what is refused', () => {
     ['too much', `"${'x'.repeat(4_000_001)}"`, 'application/json', 413],
     ['a list', '[]', 'application/json', 422],
     ['null', 'null', 'application/json', 422],
-  ])('%s, after who is signed out and before what is missing', async (_what, body, type, status) => {
+  ])('%s, after the check of the session and before that of the id', async (_what, body, type, status) => {
     const init = { body, headers: { 'Content-Type': type, 'Content-Length': String(body.length) } }
     for (const [method, path] of [
       ['POST', '/api/ceu-cycles'],
@@ -349,7 +349,7 @@ describe('what is refused', () => {
     expect(await annCeu.cycle(cycleId)).toMatchObject({ hoursCompleted: 5 })
   })
 
-  it('the invalid before the missing, the missing before another’s', async () => {
+  it('an invalid body before a missing record, and a missing one before another nurse’s', async () => {
     const [cycle, other] = [await annCeu.addCycle(), await bobCeu.addCycle()]
     const entry = await annCeu.addEntry({ cycleId: cycle.id })
     const tries: [path: string, patch: object, status: number][] = [
@@ -405,7 +405,7 @@ describe('what is refused', () => {
   })
 })
 
-it('a course of today is completed where the nurse is, and not yet where it is still yesterday', async () => {
+it('an activity of today is accepted in the nurse’s time zone, and not where it is still yesterday', async () => {
   const { id: cycleId } = await annCeu.addCycle()
   services.clock.set('2026-03-11T05:00:00.000Z')
   const today = { ...ethics, cycleId, completedAt: '2026-03-11' }
@@ -420,7 +420,7 @@ it('a course of today is completed where the nurse is, and not yet where it is s
   await ann.json('PUT', '/api/users/me', { settings: { timeZone: null } })
 })
 
-it('what a nurse did is in the audit log, without a title', async () => {
+it('changes are in the audit log, without a title', async () => {
   const cycle = await annCeu.addCycle({ ...texas, notes: 'canary' })
   const entry = await annCeu.addEntry({ cycleId: cycle.id, title: 'canary', providerNumber: 'canary' })
   await annCeu.change(`ceu-entries/${entry.id}`, { hours: 2 })
@@ -486,7 +486,7 @@ it('nothing is left once a nurse has deleted the account', async () => {
   }
 })
 
-it('an import of another nurse is refused, and a missing one not found', async () => {
+it('undoing an import returns 403 for another nurse’s and 404 for an unknown one', async () => {
   const { id: cycleId } = await annCeu.addCycle()
   const body = { entries: [{ ...ethics, cycleId }] }
   const { importId } = await read<{ importId: string }>(ann.json('POST', '/api/ceu-entries/import', body))
@@ -504,6 +504,6 @@ it.each([
   'ceu-entries',
   'ceu-entries/similar',
   'ceu-entries/suggestions',
-])('GET %s shows nothing to who is signed out', async (path) => {
+])('GET %s returns 401 when signed out', async (path) => {
   expect((await stranger.fetch(`/api/${path}`)).status).toBe(401)
 })

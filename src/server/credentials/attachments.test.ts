@@ -21,7 +21,7 @@ beforeEach(async () => {
   await services.db.delete(credentials)
 })
 
-/** Each a second after the other: besides the main one, files are listed by age. */
+/** One second apart, because files besides the main one are listed by age. */
 async function upload(nurse: Nurse): Promise<string> {
   services.clock.set(new Date(services.clock.now().getTime() + 1000).toISOString())
   const form = new FormData()
@@ -54,20 +54,20 @@ async function fileOf(id: string): Promise<{ resourceType: string | null; resour
   return (await (await ann.fetch(`/api/upload/${id}`)).json()) as never
 }
 
-describe('a nurse attaches', () => {
-  it('front and back of a card, and the first is the main one', async () => {
+describe('attaching files', () => {
+  it('takes front and back of a card, and makes the first the main file', async () => {
     const [front, back] = [await upload(ann), await upload(ann)]
     const created = await add({ fileIds: [back, front] })
     expect(created).toMatchObject({ fileId: back, fileIds: [back, front] })
     expect(await fileOf(front)).toMatchObject({ resourceType: 'license', resourceId: created.id })
   })
 
-  it('one file by its id alone, and it is among the files', async () => {
+  it('takes one file by `fileId` alone, and lists it among the files', async () => {
     const front = await upload(ann)
     expect(await add({ fileId: front })).toMatchObject({ fileId: front, fileIds: [front] })
   })
 
-  it('a main file and others', async () => {
+  it('takes a main file and others', async () => {
     const [front, back] = [await upload(ann), await upload(ann)]
     expect(await add({ fileId: front, fileIds: [back] })).toMatchObject({
       fileId: front,
@@ -75,7 +75,7 @@ describe('a nurse attaches', () => {
     })
   })
 
-  it('no file of another nurse, none that is missing, none of another credential, and nothing is kept then', async () => {
+  it('rejects another nurse’s file, a missing one and one of another credential, and then stores nothing', async () => {
     const [foreign, taken] = [await upload(bob), await upload(ann)]
     await add({ fileId: taken })
     for (const [fileId, status] of [
@@ -94,7 +94,7 @@ describe('a nurse attaches', () => {
     expect(await services.db.$count(credentials)).toBe(4)
   })
 
-  it('at most twenty files', async () => {
+  it('takes at most twenty files', async () => {
     const fileIds = []
     for (let i = 0; i < 21; i++) fileIds.push(await upload(ann))
     const extra = fileIds.pop()
@@ -108,8 +108,8 @@ describe('a nurse attaches', () => {
   })
 })
 
-describe('a nurse changes what is attached', () => {
-  it('step by step', async () => {
+describe('changing the attached files', () => {
+  it('works one by one', async () => {
     const [a, b, c] = [await upload(ann), await upload(ann), await upload(ann)]
     const { id } = await add()
     expect(await change(id, { fileId: a })).toEqual({ fileId: a, fileIds: [a] })
@@ -126,7 +126,7 @@ describe('a nurse changes what is attached', () => {
     expect(await fileOf(a)).toMatchObject({ resourceId: null })
   })
 
-  it('by deleting the file itself', async () => {
+  it('happens when a file itself is deleted', async () => {
     const [a, b] = [await upload(ann), await upload(ann)]
     const { id } = await add({ fileIds: [a, b] })
     expect((await ann.fetch(`/api/upload/${a}`, { method: 'DELETE' })).status).toBe(204)
@@ -137,7 +137,7 @@ describe('a nurse changes what is attached', () => {
   })
 })
 
-it('attaching a file while it is deleted ends one way or the other, never in a deadlock', async () => {
+it('attaching a file while it is deleted succeeds or fails, but never deadlocks', async () => {
   for (let round = 0; round < 8; round++) {
     services.clock.set(`2026-03-10T16:0${round}:00.000Z`)
     const [a, b] = [await upload(ann), await upload(ann)]
@@ -154,14 +154,14 @@ it('attaching a file while it is deleted ends one way or the other, never in a d
   }
 })
 
-describe('30 days after a nurse deleted a credential', () => {
+describe('30 days after a credential was deleted', () => {
   const stored = async () => {
     const keys = []
     for await (const { key } of services.storage.list('files/')) keys.push(key)
     return keys.length
   }
 
-  it('it is forgotten with its files, bytes and all, and nothing else is', async () => {
+  it('it is purged with the rows and bytes of its files, and nothing else is', async () => {
     const before = await stored()
     const [front, back] = [await upload(ann), await upload(ann)]
     const gone = await add({ fileIds: [front, back] })
@@ -186,7 +186,7 @@ describe('30 days after a nurse deleted a credential', () => {
     expect(await stored()).toBe(before + 1)
   })
 
-  it('more than one batch of them goes', async () => {
+  it('more than one batch is purged', async () => {
     const created = await add()
     const [row] = await services.db.select().from(credentials)
     if (!row) throw new Error(created.id)

@@ -6,7 +6,7 @@ import { type CredentialInput, completeCredential } from '#shared/credentials/cr
 import { derived } from './store.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
-/** Every credential of the owner's, deleted ones too, oldest first. */
+/** All of the owner's credentials, including deleted ones, oldest first. */
 export function listEveryCredential(db: Db, owner: Owner): Promise<CredentialRow[]> {
   return db
     .select()
@@ -20,7 +20,7 @@ export type ImportedCredential = Pick<
   'id' | 'fileId' | 'createdAt' | 'updatedAt' | 'deletedAt'
 > & { input: CredentialInput }
 
-/** Keeps the records of an import as they were. The caller has locked the vault and counted them. */
+/** Inserts the records of an import unchanged. The caller has locked the vault and checked the limit. */
 export async function insertCredentials(tx: Db, owner: Owner, records: ImportedCredential[]): Promise<void> {
   const rows = records.map(({ input, ...kept }) => {
     const complete = completeCredential(input)

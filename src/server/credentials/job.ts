@@ -7,8 +7,8 @@ import { listUnrestorable, purgeCredential } from './trash-store.ts'
 const BATCH = 100
 
 /**
- * Forgets credentials that were deleted more than 30 days ago, with their files. Rows first, then bytes: what a crash
- * leaves between the two is the sweeper's. Resolves with how many credentials were gone through; safe to run again.
+ * Purges credentials that were deleted more than 30 days ago, with their files. Rows first, then bytes: the sweeper
+ * removes what a crash leaves between the two. Resolves to the number of credentials processed; safe to run again.
  */
 export async function purgeDeletedCredentials(services: Services): Promise<number> {
   const { db, clock } = services

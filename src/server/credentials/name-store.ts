@@ -5,7 +5,7 @@ import type { Owner } from '#server/users/owner.ts'
 import { at, isAmong, ownNotDeleted } from './store.ts'
 import { credentials } from './table.ts'
 
-/** What each of these credentials is called; one that is deleted or another's is not in the map. */
+/** The titles of these credentials by id; deleted ones and other owners' are not in the map. */
 export async function listTitles(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await titlesOf(db).execute({ owner, ids })
@@ -22,7 +22,7 @@ const titlesOf = prepared((db) => {
     .prepare('credential_titles')
 })
 
-/** Every license and certification number of the owner's, each once; those of deleted ones, too. */
+/** The distinct license and certification numbers of the owner, including those of deleted credentials. */
 export async function listNumbers(db: Db, owner: Owner): Promise<string[]> {
   const rows = await numbersOf(db).execute({ owner })
   return rows.flatMap(({ number }) => number ?? [])

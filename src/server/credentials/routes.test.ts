@@ -48,11 +48,11 @@ async function actions(): Promise<string[]> {
   return rows.map((row) => `${row.action} ${row.resource} ${JSON.stringify(row.metadata)}`)
 }
 
-describe('a nurse adds a credential', () => {
+describe('creating a credential', () => {
   it.each([
     ['license', sampleLicense],
     ['certification', sampleCertification],
-  ])('and reads the %s back as it was sent', async (_kind, sample) => {
+  ])('returns the %s as it was sent', async (_kind, sample) => {
     const answer = await ann.json('POST', '/api/credentials', sample)
     expect(answer.status).toBe(201)
     const created = (await answer.json()) as Credential
@@ -65,7 +65,7 @@ describe('a nurse adds a credential', () => {
     expect(await items(ann, '/api/credentials')).toEqual([created])
   })
 
-  it('with little more than its type and state', async () => {
+  it('needs little more than its type and state', async () => {
     expect(await add(ann)).toMatchObject({
       title: 'Texas RN license',
       issuer: 'Texas Board of Nursing',
@@ -79,7 +79,7 @@ describe('a nurse adds a credential', () => {
     })
   })
 
-  it("and the text stays the same, O'Brien and all, through five saves", async () => {
+  it('leaves text unchanged through five saves, apostrophes included', async () => {
     const typed = `  O'Brien & "Sons" <b>RN</b> &amp; {{x}} 💉 once = more <script>alert(1)</script> `
     const kept = `O'Brien & "Sons" <b>RN</b> &amp; {{x}} 💉 once = more`
     let record = await add(ann, {
@@ -95,7 +95,7 @@ describe('a nurse adds a credential', () => {
     }
   })
 
-  it('once, though the button was pressed twenty times', async () => {
+  it('twenty times with one idempotency key creates one', async () => {
     const press = (body: object) => ann.json('POST', '/api/credentials', body, { 'Idempotency-Key': 'press' })
     const answers = await Promise.all(Array.from({ length: 20 }, () => press({ ...license, tags: ['once'] })))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
@@ -111,8 +111,8 @@ describe('a nurse adds a credential', () => {
   })
 })
 
-describe('a nurse changes a credential', () => {
-  it('field by field: what is absent stays, null clears', async () => {
+describe('updating a credential', () => {
+  it('changes field by field: absent fields stay, null clears', async () => {
     const { id } = await add(ann, sampleLicense)
     services.clock.set('2026-03-10T16:00:00.000Z')
     const changed = await read<Credential>(
@@ -134,7 +134,7 @@ describe('a nurse changes a credential', () => {
     })
   })
 
-  it('and is told when the dates no longer agree with each other', async () => {
+  it('is rejected when the dates contradict each other', async () => {
     const { id } = await add(ann, sampleLicense)
     const answer = await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2024-03-31' })
     expect(answer.status).toBe(422)
@@ -147,7 +147,7 @@ describe('a nurse changes a credential', () => {
     })
   })
 
-  it('and finds it by what it says now', async () => {
+  it('updates what a search finds', async () => {
     const { id } = await add(ann)
     await ann.json('PATCH', `/api/credentials/${id}`, {
       state: 'OH',
@@ -161,7 +161,7 @@ describe('a nurse changes a credential', () => {
     }
   })
 
-  it('only by the fields of its kind', async () => {
+  it('accepts only the fields of its kind', async () => {
     const { id } = await add(ann, certification)
     const answer = await ann.json('PATCH', `/api/credentials/${id}`, {
       state: 'TX',
@@ -175,8 +175,8 @@ describe('a nurse changes a credential', () => {
   })
 })
 
-describe('a nurse deletes a credential', () => {
-  it('and it is gone everywhere, until it is restored', async () => {
+describe('deleting a credential', () => {
+  it('hides it everywhere until it is restored', async () => {
     const before = await add(ann, { ...sampleLicense, expiresAt: '2026-03-20' })
     const path = `/api/credentials/${before.id}`
     const gone = await ann.fetch(path, { method: 'DELETE' })
@@ -194,7 +194,7 @@ describe('a nurse deletes a credential', () => {
     expect((await ann.fetch(`${path}/restore`, { method: 'POST' })).status).toBe(200)
   })
 
-  it('and can take it back for 30 days', async () => {
+  it('can be undone for 30 days', async () => {
     const { id } = await add(ann)
     await ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
     const restore = () => ann.fetch(`/api/credentials/${id}/restore`, { method: 'POST' })
@@ -205,20 +205,20 @@ describe('a nurse deletes a credential', () => {
   })
 })
 
-const doors: [method: string, path: (id: string) => string, body?: object][] = [
+const routes: [method: string, path: (id: string) => string, body?: object][] = [
   ['GET', (id) => `/api/credentials/${id}`],
   ['PATCH', (id) => `/api/credentials/${id}`, { number: 'X' }],
   ['DELETE', (id) => `/api/credentials/${id}`],
   ['POST', (id) => `/api/credentials/${id}/restore`],
 ]
 
-describe.each(doors)('%s by id', (method, path, body) => {
-  const knock = (browser: Browser, id: string) => browser.json(method, path(id), body)
+describe.each(routes)('%s by id', (method, path, body) => {
+  const sendTo = (browser: Browser, id: string) => browser.json(method, path(id), body)
 
-  it('is refused to who is signed out, whatever the id', async () => {
+  it('returns 401 when signed out, whatever the id', async () => {
     const { id } = await add(ann)
     for (const each of [id, noId, 'nonsense']) {
-      const answer = await knock(stranger, each)
+      const answer = await sendTo(stranger, each)
       expect(answer.status).toBe(401)
       expect(await answer.json()).toMatchObject({
         code: 'not_authenticated',
@@ -227,10 +227,10 @@ describe.each(doors)('%s by id', (method, path, body) => {
     }
   })
 
-  it.each([license, certification])("is refused of another nurse's $kind, and noted", async (input) => {
+  it.each([license, certification])("returns 403 for another nurse's $kind, and audits it", async (input) => {
     const { id } = await add(ann, { ...input, number: 'canary-551' })
     await services.database.pool.query('truncate audit_records')
-    const answer = await knock(bob, id)
+    const answer = await sendTo(bob, id)
     expect(answer.status).toBe(403)
     const text = await answer.text()
     expect(JSON.parse(text)).toMatchObject({ detail: `Unauthorized access to ${input.kind}` })
@@ -248,16 +248,16 @@ describe.each(doors)('%s by id', (method, path, body) => {
   })
 
   it.each([noId, 'nonsense', '1', "x' or 1=1", '%00', '%E0%A4%A', `${noId}0`, 'x'.repeat(101), '__proto__'])(
-    'finds no license %j',
+    'returns 404 for %j',
     async (id) => {
-      const answer = await knock(ann, id.includes('%') ? id : encodeURIComponent(id))
+      const answer = await sendTo(ann, id.includes('%') ? id : encodeURIComponent(id))
       expect(answer.status).toBe(404)
       expect(await answer.json()).toMatchObject({ code: 'license_not_found', detail: 'License not found' })
     },
   )
 })
 
-it("notes another's file in a change to one's own credential as a file, and not as the credential", async () => {
+it("audits another owner's file in an update as a file, not as the credential", async () => {
   const form = new FormData()
   form.set('file', new File(['%PDF-1.7\n%%EOF\n'], 'card.pdf'))
   const file = await read<{ id: string }>(bob.fetch('/api/upload', { method: 'POST', body: form }))
@@ -268,9 +268,9 @@ it("notes another's file in a change to one's own credential as a file, and not 
   expect(noted.map(({ resource, resourceId }) => [resource, resourceId])).toEqual([['file', null]])
 })
 
-describe('what is refused', () => {
+describe('rejects', () => {
   const paths = ['', '/summary', '/expiring/30', '/renewal/30', '?limit=many']
-  it.each(paths)('GET /api/credentials%s to who is signed out', async (path) => {
+  it.each(paths)('GET /api/credentials%s when signed out', async (path) => {
     expect((await stranger.fetch(`/api/credentials${path}`)).status).toBe(401)
   })
 
@@ -283,7 +283,7 @@ describe('what is refused', () => {
     ['too much', `"${'x'.repeat(1_000_001)}"`, 'application/json', 413],
     ['a list', '[]', 'application/json', 422],
     ['null', 'null', 'application/json', 422],
-  ])('%s, on POST and PATCH, after who is signed out', async (_what, body, type, status) => {
+  ])('%s, on POST and PATCH, after the check of the session', async (_what, body, type, status) => {
     const init = { body, headers: { 'Content-Type': type, 'Content-Length': String(body.length) } }
     for (const [method, path] of [
       ['POST', '/api/credentials'],
@@ -294,7 +294,7 @@ describe('what is refused', () => {
     }
   })
 
-  it('every bad field, by name', async () => {
+  it('every invalid field by name', async () => {
     const bad = {
       ...license,
       type: '',
@@ -318,13 +318,13 @@ describe('what is refused', () => {
     expect(await services.db.$count(credentials)).toBe(0)
   })
 
-  it('half a surrogate pair, which JSON can hold and no database can', async () => {
+  it('half a surrogate pair, which JSON allows and no database stores', async () => {
     const body = '{"kind":"license","type":"RN","state":"TX","title":"\\ud800"}'
     const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }
     expect((await ann.fetch('/api/credentials', init)).status).toBe(422)
   })
 
-  it('a bad body before a missing or foreign record, a misfit of kind after it', async () => {
+  it('an invalid body before a missing or foreign record, and a field of the other kind after it', async () => {
     const { id } = await add(ann, certification)
     const status = async (nurse: Nurse, each: string, patch: object) =>
       (await nurse.json('PATCH', `/api/credentials/${each}`, patch)).status
@@ -348,11 +348,11 @@ describe('what is refused', () => {
       'page=2',
     ],
     ...['cursor=x', 'cursor=', 'q=%00', 'tag=', 'limit=1&limit=2', 'kind[]=license', `q=${'x'.repeat(201)}`],
-  ])('a list asked for by %s, with the name of what is wrong', async (asked) => {
-    const answer = await ann.fetch(`/api/credentials?${asked}`)
+  ])('the list query %s, with the name of the invalid parameter', async (query) => {
+    const answer = await ann.fetch(`/api/credentials?${query}`)
     expect(answer.status).toBe(422)
     const { errors } = (await answer.json()) as Problem
-    expect(errors?.map(({ path }) => path)).toEqual([decodeURIComponent(asked).split('=')[0]])
+    expect(errors?.map(({ path }) => path)).toEqual([decodeURIComponent(query).split('=')[0]])
   })
 
   it.each(['-1', '3651', '1.5', 'many', '1e2', '%20', '99999999999'])('%s days', async (days) => {
@@ -364,7 +364,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('the day at which a status changes', () => {
+describe('the day on which a status changes', () => {
   it.each([
     ['Pacific/Honolulu', '2026-03-11T09:59:59.999Z', '2026-03-11T10:00:00.000Z'],
     ['Pacific/Auckland', '2026-03-10T10:59:59.999Z', '2026-03-10T11:00:00.000Z'],
@@ -408,7 +408,7 @@ describe('the day at which a status changes', () => {
   })
 })
 
-it('what a nurse did is in their log, without a number', async () => {
+it('changes are in the nurse’s audit log, without a number', async () => {
   const { id } = await add(ann, { ...sampleLicense })
   await ann.json('PATCH', `/api/credentials/${id}`, { notes: null })
   await ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
@@ -424,7 +424,7 @@ it('what a nurse did is in their log, without a number', async () => {
   ])
 })
 
-it('each nurse sees their own and nothing of the other', async () => {
+it('each nurse sees only their own credentials', async () => {
   await add(ann, { ...license, title: 'canary of ann', tags: ['canary'], expiresAt: '2026-03-11' })
   const mine = await add(bob, certification)
   expect(await items(bob, '/api/credentials?limit=200')).toEqual([mine])
@@ -432,7 +432,7 @@ it('each nurse sees their own and nothing of the other', async () => {
     expect(await (await bob.fetch(`/api/credentials${path}`)).text()).not.toContain('canary of ann')
 })
 
-it('the OpenAPI document describes every door', async () => {
+it('the OpenAPI document describes every route', async () => {
   const document = await read<{ paths: Record<string, object> }>(stranger.fetch('/api/openapi.json'))
   const described = Object.entries(document.paths)
     .filter(([path]) => path.startsWith('/api/credentials'))

@@ -112,7 +112,7 @@ export function credentialRoutes(services: Services) {
     })
 }
 
-/** "Credential audit metadata carries type": of a license RN or the like, of a certification its kind. */
+/** "Credential audit metadata carries type": RN or the like for a license, the kind for a certification. */
 type Changed = Pick<CredentialRow, 'id' | 'kind' | 'type'>
 
 function auditChange(services: Services, tx: Db, actor: Actor, action: AuditAction, row: Changed) {

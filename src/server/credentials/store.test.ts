@@ -64,7 +64,7 @@ function query(more: Record<string, string> = {}): CredentialQuery {
   return credentialQuery.parse(more)
 }
 
-/** Every id, page after page. */
+/** All ids, page by page. */
 async function walk(
   more: Record<string, string>,
   between: () => Promise<void> = async () => {},
@@ -72,9 +72,9 @@ async function walk(
   const ids: string[] = []
   let cursor: string | undefined
   do {
-    const asked = query(cursor ? { ...more, cursor } : more)
-    const page = await listCredentials(database.db, ann, asked, today)
-    expect(page.items.length).toBeLessThanOrEqual(asked.limit)
+    const pageQuery = query(cursor ? { ...more, cursor } : more)
+    const page = await listCredentials(database.db, ann, pageQuery, today)
+    expect(page.items.length).toBeLessThanOrEqual(pageQuery.limit)
     ids.push(...page.items.map(({ id }) => id))
     cursor = page.nextCursor ?? undefined
     await between()
@@ -90,14 +90,14 @@ async function refusal(work: Promise<unknown>): Promise<string> {
   return error instanceof Problem ? error.code : `${error}`
 }
 
-describe('a walk through the list', () => {
+describe('paging through the list', () => {
   const row = fc.record({
     expires: fc.option(fc.integer({ min: -2, max: 2 })),
     created: fc.integer({ min: 0, max: 2 }),
     title: fc.constantFrom('a', 'B', 'É', 'é', 'zz', '%', 'A'),
   })
 
-  it('visits each credential once, in order, whatever the order and page size', async () => {
+  it('visits each credential once, in order, in every order and page size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { maxLength: 14 }),
@@ -133,7 +133,7 @@ describe('a walk through the list', () => {
     )
   })
 
-  it('skips and repeats nothing though credentials come and go between pages', async () => {
+  it('skips and repeats nothing while credentials are added and removed', async () => {
     const kept: CredentialRecord[] = []
     for (let i = 0; i < 9; i++) kept.push(await keep(certification({ expiresAt: addDays(today, i % 3) })))
     let page = 0
@@ -181,7 +181,7 @@ describe('a walk through the list', () => {
 })
 
 describe('the list', () => {
-  it('finds by word, state name, number, tag and note, and takes % and _ as they are', async () => {
+  it('searches by word, state name, number, tag and note, and takes % and _ literally', async () => {
     const texas = await keep(license({ number: '100%_a\\b', tags: ['Travel, "Fall" {x}'], notes: 'Renée' }))
     const bls = await keep(certification({ name: '100 hours', code: 'BLS' }))
     const find = async (q: string) => {
@@ -205,8 +205,8 @@ describe('the list', () => {
     kept.push(await keep(certification({ tags: ['A\\b'] })))
     for (const status of ['expired', 'expiring_soon', 'renewal_due', 'active'] as const) {
       const { items } = await listCredentials(database.db, ann, query({ status }), today)
-      const wanted = kept.filter(({ expiresAt }) => statusOf(expiresAt, today) === status)
-      expect(items.map(({ id }) => id).toSorted()).toEqual(wanted.map(({ id }) => id).toSorted())
+      const expected = kept.filter(({ expiresAt }) => statusOf(expiresAt, today) === status)
+      expect(items.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted())
     }
     const listed = async (more: Record<string, string>) =>
       (await listCredentials(database.db, ann, query(more), today)).items.length
@@ -217,7 +217,7 @@ describe('the list', () => {
     expect(await listed({ kind: 'license', status: 'active', tag: 'a\\b' })).toBe(1)
   })
 
-  it('of what expires begins today, that of renewals with what has lapsed, soonest first', async () => {
+  it('of expiring ones starts today, that of renewals includes lapsed ones, soonest first', async () => {
     for (const days of [61, 30, -1, 0, 31, null, -400])
       await keep(license({ expiresAt: days === null ? null : addDays(today, days) }))
     await keep(license({ expiresAt: today }), { owner: bob })
@@ -229,7 +229,7 @@ describe('the list', () => {
     expect(daysOf(await listExpiring(database.db, ann, 3650, today))).toEqual(dates(0, 30, 31, 61))
   })
 
-  it('is summed up by status, kind and tag', async () => {
+  it('is summarized by status, kind and tag', async () => {
     for (const days of [-1, 0, 30, 31, 61, null])
       await keep(
         license({ expiresAt: days === null ? null : addDays(today, days), tags: ['ICU', `d${days}`] }),
@@ -249,8 +249,8 @@ describe('the list', () => {
   })
 })
 
-describe('at once', () => {
-  it('no more credentials are kept than a vault holds', async () => {
+describe('concurrency', () => {
+  it('creates no more credentials than a vault can hold', async () => {
     const tries = Array.from({ length: 20 }, () => refusal(keep(license(), { limit: 7 })))
     const results = await Promise.all(tries)
     expect(results.filter((result) => result === 'null')).toHaveLength(7)
@@ -259,7 +259,7 @@ describe('at once', () => {
     expect(await refusal(keep(license(), { owner: bob, limit: 7 }))).toBe('null')
   })
 
-  it('a restored credential counts as well', async () => {
+  it('counts a restored credential too', async () => {
     const first = await keep(license(), { limit: 1 })
     await database.db.transaction((tx) => removeCredential(tx, ann, first.id, now))
     const second = await keep(license(), { limit: 1 })
@@ -279,7 +279,7 @@ describe('at once', () => {
         edit({ issuedAt: '2026-12-01', expiresAt: '2026-12-31' }),
         edit({ expiresAt: '2025-06-01' }),
       ])
-      // Whichever comes first: the second edit is refused after the first, and overwritten before it.
+      // Depending on the order, the second edit is rejected after the first, or overwritten by it.
       expect(results).toEqual(['null', expect.stringMatching(/^(null|invalid)$/)])
       const { issuedAt, expiresAt } = await requireCredential(database.db, ann, id)
       expect([issuedAt, expiresAt]).toEqual(['2026-12-01', '2026-12-31'])
@@ -297,7 +297,7 @@ describe('at once', () => {
   })
 })
 
-describe('the database itself refuses', () => {
+describe('the database itself rejects', () => {
   it.each([
     ['a kind that is none', { kind: 'diploma' as 'license' }],
     ['a license without a state', { kind: 'license' as const, title: 'x', type: 'RN' }],

@@ -26,7 +26,7 @@ import { type CredentialRow, credentials } from './table.ts'
 
 export type { CredentialRow } from './table.ts'
 
-/** A row with all its files, the main one first. */
+/** A row with the ids of all its files, the main one first. */
 export type CredentialRecord = ListedRow & { fileIds: string[] }
 type ListedRow = Omit<CredentialRow, 'searchText'>
 
@@ -36,7 +36,7 @@ const { searchText: _, ...listed } = getTableColumns(credentials)
 export const at = sql.placeholder
 export const ownNotDeleted = and(eq(credentials.ownerId, at('owner')), notDeleted)
 
-/** One page, filtered and in the order asked for. `today` is the owner's calendar date. */
+/** One page, filtered and sorted. `today` is the owner's calendar date. */
 export async function listCredentials(
   db: Db,
   owner: Owner,
@@ -97,7 +97,7 @@ export function listExpiring(db: Db, owner: Owner, days: number, today: string):
   return listByExpiry(db, owner, { from: today, to: addDays(today, days), orNone: false })
 }
 
-/** `daysLeft <= days`, lapsed ones too, soonest first. */
+/** `daysLeft <= days`, including lapsed ones, soonest first. */
 export function listRenewal(db: Db, owner: Owner, days: number, today: string): Promise<CredentialRecord[]> {
   return listByExpiry(db, owner, { to: addDays(today, days), orNone: false })
 }
@@ -117,7 +117,7 @@ const byExpiry = prepared((db) =>
 
 export const isAmong = sql`${credentials.id} = any(${at('ids')}::uuid[])`
 
-/** The owner's own credentials among those of `ids`, by id; a deleted one is not in the map. */
+/** The owner's credentials among `ids`, by id; deleted ones are not in the map. */
 export async function listCredentialsById(
   db: Db,
   owner: Owner,
@@ -132,18 +132,18 @@ const byIds = prepared((db) =>
   db.select(listed).from(credentials).where(and(ownNotDeleted, isAmong)).prepare('credentials_by_id'),
 )
 
-/** Rejects with `license_not_found` (for an id that is neither kind as well) or `…_not_owned`. */
+/** Rejects with `license_not_found` (also for an id of neither kind) or `…_not_owned`. */
 export async function requireCredential(db: Db, owner: Owner, id: string): Promise<CredentialRecord> {
   const [record] = await withFiles(db, [await requireOwned(db, owner, id)])
   if (!record) throw new Problem('license_not_found')
   return record
 }
 
-// Every write below wants a transaction of its caller's and first locks the owner's vault in it: parallel creates are
-// counted one after the other, and a second edit starts from what the first one left. Rows are not locked by hand:
-// removing a file locks it and then the credential that names it, so an edit must come to its files first.
+// Every write below needs the caller's transaction and first locks the owner's vault in it: concurrent creates are
+// counted one after the other, and a second edit sees the result of the first. Do not lock rows explicitly: removing a
+// file locks the file and then the credential that names it, so an edit must take them in the same order.
 
-/** Rejects with `too_many_credentials` past `limit`, or as `attachFiles` does. */
+/** Rejects with `too_many_credentials` past `limit`, or like `attachFiles`. */
 export async function createCredential(
   tx: Db,
   owner: Owner,
@@ -163,7 +163,7 @@ export async function createCredential(
   return requireCredential(tx, owner, id)
 }
 
-/** What a rule says of two fields is checked on the result of the edit. */
+/** Rules about two fields are checked on the result of the edit. */
 export async function updateCredential(
   tx: Db,
   owner: Owner,
@@ -193,7 +193,9 @@ async function reattach(tx: Db, owner: Owner, row: CredentialRow, patch: Credent
   return { fileId }
 }
 
-/** "Another's: 403, missing: 404." A deleted one is missing, unless it was deleted at `deletedSince` or later. */
+/**
+ * "Another's: 403, missing: 404." A deleted one counts as missing, unless it was deleted at `deletedSince` or later.
+ */
 export async function requireOwned(
   db: Db,
   owner: Owner,
@@ -209,7 +211,7 @@ export async function requireOwned(
   return row
 }
 
-/** Rejects with `too_many_credentials` when `limit` of them are kept: wants the lock. */
+/** Rejects with `too_many_credentials` at `limit`. The caller must hold the lock. */
 export async function requireCapacity(tx: Db, owner: Owner, limit: number): Promise<void> {
   const kept = await tx.$count(credentials, and(eq(credentials.ownerId, owner), notDeleted))
   if (kept >= limit) throw new Problem('too_many_credentials')
@@ -227,7 +229,7 @@ export function derived(record: Parameters<typeof searchTextOf>[0]) {
   return { sortTitle: sortTitleOf(record), searchText: searchTextOf(record) }
 }
 
-/** Rows whose `expiresAt` lies in the range of that name, of which `rangeValues` says where it begins and ends. */
+/** Rows whose `expiresAt` is in the named range; `rangeValues` supplies its bounds. */
 export function expiresWithin(name: string): SQL {
   const value = (of: keyof ExpiryRange) => sql.placeholder(`${name}.${of}`)
   const { expiresAt } = credentials
@@ -245,7 +247,7 @@ function escapeLike(text: string): string {
 
 type Sorting = Pick<CredentialQuery, 'sort' | 'order'>
 
-/** Where a page may end, by what it is ordered by. Made once: making a schema is dear on so busy a path. */
+/** The valid sort values of a cursor. Built once, because building a schema is slow and this path is busy. */
 const position = {
   asc: z.union([calendarDate, z.literal('infinity')]),
   desc: z.union([calendarDate, z.literal('-infinity')]),
@@ -253,11 +255,11 @@ const position = {
   title: z.string(),
 }
 
-/** What a list is ordered by: never null in SQL, so that a page can begin after any row. */
+/** The sort key is never null in SQL, so that a page can start after any row. */
 function sortOf({ sort, order }: Sorting) {
   switch (sort) {
     case 'expiresAt': {
-      // What never expires comes last in both orders.
+      // Credentials that never expire come last in both orders.
       const never = order === 'asc' ? 'infinity' : '-infinity'
       return {
         key: sql`coalesce(${credentials.expiresAt}, ${sql.raw(`'${never}'::date`)})`,
@@ -273,7 +275,7 @@ function sortOf({ sort, order }: Sorting) {
       }
     case 'title':
       return {
-        // Code point order: a database's own collation may be any, and may change with its system.
+        // Code point order: the database's own collation varies, and may change with the operating system.
         key: sql`${credentials.sortTitle} collate "C"`,
         positionOf: (row: ListedRow) => row.sortTitle,
         value: position.title,

@@ -7,7 +7,7 @@ import { expiryRange, status } from '#shared/credentials/status.ts'
 import { expiresWithin, ownNotDeleted, rangeValues } from './store.ts'
 import { credentials } from './table.ts'
 
-/** How many of each status and kind the owner has, and the tags in use, most used first. */
+/** The owner's credentials by status and kind, and the tags in use, most used first. */
 export async function summarizeCredentials(db: Db, owner: Owner, today: string): Promise<CredentialSummary> {
   const ranges = statuses.map((name) => rangeValues(name, expiryRange(name, today)))
   const [[counts], tags] = await Promise.all([

@@ -16,7 +16,7 @@ import { files } from '#server/files/table.ts'
 import { users } from '#server/users/table.ts'
 import type { CertificationInput, Kind, LicenseInput } from '#shared/credentials/credential.ts'
 
-/** Licenses and certifications: a column for each key of the two shapes, null where a kind has none. */
+/** Licenses and certifications: one column for each key of both shapes, null where a kind does not have it. */
 export const credentials = pgTable(
   'credentials',
   {
@@ -41,7 +41,7 @@ export const credentials = pgTable(
     fileId: uuid().references(() => files.id, { onDelete: 'set null' }),
     notes: text(),
     extra: jsonb().$type<LicenseInput['extra']>(),
-    /** Made by the store from the fields above; see `shared/credentials/search.ts`. */
+    /** Computed by the store from the fields above; see `shared/credentials/search.ts`. */
     sortTitle: text().notNull(),
     searchText: text().notNull(),
     createdAt: instant().notNull(),
@@ -68,8 +68,8 @@ export const credentials = pgTable(
 
 export type CredentialRow = typeof credentials.$inferSelect
 
-// `values({ ...input })` compiles without a column for a key and loses its value: here it no longer compiles.
-// A credential's files are named in the files' own table.
+// `values({ ...input })` would compile without a column for a key and lose its value; this type makes that a compile
+// error. A credential's files are in the files table.
 type Keys = keyof LicenseInput | keyof CertificationInput
 type WithoutColumn = Exclude<Keys, keyof typeof credentials.$inferInsert | 'fileIds'>
 true satisfies [WithoutColumn] extends [never] ? true : WithoutColumn

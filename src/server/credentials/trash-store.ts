@@ -10,9 +10,9 @@ import { restorableSince } from '#shared/kernel/dates.ts'
 import { type CredentialRecord, requireCapacity, requireCredential, requireOwned } from './store.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
-// Into the trash, out of it again, and past it. As in the store, every write wants a transaction of its caller's.
+// Delete, restore and purge. As in the store, every write needs the caller's transaction.
 
-/** Takes it out of every list; `restoreCredential` brings it back for 30 days. */
+/** Hides the credential from every list; `restoreCredential` brings it back for 30 days. */
 export async function removeCredential(tx: Db, owner: Owner, id: string, now: Date): Promise<CredentialRow> {
   await lockOwnerRow(tx, owner)
   const row = await requireOwned(tx, owner, id)
@@ -20,7 +20,7 @@ export async function removeCredential(tx: Db, owner: Owner, id: string, now: Da
   return row
 }
 
-/** Undoes a delete; what is not deleted stays as it is. Rejects with `too_many_credentials` past `limit`. */
+/** Undoes a delete; does nothing if it is not deleted. Rejects with `too_many_credentials` past `limit`. */
 export async function restoreCredential(
   tx: Db,
   owner: Owner,
@@ -37,7 +37,7 @@ export async function restoreCredential(
   return requireCredential(tx, owner, id)
 }
 
-/** Up to `limit` credentials that nobody can restore any more, whoever's they are. */
+/** Up to `limit` credentials, of any owner, that can no longer be restored. */
 export function listUnrestorable(
   db: Db,
   now: Date,
@@ -50,7 +50,7 @@ export function listUnrestorable(
     .limit(limit)
 }
 
-/** The owner's deleted credentials that can be restored, newest first, `limit` of those after `after`. */
+/** The owner's deleted credentials that can be restored, newest first, `limit` of them after `after`. */
 export function listDeletedCredentials(
   db: Db,
   owner: Owner,
@@ -75,7 +75,7 @@ export async function listDeletedCredentialIds(db: Db, owner: Owner, since: Date
   return rows.map((row) => row.id)
 }
 
-/** Rejects as `requireCredential` does, and with `…_not_found` for what is not in the trash. */
+/** Rejects like `requireCredential`, and with `…_not_found` for a credential that is not deleted. */
 export async function requireDeletedCredential(
   db: Db,
   owner: Owner,
@@ -87,7 +87,7 @@ export async function requireDeletedCredential(
   return row
 }
 
-/** Empties the owner's trash of credentials; hand the keys to `removeBytes` once it is committed. */
+/** Empties the owner's trash of credentials. Pass the returned keys to `removeBytes` after the commit. */
 export async function purgeCredentials(tx: Db, owner: Owner): Promise<string[]> {
   await lockOwnerRow(tx, owner)
   const gone = and(eq(credentials.ownerId, owner), isNotNull(credentials.deletedAt))
@@ -98,8 +98,8 @@ export async function purgeCredentials(tx: Db, owner: Owner): Promise<string[]> 
 }
 
 /**
- * Removes the row of a deleted credential, with `before` only if it was deleted before that, and its files' rows; hand
- * the keys to `removeBytes` once it is committed.
+ * Removes the row of a deleted credential (with `before`, only if it was deleted earlier) and the rows of its files.
+ * Pass the returned keys to `removeBytes` after the commit.
  */
 export async function purgeCredential(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
   await lockOwnerRow(tx, owner)

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { StartError } from '#server/kernel/config.ts'
 import { migrateUp, projectMigrations } from './database.ts'
 
-/** What a database was brought up to: the hash of each migration's text, in the order they were applied. */
+/** The migrations applied to a database: the hash of each migration's text, in the order they were applied. */
 export const appliedMigrations = z.array(z.string()).min(1)
 
 type Journal = { entries: { tag: string }[] }
@@ -19,7 +19,7 @@ export async function readApplied(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** Throws a `StartError` where rows of such a database are not of this version of Lanyard or an older one. */
+/** Throws a `StartError` if the rows come from a newer version of Lanyard, or from none. */
 export function checkKnown(applied: string[], folder = projectMigrations): void {
   const known = readJournal(folder).entries.map(({ tag }) => hashOf(join(folder, `${tag}.sql`)))
   if (applied.every((hash, index) => known[index] === hash)) return
@@ -28,7 +28,7 @@ export function checkKnown(applied: string[], folder = projectMigrations): void 
   )
 }
 
-/** Brings an empty database up to where the rows come from, and no further. */
+/** Migrates an empty database to the version that the rows come from, and no further. */
 export async function migrateTo(pool: pg.Pool, applied: string[], folder = projectMigrations): Promise<void> {
   checkKnown(applied, folder)
   const journal = readJournal(folder)
@@ -48,7 +48,7 @@ function readJournal(folder: string): Journal {
   return JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'))
 }
 
-/** As Drizzle makes it. */
+/** The same hash as Drizzle's. */
 function hashOf(path: string): string {
   return createHash('sha256').update(readFileSync(path, 'utf8')).digest('hex')
 }

@@ -5,24 +5,27 @@ import { z } from 'zod'
 import { Problem } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 
-/** Where a page ended: the value that the list is ordered by, and the id that tells equal ones apart. */
+/** Where a page ended: the sort value of its last row, and the id that breaks ties. */
 export type CursorPosition = { value: string; id: string }
 
-/** `limit` rows after `after`, from the start without one. */
+/** `limit` rows after `after`, or from the start if it is null. */
 export type PageAfter = { after: CursorPosition | null; limit: number }
 
-/** Of what was deleted at `since` or later. */
+/** A page of the rows deleted at `since` or later. */
 export type DeletedPage = PageAfter & { since: Date }
 
 /**
- * An opaque cursor by value and not by count: stable though rows come and go between two pages. `list` names whose
- * list it is and in what order (`['files', owner]`), so that a cursor of another list is refused.
+ * An opaque cursor by value instead of offset, so pages stay stable while rows are added and removed. `list` identifies
+ * the list, its owner and its order (`['files', owner]`), so that a cursor of another list is rejected.
  */
 export function writeCursor(list: readonly string[], { value, id }: CursorPosition): string {
   return Buffer.from(JSON.stringify([value, id, checkOf(list, { value, id })])).toString('base64url')
 }
 
-/** Rejects with `invalid`, naming `cursor`, what is damaged, of another list, or not a `value` that the list has. */
+/**
+ * Throws `invalid`, naming `cursor`, if the cursor is damaged, belongs to another list or holds a `value` that the list
+ * cannot have.
+ */
 export function readCursor(
   list: readonly string[],
   cursor: string,
@@ -36,7 +39,7 @@ export function readCursor(
   throw new Problem('invalid', { errors: [{ path: 'cursor', message: 'This cursor is not of this list' }] })
 }
 
-/** What comes after `place` in a list by `at`, newest first, and by `id` where that is equal; all of it without a place. */
+/** The rows after `place` in a list ordered by `at`, newest first, then by `id`; all rows without a place. */
 export function isOlder(
   at: AnyPgColumn,
   id: AnyPgColumn,
@@ -45,7 +48,7 @@ export function isOlder(
   return place ? sql`(${at}, ${id}) < (${place.value}, ${place.id})` : undefined
 }
 
-/** No secret is in it: it tells a damaged cursor, and one of another list, from a usable one. */
+/** A checksum, not a signature: it detects a damaged cursor, and one of another list. */
 function checkOf(list: readonly string[], { value, id }: CursorPosition): string {
   return createHash('sha256')
     .update(JSON.stringify([...list, value, id]))

@@ -29,11 +29,11 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** Runs `work` with an empty database that has seen no migration. */
+/** Runs `work` with an empty database without migrations. */
 async function withEmpty(work: (options: { url: string | undefined; dataDir: string }) => Promise<void>) {
   const dataDir = mkdtempSync(join(dir, 'data-'))
   if (source.kind === 'embedded') {
-    cpSync(source.folder, dataDir, { recursive: true }) // emptied, it spares a first start of several seconds
+    cpSync(source.folder, dataDir, { recursive: true }) // a copy that is then emptied: a first start takes several seconds
     const { pool, close } = await openEmbedded(dataDir)
     await pool.query('drop schema public, drizzle cascade; create schema public')
     await close()
@@ -50,12 +50,12 @@ async function withEmpty(work: (options: { url: string | undefined; dataDir: str
 const applied = async ({ pool }: Database) =>
   (await pool.query('select count(*)::int as applied from drizzle.__drizzle_migrations')).rows[0].applied
 
-test('a test file gets a migrated database of the kind of its project', async () => {
+test('a test file gets a migrated database of its project’s kind', async () => {
   expect(database.kind).toBe(source.kind)
   expect(await applied(database)).toBeGreaterThan(0)
 })
 
-test('a transaction that fails leaves nothing, and its error names the constraint', async () => {
+test('a failed transaction leaves nothing, and its error names the constraint', async () => {
   const { db } = database
   await db.execute(sql`create table if not exists cards (number text unique)`)
   const failing = db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ test('truncate empties the tables and keeps the migrations', async () => {
   expect(await applied(database)).toBe(before)
 })
 
-test('a new version adds its migrations to what is there, once', async () => {
+test('a new version applies its migrations to existing data, once', async () => {
   await withEmpty(async (options) => {
     const first = writeMigrations(mkdtempSync(join(dir, 'first-')), notes)
     const old = await openDatabase({ ...options, migrationsFolder: first })
@@ -97,7 +97,7 @@ test('a new version adds its migrations to what is there, once', async () => {
   })
 }, 30_000)
 
-test('a migration that fails stops the start in one sentence and leaves nothing behind', async () => {
+test('a failed migration stops the start with one sentence and changes nothing', async () => {
   await withEmpty(async (options) => {
     const broken = writeMigrations(
       mkdtempSync(join(dir, 'broken-')),
@@ -114,7 +114,7 @@ test('a migration that fails stops the start in one sentence and leaves nothing 
   })
 }, 30_000)
 
-test('closing twice is as good as once', async () => {
+test('closing twice is allowed', async () => {
   await withEmpty(async (options) => {
     const migrationsFolder = writeMigrations(mkdtempSync(join(dir, 'close-')), notes)
     const { close } = await openDatabase({ ...options, migrationsFolder })
@@ -123,7 +123,7 @@ test('closing twice is as good as once', async () => {
 })
 
 if (source.kind === 'postgres') {
-  test('eight processes that start at once migrate once', async () => {
+  test('eight processes that start together migrate once', async () => {
     await withEmpty(async (options) => {
       const migrationsFolder = writeMigrations(
         mkdtempSync(join(dir, 'many-')),
@@ -137,7 +137,7 @@ if (source.kind === 'postgres') {
     })
   })
 
-  test('a connection the server ends is replaced, and the program lives on', async () => {
+  test('a connection that the server closes is replaced, and the process keeps running', async () => {
     const lost = new Promise((resolve) => database.pool.once('error', resolve))
     const { rows } = await database.pool.query('select pg_backend_pid() as pid')
     const administrator = new pg.Client({ connectionString: source.url })
@@ -148,7 +148,7 @@ if (source.kind === 'postgres') {
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('a connection that the server ends amid a transaction fails that one, and takes nothing else along', async () => {
+  test('a connection that closes during a transaction fails only that transaction', async () => {
     for (let turn = 0; turn < 25; turn += 1) {
       const failing = database.db.transaction(async (tx) => {
         const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
@@ -162,7 +162,7 @@ if (source.kind === 'postgres') {
     expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   })
 
-  test('a statement that takes too long, and a server that falls silent, end as a database that is away', async () => {
+  test('a slow statement and a silent server fail as unavailable', async () => {
     const { host, port } = new pg.Client({ connectionString: source.url })
     const path = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
     const sockets: Socket[] = []
@@ -198,7 +198,7 @@ if (source.kind === 'postgres') {
     proxy.close()
   })
 
-  test('a database that does not exist is named, and how to make it', async () => {
+  test('names a database that does not exist, and says how to create it', async () => {
     const missing = openDatabase({ url: withName(source.url, 'nobody_made_it'), dataDir: dir })
     await expect(missing).rejects.toBeInstanceOf(StartError)
     await expect(missing).rejects.toThrow(
@@ -207,7 +207,7 @@ if (source.kind === 'postgres') {
   })
 }
 
-test('a server that cannot be reached is named without its password', async () => {
+test('names a server that cannot be reached, without its password', async () => {
   const url = 'postgres://ann:s3cret@127.0.0.1:1/lanyard'
   const failing = openDatabase({ url, dataDir: dir })
   await expect(failing).rejects.toBeInstanceOf(StartError)
@@ -216,7 +216,7 @@ test('a server that cannot be reached is named without its password', async () =
   )
 })
 
-test('an address nobody can read is refused without repeating it', async () => {
+test('rejects an invalid URL without repeating it', async () => {
   const failing = openDatabase({ url: 'postgres://ann:s3cret%zz@host/lanyard', dataDir: dir })
   await expect(failing).rejects.toBeInstanceOf(StartError)
   await expect(failing).rejects.not.toThrow(/s3cret/)

@@ -3,52 +3,53 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartError } from '#server/kernel/config.ts'
 import { errorCode, errorMessage } from '#server/kernel/error-details.ts'
-import { findMark, unfinished } from './fill-marker.ts'
+import { findFillMarker, unfinished } from './fill-marker.ts'
 import { openEmbedded } from './pglite/database.ts'
 import { connect, connectPool, createPool, type Db, type PoolLimits, usualLimits } from './pool.ts'
 
 export type { Db }
 
 /**
- * On the embedded database the pool has ONE connection: inside `db.transaction(async (tx) => …)` use only `tx`, or the
- * call waits for itself until the connection timeout of 10 s.
+ * The embedded database has a pool of ONE connection: inside `db.transaction(async (tx) => …)` use only `tx`. Any other
+ * call waits for that connection until the timeout of 10 s.
  */
 export type Database = {
   kind: 'embedded' | 'postgres'
   db: Db
   pool: pg.Pool
-  /** Only the embedded one has it: the folder as of now, copied to another that opens as after a kill. */
+  /** Embedded database only: copies its folder as it is now; the copy opens like a database after a kill. */
   copyTo?(folder: string): Promise<void>
   close(): Promise<void>
 }
 
 export type DatabaseOptions = {
-  /** Of a PostgreSQL server from version 15; without it the embedded one in `dataDir` is opened. */
+  /** URL of a PostgreSQL server, version 15 or later; without it the embedded database in `dataDir` is opened. */
   url: string | undefined
   dataDir: string
-  /** Only tests use another than the project's. */
+  /** Only tests use another folder than the project's. */
   migrationsFolder?: string
-  /** Of a server's pool: connections, and how long a statement may take. */
+  /** For a server: the size of the pool, and how long a statement may take. */
   limits?: PoolLimits
-  /** What the server of `url` calls us, so that an operator's command knows the processes that serve. */
+  /** The application name at the server: operator commands recognize the serving processes by it. */
   name?: 'lanyard' | 'lanyard-operator'
 }
 
-/** A database as it is, with or without Lanyard's tables. `watch`: from now on no statement takes very long. */
+/** A database as it is, with or without Lanyard's tables. After `watch`, silent connections are closed. */
 export type OpenDatabase = Pick<Database, 'kind' | 'pool' | 'copyTo' | 'close'> & { watch?(): void }
 
 export const projectMigrations = fileURLToPath(new URL('../../../drizzle', import.meta.url))
 const oldestServer = 15
-// Any number, the same in every version of Lanyard.
+// Any number, but the same in every version of Lanyard.
 const migrationLock = 5_261_926
 
 /**
- * Opens the database and brings it up to date. Throws a `StartError` that says what to do, for a half-filled one too.
+ * Opens the database and applies the migrations. Throws a `StartError` that says what to do, also if the database is
+ * only partly filled.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const opened = await openUnmigrated(options)
   try {
-    const mark = await findMark(opened.pool)
+    const mark = await findFillMarker(opened.pool)
     if (mark) throw new StartError(unfinished('database', mark))
     await migrateUp(opened.pool, options.migrationsFolder)
   } catch (error) {
@@ -59,7 +60,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return { ...opened, db: connectPool(opened.pool) }
 }
 
-/** Opens the database and leaves it as it is. Throws a `StartError` that says what to do. */
+/** Opens the database without changing it. Throws a `StartError` that says what to do. */
 export async function openUnmigrated(options: DatabaseOptions): Promise<OpenDatabase> {
   const { url, dataDir } = options
   const { close: closePool, ...opened } =
@@ -72,7 +73,7 @@ export async function openUnmigrated(options: DatabaseOptions): Promise<OpenData
   return { ...opened, kind: url === undefined ? 'embedded' : 'postgres', close }
 }
 
-/** Applies the migrations that are missing, or throws a `StartError` and has changed nothing. */
+/** Applies the missing migrations; if that fails, throws a `StartError` and leaves the database unchanged. */
 export async function migrateUp(pool: pg.Pool, migrationsFolder = projectMigrations): Promise<void> {
   try {
     await applyMigrations(pool, migrationsFolder)
@@ -84,7 +85,10 @@ export async function migrateUp(pool: pg.Pool, migrationsFolder = projectMigrati
   }
 }
 
-/** On one connection from first to last, as the lock belongs to it: a second process waits here, then finds all done. */
+/**
+ * Uses one connection throughout, because the lock belongs to it: a second process waits here and then finds nothing to
+ * do.
+ */
 async function applyMigrations(pool: pg.Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect()
   try {
@@ -92,7 +96,7 @@ async function applyMigrations(pool: pg.Pool, migrationsFolder: string): Promise
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrate(connect(client), { migrationsFolder })
   } finally {
-    client.release(true) // closing the connection gives up the lock and the setting, whatever happened
+    client.release(true) // closing the connection releases the lock and the setting in any case
   }
 }
 
@@ -123,7 +127,7 @@ const advice: Record<string, string> = {
   '28P01': 'refuses this user: correct the user and password in DATABASE_URL.',
 }
 
-/** Names the server, but never the user or the password of the address. */
+/** Names the server, but never the user or the password in the URL. */
 function unusable(url: string, error: unknown): string {
   const code = errorCode(error)
   const then =
@@ -137,7 +141,7 @@ function unusable(url: string, error: unknown): string {
   }
 }
 
-/** What PostgreSQL said, without the statement that Drizzle puts before it. */
+/** PostgreSQL's own message, without the statement that Drizzle prepends. */
 function reason(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return errorMessage(cause instanceof Error ? cause : error)

@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** What this installation made for itself at its first start and keeps: the same for all processes, and in a backup. */
+/** Keys that this installation generated at its first start: shared by all processes, and part of a backup. */
 export const installationKeys = pgTable('installation_keys', {
   name: text().primaryKey(),
   value: text().notNull(),

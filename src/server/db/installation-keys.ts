@@ -4,7 +4,7 @@ import { installationKeys } from './installation-keys-table.ts'
 
 export type KeyName = 'push' | 'calendar' | 'visitors'
 
-/** The key of this name, made at the first call. Of parallel first calls one makes it, and all get that one. */
+/** Returns the key of this name and creates it on the first call. Concurrent first calls all get the same key. */
 export async function installationKey(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   name: KeyName,

@@ -3,29 +3,29 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
-/** The database or a transaction in it: a store function takes either. */
+/** The database or a transaction in it: store functions take either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
-/** One connection, as of a transaction. */
+/** One connection, for example of a transaction. */
 export type DbClient = pg.PoolClient
 export type DbPool = pg.Pool
 
-/** `size` in connections; `seconds` that one statement may take. */
+/** `size`: connections. `seconds`: the limit for one statement. */
 export type PoolLimits = { size: number; seconds: number }
 export const usualLimits: PoolLimits = { size: 10, seconds: 30 }
 
-/** How long a caller waits for a connection before it hears that there is none. */
+/** How long a caller waits for a free connection before the call rejects. */
 const WAIT_MS = 10_000
 
-/** A pool on a PostgreSQL server. Once `watch` is called, a connection on which nothing comes or goes is given up. */
+/** A pool on a PostgreSQL server. After `watch` is called, connections without any traffic are closed. */
 export function createPool(
   url: string,
   name: string,
   { size, seconds }: PoolLimits,
 ): { pool: pg.Pool; watch(): void } {
   const sockets = new Set<Socket>()
-  // The server itself ends what takes longer. This is for one that neither answers nor goes away, as behind a broken
-  // network: without it a request would wait for a quarter of an hour.
+  // The server cancels slow statements itself. This is for a server that neither responds nor closes, as behind a
+  // broken network: without it a request would wait for 15 minutes.
   const silenceMs = seconds * 2000 + 5000
   let isWatched = false
   const watch = (socket: Socket) => {
@@ -60,8 +60,8 @@ export function createPool(
 }
 
 /**
- * Lost connections of `pool` are heard, so that none ends the program: the idle are dropped by the pool itself, one in
- * use fails whatever is asked of it next.
+ * Handles the errors of lost connections, which would otherwise end the process. The pool drops idle ones; the next
+ * query on one in use fails.
  */
 export function outliveConnections(pool: pg.Pool): void {
   pool.on('error', () => {})
@@ -72,33 +72,35 @@ export function connect(client: pg.Pool | pg.PoolClient): NodePgDatabase<Record<
   return drizzle(client, { casing: 'snake_case' })
 }
 
-/** Drizzle over each connection of a pool: it learns the names of all tables anew each time that it is made. */
+/** One Drizzle instance per connection: creating one builds the names of all tables again. */
 const connections = new WeakMap<pg.PoolClient, Db>()
-/** Which of them a transaction runs on. */
-const homes = new WeakMap<Db, Db>()
+/** The connection of each running transaction. */
+const connectionOfTransaction = new WeakMap<Db, Db>()
 
-/** Of a transaction the connection that it runs on; anything else itself. What was prepared there serves it, too. */
-export function homeOf(db: Db): Db {
-  return homes.get(db) ?? db
+/**
+ * The connection that a transaction runs on; any other `db` itself. Queries prepared on it work in the transaction too.
+ */
+export function connectionOf(db: Db): Db {
+  return connectionOfTransaction.get(db) ?? db
 }
 
 /**
- * Drizzle over the pool. Its own `transaction` keeps a connection that breaks at `begin` for ever, and after an outage
- * none would be left; this one gives each back, and the broken ones up.
+ * Drizzle over the pool. Drizzle's own `transaction` never releases a connection that breaks at `begin`, so an outage
+ * would exhaust the pool; this one releases each, and destroys broken ones.
  */
 export function connectPool(pool: pg.Pool): Db {
   const db: Db = connect(pool)
   const transaction: Db['transaction'] = async (work, config) => {
     const client = await pool.connect()
     try {
-      const home = connections.get(client) ?? connect(client)
-      connections.set(client, home)
-      return await home.transaction((tx) => {
-        homes.set(tx, home)
+      const connection = connections.get(client) ?? connect(client)
+      connections.set(client, connection)
+      return await connection.transaction((tx) => {
+        connectionOfTransaction.set(tx, connection)
         return work(tx)
       }, config)
     } finally {
-      // Amid a transaction, or nobody knows where: not for the next one.
+      // A connection still in a transaction, or in an unknown state, is destroyed instead of reused.
       client.release(client.getTransactionStatus() !== 'I')
     }
   }

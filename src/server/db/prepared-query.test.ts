@@ -32,7 +32,7 @@ const nurseById = prepared((db) =>
 )
 const found = async (db: Db, id: string) => (await nurseById(db).execute({ id })).length
 
-test('a prepared query reads what its own transaction wrote, also within a savepoint, and nothing after a rollback', async () => {
+test('a prepared query sees its own transaction’s writes, in savepoints too, and nothing after a rollback', async () => {
   const { db } = database
   await expect(
     db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ test('a prepared query reads what its own transaction wrote, also within a savep
   expect(await found(db, 'bea')).toBe(0)
 })
 
-test('transactions side by side each read their own, one after the other on the same connection, too', async () => {
+test('concurrent transactions each read their own rows, as do successive ones on one connection', async () => {
   const { db } = database
   const alone = async (name: string) =>
     db
@@ -62,7 +62,7 @@ test('transactions side by side each read their own, one after the other on the 
   for (let round = 0; round < 4; round += 1) await Promise.all(['cara', 'dee', 'eve'].map(alone))
 })
 
-test('each value is read as Drizzle reads it, though not by Drizzle', async () => {
+test('reads each value as Drizzle does, with our own row reader', async () => {
   const { db } = database
   await keep(db, 'ann')
   const byHand = { upper: sql<string>`upper(name)`, one: sql`1`.mapWith(String).as('one') }
@@ -74,12 +74,12 @@ test('each value is read as Drizzle reads it, though not by Drizzle', async () =
     { ...aNurse('ann'), emailVerified: false, image: null, upper: 'ANN', one: '1' },
   ])
   expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(selected))
-  // That Drizzle asks for our reader: one that did not would read on, only slower.
+  // Makes sure that Drizzle calls our reader: if it did not, queries would still work, only slower.
   Object.assign(quick(db), { customResultMapper: () => ['read by us'] })
   expect(await quick(db).execute()).toEqual(['read by us'])
 })
 
-test('each variant is a query of its own, and written once', async () => {
+test('builds each variant once, as a query of its own', async () => {
   const { db } = database
   let written = 0
   const countOf = preparedEach((home, variant: 'all' | 'some') => {

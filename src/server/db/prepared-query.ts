@@ -1,35 +1,34 @@
 import { Column, is, SQL } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import { homeOf } from './pool.ts'
+import { connectionOf } from './pool.ts'
 
 /**
- * A query for the busiest reads. Drizzle takes longer to write a statement than PostgreSQL takes to run it, so it is
- * written once for the pool and once for each connection that runs transactions, under a name by which the server keeps
- * its plan, too.
- *
- * `build` returns a query ended by `.prepare(name)`, whose values are all `sql.placeholder`s; a variant is one of a few
- * that we name ourselves, never what a request says.
+ * For the busiest reads: Drizzle takes longer to build a statement than PostgreSQL takes to run it. The statement is
+ * built once for the pool and once for each connection that runs transactions, under a name by which the server also
+ * caches its plan.
+ * `build` returns a query that ends with `.prepare(name)` and whose values are all `sql.placeholder`s. A variant must
+ * be one of a few fixed names, never a value from a request.
  */
 export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
   const ofVariant = preparedEach((db) => build(db))
   return (db) => ofVariant(db, '')
 }
 
-/** `prepared` for a query that comes in a few variants. */
+/** Like `prepared`, for a query with a few variants. */
 export function preparedEach<Q, V extends string>(
   build: (db: Db, variant: V) => Q,
 ): (db: Db, variant: V) => Q {
   const built = new WeakMap<Db, Map<V, Q>>()
   return (db, variant) => {
-    const home = homeOf(db)
-    const ofHome = built.get(home) ?? new Map<V, Q>()
-    const query = ofHome.get(variant) ?? readingRows(build(home, variant))
-    built.set(home, ofHome.set(variant, query))
+    const connection = connectionOf(db)
+    const variants = built.get(connection) ?? new Map<V, Q>()
+    const query = variants.get(variant) ?? readingRows(build(connection, variant))
+    built.set(connection, variants.set(variant, query))
     return query
   }
 }
 
-/** What Drizzle keeps beneath the types of its own. */
+/** Drizzle's internals, which its types hide. */
 type Inside = {
   fields?: { path: string[]; field: unknown }[]
   customResultMapper?: (rows: unknown[][]) => Record<string, unknown>[]
@@ -37,8 +36,8 @@ type Inside = {
 type Decoder = { mapFromDriverValue(value: unknown): unknown }
 
 /**
- * Drizzle finds out anew for each value of each row what kind of column it came from, a tenth of the time of a page of
- * credentials: here that is found out once. A selection in parts, such as of two whole tables, is left to it.
+ * Drizzle determines the column type of each value in each row again, which takes a tenth of the time for a page of
+ * credentials; this does it once per query. Nested selections, such as two whole tables, are left to Drizzle.
  */
 function readingRows<Q>(query: Q): Q {
   const inside = query as Inside

@@ -12,7 +12,7 @@ import { bytesOf, listed } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { sweepFiles } from './job.ts'
 
-// The documents of these nurses lie in a bucket.
+// In these tests the documents are stored in a bucket.
 
 let server: S3Server
 let folder: string
@@ -38,7 +38,7 @@ const keys = async () => (await listed(services.storage, '')).map(({ key }) => k
 const content = (id: string, headers: Record<string, string> = {}) =>
   ann.fetch(`/api/upload/${id}/content`, { headers })
 
-test('a document is taken in, given back whole and in part, and is gone when it is deleted', async () => {
+test('stores a document, returns it in full and in ranges, and deletes it', async () => {
   const pdf = aPdf(300_000)
   const kept = await read(await upload(pdf))
   expect(Buffer.from(await (await content(kept.id)).arrayBuffer()).equals(pdf)).toBe(true)
@@ -49,14 +49,14 @@ test('a document is taken in, given back whole and in part, and is gone when it 
   expect(await keys()).toEqual([])
 })
 
-test('a photo has its previews there too', async () => {
+test('stores the previews of a photo too', async () => {
   const kept = await read(await upload(await aPhoto()))
   expect((await keys()).filter((key) => key.startsWith('previews/')).length).toBeGreaterThan(0)
   await ann.fetch(`/api/upload/${kept.id}?forever=true`, { method: 'DELETE' })
   expect(await keys()).toEqual([])
 })
 
-test('bytes that no row names are found and removed after a day, and no others', async () => {
+test('finds bytes without a row and removes them after a day, and no others', async () => {
   const kept = await read(await upload(aPdf(2000)))
   const before = await keys()
   await services.storage.write('files/0a/orphan', bytesOf('left by a kill'), { maxBytes: 50 })
@@ -70,7 +70,7 @@ test('bytes that no row names are found and removed after a day, and no others',
   await ann.fetch(`/api/upload/${kept.id}?forever=true`, { method: 'DELETE' })
 })
 
-test('one that is missing in the bucket says so, and the others go on', async () => {
+test('reports a document that is missing in the bucket, and serves the others', async () => {
   const [one, two] = [await read(await upload(aPdf(2000))), await read(await upload(aPdf(3000)))]
   const [row] = (await services.database.pool.query('select key from files where id = $1', [one.id])).rows
   await services.storage.remove(row.key)
@@ -81,7 +81,7 @@ test('one that is missing in the bucket says so, and the others go on', async ()
   for (const { id } of [one, two]) await ann.fetch(`/api/upload/${id}?forever=true`, { method: 'DELETE' })
 })
 
-test('a bucket without room refuses in words, keeps nothing, and takes the next', async () => {
+test('a full bucket refuses an upload with a problem, stores nothing, and accepts the next one', async () => {
   server.faults.push({ method: 'PUT', does: { status: 507, code: 'XMinioStorageFull' } })
   const answer = await upload(aPdf(2000))
   expect([answer.status, (await read(answer)).code]).toEqual([507, 'storage_full'])
@@ -91,7 +91,7 @@ test('a bucket without room refuses in words, keeps nothing, and takes the next'
   await ann.fetch(`/api/upload/${(await read(kept)).id}?forever=true`, { method: 'DELETE' })
 })
 
-test('while the store is away /readyz says that the files are, and nothing else fails', async () => {
+test('while the bucket is unreachable /readyz reports the files, and nothing else fails', async () => {
   for (let turn = 0; turn < 2; turn += 1) server.faults.push({ method: 'GET', does: 'reset' })
   const ready = async () => (await services.stranger().fetch('/readyz')).json()
   expect(await ready()).toMatchObject({

@@ -18,7 +18,7 @@ import { encryptFiles } from './encrypt-job.ts'
 import { listMissingBytes } from './job.ts'
 import { listUnencryptedFiles } from './store.ts'
 
-// The documents of these nurses were there before there was a FILES_KEY.
+// In these tests the documents were uploaded before FILES_KEY was set.
 
 let services: TestServices
 let encrypting: Services
@@ -55,7 +55,7 @@ const damagedServices = (storage: Partial<Storage>): Services => ({
   storage: { ...encrypting.storage, ...storage },
 })
 
-test('all of them are encrypted, with their previews, and read as before', async () => {
+test('encrypts all files and previews, which still read the same', async () => {
   const pdf = aPdf(150_000)
   const photo = await aPhoto()
   const [one, two] = [await upload(pdf), await upload(photo)]
@@ -77,7 +77,7 @@ test('all of them are encrypted, with their previews, and read as before', async
   expect(await listMissingBytes(encrypting)).toEqual([])
 })
 
-test('looking for what is left takes no look at what is encrypted', async () => {
+test('finds the remaining files without reading encrypted ones', async () => {
   await services.db.execute(sql`insert into files (owner_id, key, name, size, mime_type, sha256, created_at)
     select ${ann.id}, 'files/of/' || n || ${ENCRYPTED_SUFFIX}::text, 'card.pdf', 1, 'application/pdf', '', now()
     from generate_series(1, 5000) n`)
@@ -89,7 +89,7 @@ test('looking for what is left takes no look at what is encrypted', async () => 
   }
 })
 
-test('who still has the row of before finds the bytes all the same', async () => {
+test('a reader with the previous row still finds the bytes', async () => {
   const pdf = aPdf(90_000)
   const id = await upload(pdf)
   const before = await keyOf(id)
@@ -122,7 +122,7 @@ test.each<[string, () => Services]>([
     'after the row names them, before the old ones go',
     () => damagedServices({ remove: () => Promise.reject(dead) }),
   ],
-])('killed %s nothing is lost, and the next run ends it', async (_, dying) => {
+])('loses nothing when killed %s, and the next run finishes', async (_, dying) => {
   const pdf = aPdf(80_000)
   const id = await upload(pdf)
   await encryptFiles(dying()).catch((error) => expect(error).toBe(dead))
@@ -132,7 +132,7 @@ test.each<[string, () => Services]>([
   expect((await readBytes(encrypting.storage, await keyOf(id)))?.equals(pdf)).toBe(true)
 })
 
-test('one that is deleted meanwhile leaves nothing behind', async () => {
+test('leaves nothing behind of a file that is deleted meanwhile', async () => {
   const id = await upload(aPdf(80_000))
   const meanwhile = damagedServices({
     async write(key, bytes, options) {
@@ -145,7 +145,7 @@ test('one that is deleted meanwhile leaves nothing behind', async () => {
   expect(await storedKeys()).toEqual([])
 })
 
-test('two processes at once encrypt each file once, and lose none', async () => {
+test('two concurrent processes encrypt each file once and lose none', async () => {
   const pdfs = Array.from({ length: 6 }, (_, at) => aPdf(20_000 + at))
   const ids = []
   for (const pdf of pdfs) ids.push(await upload(pdf))
@@ -158,7 +158,7 @@ test('two processes at once encrypt each file once, and lose none', async () => 
   }
 })
 
-test('one whose bytes are cut stays as it is, is named, and holds up none of the others', async () => {
+test('skips and names a file with truncated bytes, and continues with the others', async () => {
   const [cut, whole] = [await upload(aPdf(5000)), await upload(aPdf(6000))]
   const key = await keyOf(cut)
   await truncate(join(services.dataDir, 'files', key), 100)
@@ -168,7 +168,7 @@ test('one whose bytes are cut stays as it is, is named, and holds up none of the
   expect(await keyOf(whole)).toMatch(/\.sealed$/)
 })
 
-test('without a FILES_KEY it does nothing', async () => {
+test('does nothing without a FILES_KEY', async () => {
   const id = await upload(aPdf(5000))
   const key = await keyOf(id)
   expect(await encryptFiles(services)).toEqual({ encrypted: 0, left: [] })

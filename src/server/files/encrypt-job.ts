@@ -10,9 +10,9 @@ import { type FileRow, listUnencryptedFiles, moveFile } from './store.ts'
 const BATCH = 100
 
 /**
- * Encrypts the files that were taken in before there was a FILES_KEY, one after the other: the new bytes are durable
- * before their row names them, and the old ones go after that. Safe to run again, to be killed, and beside whoever reads
- * or deletes. A file whose bytes are not what its row says stays as it is.
+ * Encrypts the files that were uploaded before FILES_KEY was set, one after the other: the new bytes are durable before
+ * their row names them, and the old bytes are removed after that. Safe to run again, to be killed, and to run while
+ * files are read or deleted. A file whose bytes do not match its row is skipped.
  */
 export async function encryptFiles(
   services: Services,
@@ -39,8 +39,8 @@ export async function encryptFiles(
 
 async function encryptFile(services: Services, row: FileRow): Promise<boolean> {
   const { db, storage } = services
-  // Named after the old one, by which a reader who has the row of before still finds it; and anew at every try, so that
-  // the sweeper never takes it for what an older try left.
+  // Derived from the old key, so that a reader with the previous row still finds it; and unique per attempt, so that
+  // the sweeper does not take it for a leftover of an earlier attempt.
   const key = `${row.key}-${randomBytes(4).toString('hex')}${storage.keySuffix}`
   try {
     const isCopied = (await copy(services, row, row.key, key, row)) !== null
@@ -53,15 +53,15 @@ async function encryptFile(services: Services, row: FileRow): Promise<boolean> {
     return isMoved
   } catch (error) {
     await removeBytes(services, [key])
-    // The account or the bytes are gone: others are not held up by it.
-    const isHers =
+    // The account or the bytes are gone, which must not stop the other files.
+    const isGone =
       error instanceof Problem && ['not_authenticated', 'file_bytes_missing'].includes(error.code)
-    if (isHers) return false
+    if (isGone) return false
     throw error
   }
 }
 
-/** `null` where nothing is there, or not what is expected. */
+/** `null` if nothing is there, or not what is expected. */
 async function copy(
   { storage }: Services,
   { ownerId }: FileRow,
@@ -72,7 +72,7 @@ async function copy(
   const bytes = await storage.read(from)
   if (!bytes) return null
   const options = { maxBytes: Number.MAX_SAFE_INTEGER, owner: asOwnerId(ownerId) }
-  // One that is neither read nor closed would end the process.
+  // A stream that is neither read nor destroyed would end the process with an unhandled error.
   const { size, sha256 } = await storage.write(to, bytes, options).finally(() => bytes.destroy())
   return expected && (size !== expected.size || sha256 !== expected.sha256) ? null : { size, sha256 }
 }

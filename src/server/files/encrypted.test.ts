@@ -17,7 +17,7 @@ import { type Nurse, openTestServices, type TestServices, testPassword } from '#
 import { sweepFiles } from './job.ts'
 import { folderOf } from './storage-key-service.ts'
 
-// The documents of these nurses are encrypted where they lie.
+// In these tests documents are encrypted in storage.
 
 const aKey = () => randomBytes(32).toString('base64')
 const filesKey = aKey()
@@ -43,7 +43,7 @@ const keyOf = async (id: string): Promise<string> =>
   (await services.database.pool.query('select key from files where id = $1', [id])).rows[0].key
 const pathOf = async (id: string) => join(services.dataDir, 'files', await keyOf(id))
 
-/** The services's documents as another process with other settings has them. */
+/** The documents of these services as another process with other settings sees them. */
 const storageWith = (config: { FILES_KEY?: string; FILES_KEYS_OLD?: string[] }) =>
   encryptedStorage(
     createDiskStorage(join(services.dataDir, 'files')),
@@ -51,7 +51,7 @@ const storageWith = (config: { FILES_KEY?: string; FILES_KEYS_OLD?: string[] }) 
     keyRows(services.db, services.clock),
   )
 
-test('a document goes in and comes out as it was, whole and in part, and lies there unreadable', async () => {
+test('a document reads as uploaded, in full and in ranges, and is unreadable in storage', async () => {
   const pdf = aPdf(300_000)
   pdf.write('Texas RN 123456', 1000)
   const kept = await upload(pdf)
@@ -63,13 +63,13 @@ test('a document goes in and comes out as it was, whole and in part, and lies th
   expect(await filesWith(join(services.dataDir, 'files'), ['Texas RN 123456', '%PDF'])).toEqual([])
 })
 
-test('a photo has its previews, which are no pictures where they lie', async () => {
+test('a photo has previews, which are encrypted in storage', async () => {
   const kept = await upload(await aPhoto())
   const preview = await bytesOfAnswer(await ann.fetch(`/api/upload/${kept.id}/preview`))
   expect(preview.subarray(8, 12).toString()).toBe('WEBP')
   expect(await listed(services.storage, 'previews/')).not.toEqual([])
   expect(await filesWith(join(services.dataDir, 'files'), ['WEBP', 'JFIF', 'Exif'])).toEqual([])
-  // One that was harmed is made anew.
+  // A damaged preview is generated again.
   for (const { key } of await listed(services.storage, 'previews/')) {
     await writeFile(join(services.dataDir, 'files', key), randomBytes(5000))
   }
@@ -77,7 +77,7 @@ test('a photo has its previews, which are no pictures where they lie', async () 
   expect(again.equals(preview)).toBe(true)
 })
 
-test('two files of one owner that changed places are both told as missing, not as each other', async () => {
+test('two files of one owner that are swapped are both reported as missing', async () => {
   const [one, two] = [await upload(aPdf(5000)), await upload(aPdf(5000))]
   await copyFile(await pathOf(one.id), await pathOf(two.id))
   const answer = await content(two.id)
@@ -85,7 +85,7 @@ test('two files of one owner that changed places are both told as missing, not a
   expect((await content(one.id)).status).toBe(200)
 })
 
-test('what was harmed in its middle is cut off there, so that nobody takes it for the whole', async () => {
+test('a file damaged in the middle breaks off there, so that it cannot pass for complete', async () => {
   const pdf = aPdf(2_000_000)
   const kept = await upload(pdf)
   const path = await pathOf(kept.id)
@@ -104,7 +104,7 @@ test('what was harmed in its middle is cut off there, so that nobody takes it fo
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('once the account is deleted nothing opens its bytes any more, not even an old copy of all of them', async () => {
+test('once an account is deleted nothing can decrypt its bytes, not even in an old copy of everything', async () => {
   const bea = await services.nurse('bea')
   const kept = await upload(aPdf(100_000), bea)
   const key = await keyOf(kept.id)
@@ -124,14 +124,14 @@ test('once the account is deleted nothing opens its bytes any more, not even an 
   ).toEqual([])
 })
 
-test('processes that create the same key at once create one', async () => {
+test('concurrent processes create one key', async () => {
   const cat = await services.nurse('cat')
   const owner = asOwnerId(cat.id)
   const rows = keyRows(services.db, services.clock)
-  /** None of them has seen the key of another when it makes its own. */
+  /** Each process sees no key before it creates its own. */
   const blind = () => {
-    let asked = 0
-    const find: typeof rows.find = async (folder) => (asked++ === 0 ? null : rows.find(folder))
+    let calls = 0
+    const find: typeof rows.find = async (folder) => (calls++ === 0 ? null : rows.find(folder))
     return openKeyring(readMasterKeys(services.config), { ...rows, find })
   }
   const keys = await Promise.all(
@@ -145,7 +145,7 @@ test('processes that create the same key at once create one', async () => {
   expect((await bytesOfAnswer(await content(id, {}, cat))).equals(pdf)).toBe(true)
 })
 
-test('a new FILES_KEY takes over while nurses upload and read, and then the old one may go', async () => {
+test('a new FILES_KEY replaces the old one while nurses upload and read, and then the old one can be removed', async () => {
   const fresh = aKey()
   const rotated = { FILES_KEY: fresh, FILES_KEYS_OLD: [filesKey] }
   const config = { ...services.config, ...rotated }
@@ -180,11 +180,11 @@ test('a new FILES_KEY takes over while nurses upload and read, and then the old 
   await expect(storageWith({ FILES_KEY: filesKey }).read(key)).rejects.toMatchObject({
     code: 'file_bytes_missing',
   })
-  // Back, for the tests after this one.
+  // Undone for the tests that follow.
   await rewrapKeys({ ...services, config: { ...config, FILES_KEY: filesKey, FILES_KEYS_OLD: [fresh] } })
 })
 
-test('the sweep finds the files whole, and removes only what no row names', async () => {
+test('the sweep finds the files complete, and removes only bytes without a row', async () => {
   const kept = await upload(aPdf(2000))
   const folder = (await keyOf(kept.id)).replace(/\/[^/]+$/, '')
   await services.storage.write(`${folder}/orphan.sealed`, bytesOf('x'), {

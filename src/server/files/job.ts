@@ -12,12 +12,12 @@ const BATCH = 500
 const HOUR_MS = 3_600_000
 
 /**
- * Everything that uploads leave in storage, and how old it must be; other rooms' keys are not ours to judge. What was
- * still coming in belongs to nobody who could be asked, so it goes first: no upload takes an hour.
+ * Everything that uploads leave in storage, with its minimum age; other features' keys are not touched. No upload takes
+ * an hour, so older incoming bytes belong to none.
  */
 const prefixes = { 'files/': DAY_MS, 'previews/': DAY_MS, 'incoming/': HOUR_MS }
 
-/** Forgets files that were deleted more than 30 days ago: rows first, then bytes. Safe to run again. */
+/** Purges files that were deleted more than 30 days ago: rows first, then bytes. Safe to run again. */
 export async function purgeDeletedFiles(services: Services): Promise<void> {
   const { db, clock } = services
   for (let batch = BATCH; batch === BATCH; ) {
@@ -32,8 +32,8 @@ export async function purgeDeletedFiles(services: Services): Promise<void> {
 }
 
 /**
- * Removes bytes that no row names and that are older than a day, as a crash leaves them, and reports rows whose
- * bytes are missing or cut. Safe to run beside uploads: none takes that long.
+ * Removes bytes without a row that are older than a day, which crashes leave behind, and reports rows whose bytes are
+ * missing or truncated. Safe during uploads: none takes that long.
  */
 export async function sweepFiles(services: Services): Promise<{ removed: number; missing: string[] }> {
   let removed = 0
@@ -67,7 +67,7 @@ async function removeForgotten(services: Services, prefix: string, age: number):
   return removed
 }
 
-/** Ids of the files whose bytes are gone or have another size than was written. */
+/** Ids of the files whose bytes are missing or have another size than was written. */
 export async function listMissingBytes(services: Services): Promise<string[]> {
   const missing: string[] = []
   let last: string | null = null

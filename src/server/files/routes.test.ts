@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-/** Whatever it is that came: each test says which. */
+/** Each test expects one of these types. */
 const read = async (answer: Response) => (await answer.json()) as KeptFile & FilePage & ProblemBody
 
 const send = (nurse: Nurse, form: FormData, headers: Record<string, string> = {}) =>
@@ -54,7 +54,7 @@ async function auditOf(nurse: Nurse, resourceId: string) {
 }
 
 describe('uploading', () => {
-  test('a nurse keeps a PDF and gets the very bytes back', async () => {
+  test('a nurse uploads a PDF and downloads the same bytes', async () => {
     const card = Buffer.concat([aPdf(), randomBytes(300_000), Buffer.from('\n%%EOF\n')])
     const answer = await send(ann, formOf(card, 'C:\\Users\\ann\\O’Brien – Führerschein.pdf'))
     expect(answer.status).toBe(201)
@@ -80,7 +80,7 @@ describe('uploading', () => {
     expect(actions).toContainEqual({ action: 'file_downloaded', metadata: what })
   })
 
-  test('25 MiB are kept and one byte more is refused, announced or not', async () => {
+  test('accepts 25 MiB and rejects one byte more, with or without Content-Length', async () => {
     const kept = await keep(ann, aPdf(MAX_FILE_BYTES))
     expect(kept.size).toBe(MAX_FILE_BYTES)
     const before = await storedKeys()
@@ -97,7 +97,7 @@ describe('uploading', () => {
     expect((await storedKeys()).sort()).toEqual(before.sort())
   })
 
-  test('the kind is told by the bytes, whatever the name and the browser claim', async () => {
+  test('determines the type by the bytes, whatever the name and the browser say', async () => {
     const kinds = [
       [await aPhoto(), 'image/jpeg'],
       [await aPng(), 'image/png'],
@@ -122,14 +122,14 @@ describe('uploading', () => {
     ['a page that is also a PDF', Buffer.concat([Buffer.from('<html>'), aPdf()])],
     ['a program', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1')],
     ['AVIF', null],
-  ])('%s in the clothes of a license is refused and not stored', async (_, bytes) => {
+  ])('rejects %s with the name of a license, and stores nothing', async (_, bytes) => {
     const before = await storedKeys()
     const answer = await send(ann, formOf(bytes ?? (await anAvif()), 'license.pdf', 'application/pdf'))
     expect([answer.status, (await read(answer)).code]).toEqual([415, 'file_kind_refused'])
     expect((await storedKeys()).sort()).toEqual(before.sort())
   })
 
-  test('an empty file, a PDF cut off and a picture that cannot be read are refused by name', async () => {
+  test('rejects an empty file, a truncated PDF and an unreadable picture, each by name', async () => {
     const before = await storedKeys()
     const photo = await aPhoto()
     for (const bytes of [Buffer.alloc(0), aPdf().subarray(0, -10), photo.subarray(0, -300)]) {
@@ -140,7 +140,7 @@ describe('uploading', () => {
     expect((await storedKeys()).sort()).toEqual(before.sort())
   })
 
-  test('anything but a form with one file is refused in words', async () => {
+  test('rejects anything but a form with one file, with a problem', async () => {
     const json = await ann.json('POST', '/api/upload', { file: 'x' })
     expect([json.status, (await read(json)).code]).toEqual([415, 'multipart_expected'])
     const broken = await ann.fetch('/api/upload', {
@@ -154,7 +154,7 @@ describe('uploading', () => {
     expect((await send(ann, empty)).status).toBe(422)
   })
 
-  test('the same key and file make one record, another file with it is refused', async () => {
+  test('the same idempotency key and file create one record; another file is rejected', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const card = aPdf(5000)
     const stored = (await storedKeys()).length
@@ -181,7 +181,7 @@ describe('downloading', () => {
   const content = (headers: Record<string, string> = {}, query = '', method = 'GET') =>
     ann.fetch(`/api/upload/${id}/content${query}`, { method, headers })
 
-  test('is never run, cached or mistaken for something else', async () => {
+  test('is never executed, cached or sniffed', async () => {
     const { headers } = await content()
     expect(headers.get('content-disposition')).toBe(
       'attachment; filename="Ann_s RN license_.pdf.exe.pdf"; filename*=UTF-8\'\'Ann%E2%80%99s%20RN%20license%3B.pdf.exe.pdf',
@@ -196,7 +196,7 @@ describe('downloading', () => {
     expect((await content({}, '?disposition=page')).status).toBe(422)
   })
 
-  test('what the browser has already is not sent again', async () => {
+  test('is not repeated for what the browser has already', async () => {
     const etag = (await content()).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
     for (const given of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -213,7 +213,7 @@ describe('downloading', () => {
     ['bytes=1990-99999', 1990, 1999],
     ['bytes=-10', 1990, 1999],
     ['bytes=-99999', 0, 1999],
-  ])('the range %s is served alone', async (range, start, end) => {
+  ])('serves the range %s alone', async (range, start, end) => {
     const answer = await content({ range })
     expect(answer.status).toBe(206)
     expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/2000`)
@@ -222,14 +222,14 @@ describe('downloading', () => {
   })
 
   test.each(['bytes=2000-', 'bytes=5-2', 'bytes=-0', 'bytes=-', 'bytes=x-y'])(
-    'no range %s',
+    'rejects the range %s',
     async (range) => {
       const answer = await content({ range })
       expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */2000'])
     },
   )
 
-  test('several ranges, another unit or an outdated If-Range get the whole', async () => {
+  test('several ranges, another unit or an outdated If-Range return the complete file', async () => {
     for (const headers of [
       { range: 'bytes=0-1,5-9' },
       { range: 'lines=1-2' },
@@ -242,7 +242,7 @@ describe('downloading', () => {
     expect((await content({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
   })
 
-  test('HEAD tells the same without the bytes', async () => {
+  test('HEAD returns the same headers without the bytes', async () => {
     const head = await content({}, '', 'HEAD')
     expect([head.status, head.headers.get('content-length'), (await bytesOf(head)).length]).toEqual([
       200,
@@ -252,7 +252,7 @@ describe('downloading', () => {
     expect(head.headers.get('etag')).toBe((await content()).headers.get('etag'))
   })
 
-  test('bytes that are missing or cut are said to be, and the record stays', async () => {
+  test('reports missing or truncated bytes, and keeps the record', async () => {
     const { id: lost } = await keep(ann, aPdf(1500))
     const [row] = await services.db.select().from(files).where(eq(files.id, lost))
     await services.storage.remove(row?.key ?? '')
@@ -266,7 +266,7 @@ describe('downloading', () => {
 })
 
 describe('previewing', () => {
-  test('a photo is shown upright, small and without its place', async () => {
+  test('shows a photo upright, small and without GPS data', async () => {
     const { id } = await keep(ann, await aPhoto({ width: 2400, height: 1200, orientation: 6 }), 'photo.jpg')
     const answer = await ann.fetch(`/api/upload/${id}/preview`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -285,7 +285,7 @@ describe('previewing', () => {
     }
   })
 
-  test('a HEIC is shown as a picture that every browser knows; a PDF has no preview', async () => {
+  test('shows a HEIC as a picture for every browser; a PDF has no preview', async () => {
     const { id } = await keep(ann, aHeic(), 'IMG_0001.HEIC')
     const preview = await bytesOf(await ann.fetch(`/api/upload/${id}/preview`))
     expect((await sharp(preview).metadata()).format).toBe('webp')
@@ -294,7 +294,7 @@ describe('previewing', () => {
     expect((await ann.fetch(`/api/upload/${pdf}/preview`)).status).toBe(404)
   })
 
-  test('a lost preview is made again, and not from lost bytes', async () => {
+  test('generates a lost preview again, but not from lost bytes', async () => {
     const { id } = await keep(ann, await aPng(), 'card.png')
     const [row] = await services.db.select().from(files).where(eq(files.id, id))
     const previews = (await storedKeys()).filter((key) =>
@@ -309,7 +309,7 @@ describe('previewing', () => {
   })
 })
 
-describe('who gets what', () => {
+describe('access', () => {
   const endpoints = [
     ['GET', ''],
     ['GET', '/content'],
@@ -318,7 +318,7 @@ describe('who gets what', () => {
     ['DELETE', ''],
   ] as const
 
-  test('a stranger is asked to sign in everywhere', async () => {
+  test('requires a session everywhere', async () => {
     const { id } = await keep(ann, await aPhoto(), 'photo.jpg')
     const stranger = services.stranger()
     for (const [method, path] of endpoints) {
@@ -334,7 +334,7 @@ describe('who gets what', () => {
     expect((await storedKeys()).sort()).toEqual(before.sort())
   })
 
-  test('another nurse is refused everywhere, and the refusal is on record', async () => {
+  test('is refused to another nurse everywhere, and audited', async () => {
     const { id } = await keep(ann, await aPhoto(), 'photo.jpg')
     for (const [method, path] of endpoints) {
       const answer = await bea.fetch(`/api/upload/${id}${path}`, { method })
@@ -349,7 +349,7 @@ describe('who gets what', () => {
     expect((await ann.fetch(`/api/upload/${id}/content`)).status).toBe(200)
   })
 
-  test('what is not there is missing for everybody, whatever its id looks like', async () => {
+  test('returns 404 to everyone for unknown ids of any form', async () => {
     for (const id of [randomUUID(), 'nothing', "1'; --", 'x'.repeat(100)]) {
       for (const [method, path] of endpoints) {
         const answer = await ann.fetch(`/api/upload/${encodeURIComponent(id)}${path}`, { method })
@@ -359,7 +359,7 @@ describe('who gets what', () => {
     }
   })
 
-  test('each sees their own files, newest first, page by page', async () => {
+  test('lists each nurse’s own files, newest first, page by page', async () => {
     const cara = await services.nurse('cara')
     const kept: string[] = []
     for (let day = 11; day <= 15; day++) {
@@ -392,7 +392,7 @@ describe('who gets what', () => {
 })
 
 describe('removing', () => {
-  test('a deleted file is gone with its bytes and previews', async () => {
+  test('deletes a file with its bytes and previews', async () => {
     const { id } = await keep(ann, await aPhoto(), 'photo.jpg')
     const [row] = await services.db.select().from(files).where(eq(files.id, id))
     const name = row?.key.split('/').at(-1) ?? 'none'
@@ -405,7 +405,7 @@ describe('removing', () => {
     expect((await auditOf(ann, id)).map(({ action }) => action)).toContain('file_purged')
   })
 
-  test('all bytes of a nurse who leaves are removed, and nobody else’s', async () => {
+  test('removes all bytes of a deleted account, and no others', async () => {
     const dora = await services.nurse('dora')
     await keep(dora, await aPhoto(), 'photo.jpg')
     await keep(dora, aPdf())
@@ -416,7 +416,7 @@ describe('removing', () => {
     expect((await storedKeys()).sort()).toEqual(others.sort())
   })
 
-  test('no key tells whose it is', async () => {
+  test('reveals no owner in a storage key', async () => {
     for (const key of await storedKeys()) {
       expect(key).toMatch(/^(files|previews)\/[0-9a-f]{32}\/[0-9a-f]{32}(-\d+\.webp)?$/)
       expect(key).not.toContain(ann.id)

@@ -43,7 +43,7 @@ afterEach(async () => {
   expect(await listMissingBytes(services)).toEqual([])
 })
 
-/** Whatever it is that came: each test says which. */
+/** Each test expects one of these types. */
 const read = async (answer: Response) => (await answer.json()) as KeptFile & ProblemBody
 
 async function storedKeys(): Promise<string[]> {
@@ -54,7 +54,7 @@ async function storedKeys(): Promise<string[]> {
 
 const keptFiles = () => services.db.select().from(files).where(eq(files.ownerId, ann.id))
 
-/** The feature alone, with one service exchanged. */
+/** The file routes alone, with some services replaced. */
 function routerOf(change: Partial<Services>, quota?: number) {
   const app = new OpenAPIHono<AppEnv>()
   app.onError(onError(services.log))
@@ -66,7 +66,7 @@ const cookie = () => [...ann.cookies].map(([name, value]) => `${name}=${value}`)
 const upload = (room: ReturnType<typeof routerOf>, form: FormData, headers: Record<string, string> = {}) =>
   room.request('/api/upload', { method: 'POST', body: form, headers: { cookie: cookie(), ...headers } })
 
-test('of 40 uploads at once of a tenth of the quota each, ten are kept', async () => {
+test('keeps ten of 40 concurrent uploads of a tenth of the quota each', async () => {
   const room = routerOf({}, 100_000)
   const answers = await Promise.all(Array.from({ length: 40 }, () => upload(room, formOf(aPdf(10_000)))))
   const statuses = answers.map(({ status }) => status)
@@ -82,7 +82,7 @@ test('of 40 uploads at once of a tenth of the quota each, ten are kept', async (
   expect([over.status, (await read(over)).code]).toEqual([422, 'too_many_files'])
 })
 
-test('uploads at once with a key each do not block one another', async () => {
+test('concurrent uploads with different idempotency keys do not block each other', async () => {
   const room = routerOf({})
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
@@ -92,7 +92,7 @@ test('uploads at once with a key each do not block one another', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
 })
 
-test('a nurse who is limited is told before a byte is stored', async () => {
+test('tells a rate-limited nurse before any byte is stored', async () => {
   const limits = { ...services.limits, consume: () => services.limits.consume('mailAddress', 'ann') }
   const room = routerOf({ limits })
   for (let at = 0; at < 3; at++) expect((await upload(room, formOf(aPdf()))).status).toBe(201)
@@ -102,11 +102,11 @@ test('a nurse who is limited is told before a byte is stored', async () => {
 
 // "after file bytes / after rename / before commit / after commit before the answer"
 test.each([
-  ['the bytes were begun', 'during write', 0, 0],
+  ['the write had started', 'during write', 0, 0],
   ['the bytes were durable', 'after write', 0, 1],
-  ['the row was written and not committed', 'before commit', 0, 1],
-  ['the row was committed and not answered', 'after commit', 1, 1],
-])('killed when %s, nothing is half there after the sweep', async (_, point, rows, originals) => {
+  ['the row was written but not committed', 'before commit', 0, 1],
+  ['the row was committed but not reported', 'after commit', 1, 1],
+])('leaves nothing incomplete after the sweep if killed when %s', async (_, point, rows, originals) => {
   const dead = new Error('killed')
   const storage: Storage = {
     ...services.storage,
@@ -141,7 +141,7 @@ test.each([
   expect((await storedKeys()).sort()).toEqual((await keptFiles()).map(({ key }) => key).sort())
 })
 
-/** A database that the process loses around the commit of a transaction; at any other point it lives. */
+/** A database that the process loses around the commit of a transaction; at any other point it works. */
 function dyingDatabase(dead: Error, point: string): TestServices['db'] {
   if (!point.endsWith('commit')) return services.db
   return new Proxy(services.db, {
@@ -158,14 +158,14 @@ function dyingDatabase(dead: Error, point: string): TestServices['db'] {
   })
 }
 
-test('when the database is lost at the commit, the bytes stay: their row may stand', async () => {
+test('keeps the bytes if the database is lost at the commit, because their row may exist', async () => {
   const db = dyingDatabase(new Error('connection lost'), 'after commit')
   expect((await upload(routerOf({ db }), formOf(aPdf()))).status).toBe(500)
   const [row] = await keptFiles()
   expect(await services.storage.size(row?.key ?? '')).toBe(row?.size)
 })
 
-test('a full disk is said to be full and leaves nothing', async () => {
+test('reports a full disk and leaves nothing', async () => {
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
   const storage: Storage = {
     ...services.storage,
@@ -189,7 +189,7 @@ function failingAfter(bytes: Readable, count: number, error: Error): Readable {
   )
 }
 
-test('deleting removes the row first: killed before the bytes go, the sweep takes them', async () => {
+test('deletes the row first: the sweep removes the bytes if it is killed in between', async () => {
   const { id } = await read(await upload(routerOf({}), formOf(await aPhoto(), 'photo.jpg')))
   const storage: Storage = { ...services.storage, remove: () => Promise.reject(new Error('killed')) }
   const answer = await routerOf({ storage }).request(`/api/upload/${id}?forever=true`, {
@@ -204,7 +204,7 @@ test('deleting removes the row first: killed before the bytes go, the sweep take
   expect(await storedKeys()).toEqual([])
 })
 
-test('the sweep reports files whose bytes are gone or cut, and keeps all others', async () => {
+test('the sweep reports files whose bytes are missing or truncated, and keeps all others', async () => {
   const room = routerOf({})
   const keep = async () => read(await upload(room, formOf(aPdf())))
   const whole = await keep()
@@ -221,7 +221,7 @@ test('the sweep reports files whose bytes are gone or cut, and keeps all others'
   await services.db.delete(files)
 })
 
-test('an account that is deleted while its upload is under way leaves no bytes', async () => {
+test('leaves no bytes if the account is deleted during the upload', async () => {
   const eve = await services.nurse('eve')
   const storage: Storage = {
     ...services.storage,
@@ -253,18 +253,18 @@ const head = (path: string, length: number | 'chunked') =>
   ].join('\r\n')
 const partHead = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`
 
-/** A client of nothing but a socket: sends what it is told and hears what comes. */
+/** A client on a plain socket: sends raw bytes and collects the response. */
 function openSocket() {
   const socket = connect(port, '127.0.0.1')
-  let heard = ''
+  let received = ''
   socket.on('data', (data) => {
-    heard += data.toString()
+    received += data.toString()
   })
   socket.on('error', () => {})
-  return { socket, heard: () => heard }
+  return { socket, received: () => received }
 }
 
-test('a client that leaves in the middle leaves nothing behind', async () => {
+test('a client that disconnects in the middle leaves nothing behind', async () => {
   const { socket } = openSocket()
   socket.write(head('/api/upload', 5_000_000) + partHead)
   socket.write(aPdf(2_000_000))
@@ -277,29 +277,29 @@ test('a client that leaves in the middle leaves nothing behind', async () => {
 test.each([
   ['of the wrong kind', 415, Buffer.from('GIF89a, and on and on. '.repeat(400)), 20_000_000],
   ['too large by its own word', 413, aPdf(9000), 400_000_000],
-])('a client that still sends a file %s hears why', async (_, status, first, length) => {
-  const { socket, heard } = openSocket()
+])('a client that is still sending a file %s receives the reason', async (_, status, first, length) => {
+  const { socket, received } = openSocket()
   socket.write(head('/api/upload', length) + partHead)
   socket.write(first)
-  await vi.waitFor(() => expect(heard()).toContain(`HTTP/1.1 ${status} `), 5000)
-  expect(heard()).toContain('application/problem+json')
+  await vi.waitFor(() => expect(received()).toContain(`HTTP/1.1 ${status} `), 5000)
+  expect(received()).toContain('application/problem+json')
   socket.destroy()
   expect(await storedKeys()).toEqual([])
 })
 
-test('a client that was refused in the middle sends the rest and goes on over the same connection', async () => {
-  const { socket, heard } = openSocket()
+test('a client that was refused in the middle sends the rest and reuses the connection', async () => {
+  const { socket, received } = openSocket()
   const first = Buffer.from(`${partHead}GIF89a${'x'.repeat(9000)}`)
   socket.write(head('/api/upload', 5_000_000))
   socket.write(first)
-  await vi.waitFor(() => expect(heard()).toContain('HTTP/1.1 415 '), 5000)
+  await vi.waitFor(() => expect(received()).toContain('HTTP/1.1 415 '), 5000)
   socket.write(Buffer.alloc(5_000_000 - first.length, 'x'))
   socket.write(`GET /api/upload HTTP/1.1\r\nHost: localhost:8080\r\nCookie: ${cookie()}\r\n\r\n`)
-  await vi.waitFor(() => expect(heard()).toContain('HTTP/1.1 200 '), 5000)
+  await vi.waitFor(() => expect(received()).toContain('HTTP/1.1 200 '), 5000)
   socket.destroy()
 })
 
-test('a browser-like client gets 413 for a file of 60 MB, announced or not, and goes on', async () => {
+test('a browser-like client gets 413 for a file of 60 MB, with or without Content-Length, and continues', async () => {
   const body = Buffer.concat([
     Buffer.from(partHead),
     aPdf(60_000_000),
@@ -324,7 +324,7 @@ function* chunksOf(body: Buffer) {
   for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536)
 }
 
-test('over a real connection: 25 MiB there and back, HEAD with its length, and a reader who leaves', async () => {
+test('over a real connection: 25 MiB up and down, HEAD with its length, and a reader that disconnects', async () => {
   const address = `http://127.0.0.1:${port}/api/upload`
   const headers = { cookie: cookie() }
   const card = aPdf(MAX_FILE_BYTES)
@@ -333,8 +333,8 @@ test('over a real connection: 25 MiB there and back, HEAD with its length, and a
   const { id } = await read(sent)
   const content = `${address}/${id}/content`
   expect(Buffer.from(await (await fetch(content, { headers })).arrayBuffer()).equals(card)).toBe(true)
-  const told = await fetch(content, { method: 'HEAD', headers })
-  expect([told.status, told.headers.get('content-length')]).toEqual([200, String(MAX_FILE_BYTES)])
+  const head = await fetch(content, { method: 'HEAD', headers })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(MAX_FILE_BYTES)])
   const leaving = new AbortController()
   await fetch(content, { headers, signal: leaving.signal })
   leaving.abort()

@@ -29,8 +29,8 @@ type Received = Pick<NewFile, 'name' | 'size' | 'mimeType' | 'sha256'>
 type Upload = { request: Request; idempotencyKey: string | undefined; quota?: number }
 
 /**
- * Takes one file in. Bytes first, durable; then its row: a crash in between leaves bytes that the sweeper finds,
- * never a row without bytes.
+ * Stores one upload. First its bytes, durably, then its row: a crash in between leaves bytes for the sweeper, never a
+ * row without bytes.
  */
 export async function uploadFile(services: Services, actor: Actor, upload: Upload): Promise<FileRow> {
   const { owner } = actor
@@ -42,8 +42,8 @@ export async function uploadFile(services: Services, actor: Actor, upload: Uploa
 }
 
 /**
- * Puts one file into storage with all that is asked of an upload: size, kind by its bytes, whole and readable. Its row
- * is the caller's to keep; when this rejects nothing is left.
+ * Stores one file after checking it like an upload: its size, its type by its bytes, and that it is complete and
+ * readable. The caller inserts the row; nothing is left if this rejects.
  */
 export async function storeBytes(
   services: Services,
@@ -81,7 +81,7 @@ async function insertRecord(
     return row
   } catch (error) {
     const refused = isOwnerDeleted(error) ? new Problem('not_authenticated') : error
-    // A refusal is certain. After anything else the row may stand all the same: its bytes are the sweeper's to judge.
+    // After a `Problem` no row exists. After any other error the row may exist, so the bytes are left to the sweeper.
     if (refused instanceof Problem) await removeBytes(services, [kept.key])
     throw refused
   }
@@ -104,7 +104,7 @@ async function receive(
   return { ...stored, name: cleanFileName(name, mimeType), mimeType }
 }
 
-/** The first bytes, then all of them from the start; and, once they went by, the last. */
+/** Reads the first bytes, then all of them from the start; the last bytes are available after that. */
 async function peek(bytes: Readable) {
   const source = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const first: Buffer[] = []
@@ -134,7 +134,7 @@ async function peek(bytes: Readable) {
   return { head, whole: Readable.from(all(), { objectMode: false }), tail: () => last }
 }
 
-/** Refuses a picture that cannot be decoded; keeps its previews, largest first. */
+/** Rejects a picture that cannot be decoded; stores its previews, largest first. */
 async function storePreviews(
   services: Services,
   owner: Owner,
@@ -163,26 +163,29 @@ async function readWhole(services: Services, key: string): Promise<Readable> {
   return bytes
 }
 
-/** An upright picture of a picture, without metadata; `null` of a PDF, which browsers draw themselves. */
+/** An upright picture without metadata; `null` for a PDF, which browsers display themselves. */
 export async function readPreview(
   services: Services,
   row: FileRow,
   width: PreviewWidth,
 ): Promise<Readable | null> {
   if (row.mimeType === 'application/pdf') return null
-  // One that is damaged is made anew, like one that is gone.
+  // A damaged preview is generated again, like a missing one.
   const kept = await services.storage.read(previewKey(row.key, width)).catch(nullIfMissing)
   if (kept) return kept
   try {
     const previews = await storePreviews(services, asOwnerId(row.ownerId), row.key, row.mimeType)
     return Readable.from([previews[previewWidths.indexOf(width)]], { objectMode: false })
   } catch (error) {
-    // It was decoded when it was taken in, so what cannot be decoded now is damaged in storage.
+    // It was decoded when it was uploaded, so a picture that cannot be decoded now is damaged in storage.
     throw error instanceof Problem && error.code === 'invalid' ? new Problem('file_bytes_missing') : error
   }
 }
 
-/** A file as a document takes it in: a PDF as it is, of a picture the preview; null where the bytes are gone or cut. */
+/**
+ * A file as a source for a document: a PDF as it is, the preview of a picture; null if the bytes are missing or
+ * truncated.
+ */
 export function sourceOf(services: Services, row: FileRow): Source {
   const { key, size, mimeType } = row
   if (mimeType === 'application/pdf') {
@@ -201,7 +204,7 @@ function nullIfMissing(error: unknown): null {
   throw error
 }
 
-/** The owner's own file: missing is 404, another's is 403 and goes into the audit. In the trash is missing, too. */
+/** The owner's own file: missing is 404, another owner's is 403 and audited. A deleted file counts as missing. */
 export async function requireFile(
   services: Services,
   actor: Actor,
@@ -220,7 +223,7 @@ export async function requireFile(
   return row
 }
 
-/** Into the trash; `forever`: past it, row first, then bytes, whether it was in the trash already or not. */
+/** Moves the file to the trash. With `forever` purges it, row first, then bytes, whether it was in the trash or not. */
 export async function deleteFile(
   services: Services,
   actor: Actor,
@@ -246,7 +249,7 @@ export async function deleteFile(
   }
 }
 
-/** Out of the trash, where it was on; what is not deleted stays as it is. */
+/** Restores the file from the trash, with its attachment; does nothing if it is not deleted. */
 export async function restoreFile(services: Services, actor: Actor, id: string): Promise<FileRow> {
   const now = services.clock.now()
   const { deletedAt } = await requireFile(services, actor, id, restorableSince(now))
@@ -263,7 +266,7 @@ function auditFile(tx: Db, actor: Actor, at: Date, action: AuditAction, row: Fil
   return audit(tx, actor, at, action, { resource: 'file', resourceId: row.id, metadata })
 }
 
-/** Bytes and previews of files whose records are gone. What cannot be removed now is left to the sweeper. */
+/** Removes bytes and previews of files whose rows are gone. The sweeper removes what cannot be removed now. */
 export async function removeBytes(services: Services, keys: string[]): Promise<void> {
   for (const key of keys) {
     try {
@@ -277,8 +280,8 @@ export async function removeBytes(services: Services, keys: string[]): Promise<v
 }
 
 /**
- * All bytes of an owner's folder, once the account's rows are gone; those of an upload that was under way, too. Rejects
- * when one cannot be removed; safe to run again.
+ * Removes all bytes in an owner's folder after the account's rows are deleted, including those of an unfinished upload.
+ * Rejects if one cannot be removed; safe to run again.
  */
 export async function removeFolder(services: Pick<Services, 'storage'>, folder: string): Promise<void> {
   for (const prefix of [`${folder}/`, `${previewsOf(folder)}/`]) {

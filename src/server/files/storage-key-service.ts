@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Owner } from '#server/users/owner.ts'
 import type { PreviewWidth } from '#shared/files/file.ts'
 
-/** One folder an owner, so that all of it can be found again without any row; the id itself is not in it. */
+/** One folder per owner, so that all of it can be found without any row; its name does not contain the id. */
 export function folderOf(owner: Owner): string {
   return `files/${createHash('sha256').update(owner).digest('hex').slice(0, 32)}`
 }
 
-/** The previews of a file, or of a folder of files, begin with this. */
+/** The key prefix for the previews of a file, or of a folder of files. */
 export function previewsOf(key: string): string {
   return key.replace(/^files\//, 'previews/')
 }
 
-/** Where the preview of that width lies. */
+/** The key of the preview with that width. */
 export function previewKey(key: string, width: PreviewWidth): string {
   return `${previewsOf(key)}-${width}.webp`
 }

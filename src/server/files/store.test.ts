@@ -48,7 +48,7 @@ test('a license has exactly the files that it was given last', async () => {
   expect(await listFileIds(services.db, [])).toEqual(new Map())
 })
 
-test('refuses files that are missing, another nurse’s or another record’s, and changes nothing', async () => {
+test('rejects missing files, another nurse’s and another record’s, and changes nothing', async () => {
   const [mine, taken, foreign] = [await aFile(ann), await aFile(ann), await aFile(bea)]
   const [license, elsewhere] = [randomUUID(), randomUUID()]
   await attach(ann, [taken], elsewhere)
@@ -62,7 +62,7 @@ test('refuses files that are missing, another nurse’s or another record’s, a
   expect(await listFileIds(services.db, [license, elsewhere])).toEqual(new Map([[elsewhere, [taken]]]))
 })
 
-test('files asked for by two records at once belong to one of them', async () => {
+test('files requested by two records at once belong to one of them', async () => {
   for (let round = 0; round < 20; round++) {
     const ids = [await aFile(ann), await aFile(ann)]
     const records = [randomUUID(), randomUUID()]
@@ -75,7 +75,7 @@ test('files asked for by two records at once belong to one of them', async () =>
   }
 })
 
-test('the files of a deleted record are removed, the owner’s alone, and their keys handed out', async () => {
+test('removes the files of a deleted record, only the owner’s, and returns their keys', async () => {
   const license = randomUUID()
   const file = await aFile(ann)
   await attach(ann, [file], license)
@@ -85,7 +85,7 @@ test('the files of a deleted record are removed, the owner’s alone, and their 
   expect(await listFileIds(services.db, [license])).toEqual(new Map())
 })
 
-test('a full vault takes nothing more, to the byte', async () => {
+test('the quota is exact to the byte', async () => {
   const cara = asOwnerId((await services.nurse('cara')).id)
   await aFile(cara, 600)
   await expect(aFile(cara, 401)).rejects.toMatchObject({ code: 'too_many_files' })

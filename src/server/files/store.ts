@@ -14,12 +14,12 @@ export type { FileRow } from './table.ts'
 export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha256' | 'createdAt'>
 type AttachedTo = { resourceType: ResourceType; resourceId: string }
 
-/** What is in the trash is there for nobody but the trash. */
+/** Deleted files are visible only in the trash. */
 export const notDeleted = isNull(files.deletedAt)
 
 /**
- * Keeps the record of bytes that are already durable. Call it in a transaction: the owner's row is locked, so that
- * parallel uploads are counted one after the other. Rejects with `too_many_files` past `quota` bytes.
+ * Inserts the row of bytes that are already durable. Call it in a transaction: it locks the owner's row, so that
+ * concurrent uploads are counted one after the other. Rejects with `too_many_files` past `quota` bytes.
  */
 export async function createFile(tx: Db, owner: Owner, file: NewFile, quota: number): Promise<FileRow> {
   await lockOwnerRow(tx, owner)
@@ -32,14 +32,17 @@ export async function createFile(tx: Db, owner: Owner, file: NewFile, quota: num
   return row
 }
 
-/** Bytes of all files of the owner, those in the trash too: they are still kept. */
+/** Bytes of all files of the owner, including deleted ones, which are still stored. */
 async function sizeOf(db: Db, owner: Owner): Promise<number> {
   const total = sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number)
   const [row] = await db.select({ total }).from(files).where(eq(files.ownerId, owner))
   return row?.total ?? 0
 }
 
-/** Anybody's file: compare `ownerId` before you hand it out. One in the trash only if it was deleted `deletedSince`. */
+/**
+ * Not scoped to an owner: check `ownerId` before returning it. Finds a deleted file only if it was deleted at
+ * `deletedSince` or later.
+ */
 export async function findFile(db: Db, id: string, deletedSince?: Date): Promise<FileRow | null> {
   if (!isUuid(id)) return null
   const there = deletedSince ? or(notDeleted, gte(files.deletedAt, deletedSince)) : notDeleted
@@ -79,8 +82,8 @@ function cursorPositionOf(owner: Owner, cursor: string | undefined): CursorPosit
 }
 
 /**
- * Makes exactly these files the record's files and lets go of those no longer named. Rejects with `file_not_found`,
- * `file_not_owned`, or `invalid` naming `fileIds.N` when the file belongs to another record.
+ * Attaches exactly these files to the record and detaches all others. Rejects with `file_not_found`, `file_not_owned`,
+ * or `invalid` naming `fileIds.N` if the file belongs to another record.
  */
 export async function attachFiles(
   tx: Db,
@@ -100,7 +103,7 @@ export async function attachFiles(
     }))
   if (errors.length > 0) throw new Problem('invalid', { errors })
 
-  // One in the trash stays named as the record's, so that it comes back to it.
+  // A deleted file stays attached, so that restoring it brings it back to its record.
   const ownFiles = and(eq(files.ownerId, owner), eq(files.resourceId, record.resourceId), notDeleted)
   await tx
     .update(files)
@@ -109,7 +112,7 @@ export async function attachFiles(
   if (ids.length > 0) await tx.update(files).set(record).where(inArray(files.id, ids))
 }
 
-/** In one order always, so that two records asking for the same files wait and do not deadlock. */
+/** Always in the same order, so that two records that request the same files wait instead of deadlocking. */
 async function lockFiles(tx: Db, ids: string[]): Promise<FileRow[]> {
   if (!ids.every(isUuid)) throw new Problem('file_not_found')
   return tx
@@ -140,13 +143,16 @@ const idsOf = prepared((db) =>
     .prepare('file_ids'),
 )
 
-/** The owner's own files among those of `ids`, by id. */
+/** The owner's files among `ids`, by id. */
 export async function listFilesById(db: Db, owner: Owner, ids: string[]): Promise<Map<string, FileRow>> {
   const rows = (await listAnyById(db, ids)).filter(({ ownerId }) => ownerId === owner)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** All of them, by id. Rejects with `file_not_found` or `file_not_owned`; missing ones are told before another's. */
+/**
+ * All of `ids`, by id. Rejects with `file_not_found` or `file_not_owned`; missing ones are reported before another
+ * owner's.
+ */
 export async function requireFiles(db: Db, owner: Owner, ids: string[]): Promise<Map<string, FileRow>> {
   if (!ids.every(isUuid)) throw new Problem('file_not_found')
   const rows = await listAnyById(db, ids)
@@ -155,7 +161,7 @@ export async function requireFiles(db: Db, owner: Owner, ids: string[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** As one parameter: the files of 5,000 entries are more than a statement has parameters for. */
+/** The ids are one parameter: 5,000 entries have more files than a statement allows parameters. */
 async function listAnyById(db: Db, ids: string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
   return db
@@ -165,8 +171,8 @@ async function listAnyById(db: Db, ids: string[]): Promise<FileRow[]> {
 }
 
 /**
- * Removes the records of all files of these records, those in the trash too; hand the keys to `removeBytes` once it is
- * committed.
+ * Removes the rows of all files of these records, including deleted ones. Pass the returned keys to `removeBytes` after
+ * the commit.
  */
 export async function removeFilesOf(tx: Db, owner: Owner, ...resourceIds: string[]): Promise<string[]> {
   const rows = await tx
@@ -176,20 +182,20 @@ export async function removeFilesOf(tx: Db, owner: Owner, ...resourceIds: string
   return rows.map(({ key }) => key)
 }
 
-/** Those of the keys that a record names. */
+/** The keys that have a row. */
 export async function listKnownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db.select({ key: files.key }).from(files).where(inArray(files.key, keys))
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Every owner's files in the order of their ids, `limit` after `afterId`: for going through all of them. */
+/** Every owner's files by id, `limit` after `afterId`, to iterate over all of them. */
 export async function listAllFiles(db: Db, afterId: string | null, limit: number): Promise<FileRow[]> {
   const after = afterId === null ? undefined : sql`${files.id} > ${afterId}`
   return db.select().from(files).where(after).orderBy(asc(files.id)).limit(limit)
 }
 
-/** Files whose bytes are not encrypted, whoever's they are, in the order of their ids, `limit` after `afterId`. */
+/** Files of any owner whose bytes are not encrypted, by id, `limit` after `afterId`. */
 export function listUnencryptedFiles(db: Db, afterId: string | null, limit: number) {
   const after = afterId === null ? undefined : gt(files.id, afterId)
   return db
@@ -200,7 +206,7 @@ export function listUnencryptedFiles(db: Db, afterId: string | null, limit: numb
     .limit(limit)
 }
 
-/** Its bytes lie elsewhere from now on. `false` where it has been removed, or moved by somebody else, meanwhile. */
+/** Changes the storage key. `false` if the file was removed, or moved by another process, in the meantime. */
 export async function moveFile(db: Db, id: string, from: string, to: string): Promise<boolean> {
   const moved = await db
     .update(files)
@@ -214,12 +220,12 @@ function isUuid(id: string): boolean {
   return z.uuid().safeParse(id).success
 }
 
-/** Every file of the owner's, whatever record has it, oldest first. */
+/** All of the owner's files, attached or not, oldest first. */
 export function listEveryFile(db: Db, owner: Owner): Promise<FileRow[]> {
   return db.select().from(files).where(eq(files.ownerId, owner)).orderBy(asc(files.createdAt), asc(files.id))
 }
 
-/** Keeps the records of an import, attached as they say. The caller has locked the vault and looked at the quota. */
+/** Inserts the rows of an import, attached as given. The caller has locked the vault and checked the quota. */
 export async function insertFiles(
   tx: Db,
   owner: Owner,

@@ -7,7 +7,7 @@ import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
 import { notDeleted } from './store.ts'
 import { type FileRow, files } from './table.ts'
 
-/** Into the trash: `restoreFile` brings it back for 30 days, to the record that it was on. */
+/** Moves the file to the trash: for 30 days `restoreFile` brings it back to its record. */
 export async function removeFile(tx: Db, owner: Owner, id: string, now: Date): Promise<FileRow | null> {
   const [row] = await tx
     .update(files)
@@ -17,7 +17,7 @@ export async function removeFile(tx: Db, owner: Owner, id: string, now: Date): P
   return row ?? null
 }
 
-/** Undoes a delete. Where its record has as many files as it may by now, it comes back without one. */
+/** Undoes a delete. If its record has the maximum of files by now, the file comes back unattached. */
 export async function restoreFile(tx: Db, owner: Owner, id: string): Promise<FileRow | null> {
   await lockOwnerRow(tx, owner)
   const mine = and(eq(files.id, id), eq(files.ownerId, owner))
@@ -37,8 +37,8 @@ export async function restoreFile(tx: Db, owner: Owner, id: string): Promise<Fil
 }
 
 /**
- * Removes the record alone, from the trash; with `before`, if it was deleted before that. The bytes go after the commit
- * (`removeBytes`): never a record without bytes.
+ * Removes only the row, from the trash; with `before`, only if it was deleted earlier. Remove the bytes after the
+ * commit (`removeBytes`): a row must never be without bytes.
  */
 export async function purgeFile(tx: Db, owner: Owner, id: string, before?: Date): Promise<FileRow | null> {
   const [row] = await tx
@@ -48,7 +48,7 @@ export async function purgeFile(tx: Db, owner: Owner, id: string, before?: Date)
   return row ?? null
 }
 
-/** Empties the owner's trash of files; hand the keys to `removeBytes` once it is committed. */
+/** Empties the owner's trash of files. Pass the returned keys to `removeBytes` after the commit. */
 export async function purgeFiles(tx: Db, owner: Owner): Promise<string[]> {
   const rows = await tx
     .delete(files)
@@ -57,7 +57,7 @@ export async function purgeFiles(tx: Db, owner: Owner): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** The owner's files in the trash since `since`, newest first, `limit` of those after `after`. */
+/** The owner's files deleted at `since` or later, newest first, `limit` of them after `after`. */
 export function listDeletedFiles(
   db: Db,
   owner: Owner,
@@ -72,7 +72,7 @@ export function listDeletedFiles(
     .limit(limit)
 }
 
-/** How many files are in the trash, and the bytes of these and of all on the deleted records of `resourceIds`. */
+/** How many files are in the trash, and the bytes of these plus those on the deleted records of `resourceIds`. */
 export async function measureDeletedFiles(
   db: Db,
   owner: Owner,
@@ -91,7 +91,7 @@ export async function measureDeletedFiles(
   return row ?? { count: 0, size: 0 }
 }
 
-/** Up to `limit` files that nobody can restore any more, whoever's they are. */
+/** Up to `limit` files, of any owner, that can no longer be restored. */
 export function listUnrestorableFiles(
   db: Db,
   before: Date,

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const patience = { timeout: 15_000, interval: 100 }
 
-it('keeps a job until somebody works, and only if its transaction was kept', async () => {
+it('keeps a job until a process works, and only if its transaction committed', async () => {
   await database.db.transaction((tx) => queue.add(tx, [{ ids: ['one'] }, { ids: ['two'] }]))
   const failing = database.db.transaction(async (tx) => {
     await queue.add(tx, [{ ids: ['three'] }])
@@ -34,7 +34,7 @@ it('keeps a job until somebody works, and only if its transaction was kept', asy
   await expect.poll(() => queue.waiting(), patience).toBe(0)
 })
 
-it('tries a job again that failed', async () => {
+it('retries a failed job', async () => {
   const other = openQueue(database, log)
   await queue.stop()
   let tries = 0

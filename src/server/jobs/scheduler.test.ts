@@ -40,7 +40,7 @@ function counted(name = 'reminders', everySeconds = 60) {
   return { job, runs }
 }
 
-/** A job that ends when the test says so. */
+/** A job that ends when the test lets it. */
 function held(name = 'reminders') {
   const started = Promise.withResolvers<AbortSignal>()
   const end = Promise.withResolvers<void>()
@@ -59,7 +59,7 @@ function held(name = 'reminders') {
 }
 
 describe('a job', () => {
-  it('runs once in each interval, by whichever process comes first', async () => {
+  it('runs once per interval, in whichever process comes first', async () => {
     const { job, runs } = counted()
     const processes = Array.from({ length: 4 }, () => oneProcess(job))
     const tick = () => Promise.all(processes.map((one) => one.runDue()))
@@ -75,7 +75,7 @@ describe('a job', () => {
     expect(await row()).toMatchObject({ startedAt: at, finishedAt: at, lastError: null })
   })
 
-  it('is not started again while it runs, here or elsewhere', async () => {
+  it('does not start again while it runs, in this process or another', async () => {
     const { job, started, end, runs } = held()
     const here = oneProcess(job)
     const elsewhere = oneProcess(job)
@@ -91,7 +91,7 @@ describe('a job', () => {
     expect(runs()).toBe(2)
   })
 
-  it('stays with its process for as long as that works on it', async () => {
+  it('stays with its process while that process works on it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { job, started, end, runs } = held()
     const running = oneProcess(job).runDue()
@@ -128,7 +128,7 @@ describe('a job', () => {
     await heirs
   })
 
-  it('is told to stop when another process has taken it over', async () => {
+  it('is aborted when another process has taken it over', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const lost = held()
     const dead = oneProcess(lost.job).runDue()
@@ -149,7 +149,7 @@ describe('a job', () => {
     expect((await row())?.finishedAt).toEqual(at)
   })
 
-  it('that was never run is neither late nor well', async () => {
+  it('that never ran is neither late nor healthy', async () => {
     const failing: Job = { name: 'mail', everySeconds: 60, run: () => Promise.reject(new Error('no')) }
     const db = new Proxy(database.db, {
       get: (target, key) => (key === 'with' ? undefined : Reflect.get(target, key)),
@@ -160,7 +160,7 @@ describe('a job', () => {
     expect(await state()).toBe('waiting')
   })
 
-  it('goes on after the clock was set back an hour', async () => {
+  it('continues after the clock was set back an hour', async () => {
     const { job, runs } = counted()
     const one = oneProcess(job)
     await one.runDue()
@@ -169,7 +169,7 @@ describe('a job', () => {
     expect(runs).toHaveLength(2)
   })
 
-  it('that fails leaves the others alone, is written down and gets its next random', async () => {
+  it('that fails does not affect others, is recorded and gets its next run', async () => {
     let healthy = false
     const { job, runs } = counted('trash')
     const secret = 'ann@example.com'
@@ -192,7 +192,7 @@ describe('a job', () => {
     expect(await state()).toBe('ok')
   })
 
-  it('does not bring the process down when the database is away', async () => {
+  it('does not end the process when the database is away', async () => {
     const { job, runs } = counted()
     const db = new Proxy(database.db, {
       get: () => () => {
@@ -207,7 +207,7 @@ describe('a job', () => {
 })
 
 describe('stopping', () => {
-  it('tells the running job, waits for it and starts no other', async () => {
+  it('aborts the running job, waits for it and starts no other', async () => {
     const { job, started, end, runs } = held()
     const jobs = startJobs({ db: database.db, clock, log }, [job])
     const stop = await started
@@ -228,7 +228,7 @@ describe('stopping', () => {
 })
 
 describe('the scheduler', () => {
-  it('says that it waits, is well, or is late', async () => {
+  it('reports whether it waits, is healthy or is late', async () => {
     expect(await state()).toBe('waiting')
     const { job } = counted()
     await oneProcess(job).runDue()
@@ -239,7 +239,7 @@ describe('the scheduler', () => {
     expect(await state()).toBe('late')
   })
 
-  it('forgets a job that this version no longer has', async () => {
+  it('removes a job that this version no longer has', async () => {
     await oneProcess(counted('old').job).runDue()
     const { job } = counted('new')
     const jobs = startJobs({ db: database.db, clock, log }, [job])

@@ -1,4 +1,4 @@
-/** Where "now" comes from, so that a test can say what day it is. */
+/** The source of "now", so that tests can set the date. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

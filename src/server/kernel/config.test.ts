@@ -11,12 +11,12 @@ const provider = {
 const read = (value: unknown) =>
   readConfig({ OIDC_PROVIDERS: typeof value === 'string' ? value : JSON.stringify(value) }).OIDC_PROVIDERS
 
-describe('an operator’s providers', () => {
-  test('are none unless they are set', () => {
+describe('the OIDC_PROVIDERS setting', () => {
+  test('is empty unless it is set', () => {
     expect(readConfig({}).OIDC_PROVIDERS).toEqual([])
   })
 
-  test('need an id, a name, an issuer and a client; the rest has its defaults', () => {
+  test('requires an id, a name, an issuer and a client id; the rest has defaults', () => {
     expect(read([provider])).toEqual([
       { ...provider, scopes: ['openid', 'email', 'profile'], trustEmail: false },
     ])
@@ -43,14 +43,14 @@ describe('an operator’s providers', () => {
     ['one id twice', [provider, provider]],
     ['no client', [{ ...provider, clientId: undefined }]],
     ['a word that nobody knows', [{ ...provider, secret: 's' }]],
-  ])('stop the start with a sentence when they are %s', (_name, value) => {
+  ])('stops the start with a sentence when they are %s', (_name, value) => {
     expect(() => read(value)).toThrow(
       /^The setting OIDC_PROVIDERS.* is not usable: .+ Correct it and start again\.$/,
     )
   })
 })
 
-/** The rows of the tables in `docs/settings.md`: the names, and the defaults as they are written. */
+/** The rows of the tables in `docs/settings.md`: names and defaults as written there. */
 const rows = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| `'))
@@ -59,18 +59,18 @@ const rows = readFileSync(new URL('../../../docs/settings.md', import.meta.url),
     return { names, usual }
   })
 
-describe('the table of settings', () => {
+describe('the settings table', () => {
   const quoted = (cell: string) => [...cell.matchAll(/`([^`]*)`/g)].map(([, text = '']) => text)
   const table = rows.flatMap(({ names, usual }) => {
     const each = usual.split(', ')
     return quoted(names).map((name, index) => ({ name, usual: each[index] ?? each[0] ?? '' }))
   })
 
-  test('names every setting, and none that is not read', () => {
+  test('lists every setting, and only settings that are read', () => {
     expect(table.map(({ name }) => name).toSorted()).toEqual(Object.keys(settings.shape).toSorted())
   })
 
-  test.each(table)('tells what $name is when it is not set: $usual', ({ name, usual }) => {
+  test.each(table)('states the default of $name: $usual', ({ name, usual }) => {
     const read: unknown = readConfig({})[name as keyof typeof settings.shape]
     const told = /^`([^`]*)`$/.exec(usual)?.[1]
     if (name === 'PUBLIC_URL') return expect(readConfig({}).publicUrl).toBe(told?.replace('PORT', '8080'))
@@ -86,7 +86,7 @@ describe('the table of settings', () => {
     ['CLIENT_PATIENCE', '-1'],
     ['REQUEST_TIMEOUT', '1.5'],
     ['UPLOADS_AT_ONCE', '0'],
-  ])('is checked at the start: %s=%s stops it with a sentence', (name, value) => {
+  ])('rejects %s=%s at the start with a sentence', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`^The setting ${name} is not usable: .+ Correct it and start again\\.$`),
     )

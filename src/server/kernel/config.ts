@@ -2,13 +2,13 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** A setting or a circumstance that stops the start: one sentence that says what to do. */
+/** An invalid setting or environment that prevents the start; the message is one sentence that says what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
 const port = z.coerce.number().int().min(0).max(65535)
-/** A number within bounds, and what it is when it is not set. */
+/** An integer within bounds, with a default. */
 const whole = (least: number, most: number, usual: number) =>
   z.coerce.number().int().min(least).max(most).default(usual)
 
@@ -16,16 +16,16 @@ const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === 
 
 const isLoopback = (url: string) => /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/.test(url)
 
-/** One OpenID Connect provider, as the operator describes it. */
+/** One OpenID Connect provider as configured by the operator. */
 const provider = z.strictObject({
-  /** Part of the callback's address, and of the accounts that came in by it: it must stay. */
+  /** Part of the callback URL and stored with linked accounts, so it must never change. */
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'id: small letters, digits and dashes'),
   name: z.string().min(1).max(60),
   issuer: z.url().refine((url) => url.startsWith('https:') || isLoopback(url), 'issuer: https only'),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1).optional(),
   scopes: z.array(z.string()).default(['openid', 'email', 'profile']),
-  /** Its addresses are confirmed although it does not say so, as in a hospital's own directory. */
+  /** Treat its email addresses as verified even without the claim, as for a hospital's own directory. */
   trustEmail: z.boolean().default(false),
   responseMode: z.enum(['query', 'form_post']).optional(),
 })
@@ -100,9 +100,9 @@ export const settings = z.object({
 
 /** A bucket of any S3-compatible store. */
 export type S3Settings = {
-  /** Of the bucket, without a trailing slash: objects lie below it. */
+  /** The bucket's URL without a trailing slash; object keys are appended to it. */
   bucketUrl: string
-  /** As people say it, for messages. */
+  /** The bucket's name for messages. */
   name: string
   region: string
   accessKeyId: string
@@ -110,17 +110,17 @@ export type S3Settings = {
 }
 
 export type Config = z.infer<typeof settings> & {
-  /** Where documents are kept; `null` is the data folder. */
+  /** Where documents are stored; `null` is the data folder. */
   s3: S3Settings | null
-  /** Absolute path of the folder that holds everything this installation knows. */
+  /** Absolute path of the folder with all data of this installation. */
   dataDir: string
-  /** Origin without a trailing slash; links in mails are built from it and from nothing else. */
+  /** Origin without a trailing slash; links in mails are built only from it. */
   publicUrl: string
-  /** Embedded identity without a secret of the operator's: for trying and for tests. */
+  /** Built-in identity without an operator's secret: for evaluation and tests. */
   emulator: boolean
 }
 
-/** Reads and checks every setting. Throws a `StartError` that names the first bad one. */
+/** Reads and validates every setting. Throws a `StartError` that names the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -163,7 +163,7 @@ function s3Settings(values: z.infer<typeof settings>): S3Settings | null {
     )
   }
   const endpoint = new URL(values.S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`)
-  // A store of one's own rarely has a name for each bucket; Amazon's has, and asks for it.
+  // Self-hosted stores rarely have a host name per bucket; Amazon's do, and require it.
   const isPath = values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined
   const base = `${endpoint.host}${endpoint.pathname}`.replace(/\/+$/, '')
   return {
@@ -175,7 +175,7 @@ function s3Settings(values: z.infer<typeof settings>): S3Settings | null {
   }
 }
 
-/** Makes the data folder if need be; only its owner may look inside. */
+/** Creates the data folder if it is missing; only the server's user may read it. */
 export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -5,12 +5,15 @@ export type Logger = pino.Logger
 
 const requests = new AsyncLocalStorage<string>()
 
-/** Everything that `work` logs, however deep, carries the id of its request. */
+/** Adds the request id to everything that `work` logs, including asynchronous calls. */
 export function loggingAs<T>(requestId: string, work: () => T): T {
   return requests.run(requestId, work)
 }
 
-/** Structured logs on stderr: stdout is for the one line that a person reads. Never hand it a token, a cookie, a password, a file's content or a license number. */
+/**
+ * Structured logs on stderr; stdout is only for the line that people read. Never log a token, a cookie, a password,
+ * file content or a license number.
+ */
 export function createLogger(level: string): Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -28,14 +31,17 @@ export function createLogger(level: string): Logger {
   return pino(options, pino.destination({ fd: 2, sync: false }))
 }
 
-/** The innermost cause: Drizzle wraps the driver's error, and its message holds the parameters, which no log may. */
+/**
+ * The root cause: Drizzle wraps the driver's error in one whose message contains the parameters, which must not be
+ * logged.
+ */
 function bare(error: unknown): unknown {
   let root = error
   while (root instanceof Error && root.cause instanceof Error) root = root.cause
   if (!(root instanceof Error)) return root
   const { name, message, stack } = root
   const code = 'code' in root ? root.code : undefined
-  // What PostgreSQL could not read (class 22) it repeats.
+  // PostgreSQL repeats the values it could not parse (class 22) in the message.
   const isRepeated = typeof code === 'string' && /^22...$/.test(code)
   return isRepeated ? { name, code } : { name, message, stack, code }
 }

@@ -1,6 +1,6 @@
 export type CheckResult = 'ok' | 'unreachable' | 'slow'
 
-/** How a check ended within `ms`. Never rejects and never takes longer. */
+/** The result of the check, or a timeout after `ms`. Never rejects. */
 export async function withTimeout(check: PromiseLike<unknown>, ms: number): Promise<CheckResult> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<CheckResult>((resolve) => {

@@ -69,7 +69,7 @@ type Post = {
   mute?: boolean
 }
 
-/** A mail server on a port of its own, which takes everything until told otherwise. */
+/** A mail server on its own port that accepts everything until told otherwise. */
 async function postOffice(options: SMTPServerOptions = {}): Promise<Post> {
   const post: Post = { url: '', received: [], tries: 0, connections: 0, most: 0 }
   let open = 0
@@ -109,7 +109,7 @@ async function postOffice(options: SMTPServerOptions = {}): Promise<Post> {
   return post
 }
 
-/** Something on a port that is no mail server. */
+/** A server that is not a mail server. */
 async function stranger(greet: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
@@ -125,14 +125,14 @@ async function stranger(greet: (socket: Socket) => void): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-/** Greets, and then answers line after line without ever coming to an end. */
+/** Greets, and then sends line after line of a response that never ends. */
 function trickle(socket: Socket): void {
   socket.write('220 hello\r\n')
   const timer = setInterval(() => socket.write('250-still thinking\r\n'), 20)
   socket.on('close', () => clearInterval(timer))
 }
 
-/** A port that was ours a moment ago and that nobody listens on now. */
+/** A port that was just freed, so nothing listens on it. */
 async function nobody(): Promise<string> {
   const url = await stranger(() => {})
   await closers.pop()?.()
@@ -157,7 +157,7 @@ const only = async () => {
 const header = ({ raw }: Received, name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]
 
 describe('a message with a mail server', () => {
-  it('reaches the nurse as text and as HTML, and leaves no link behind', async () => {
+  it('reaches the nurse as text and HTML, and leaves no link in the database', async () => {
     const post = await postOffice()
     const mail = mailer(post.url)
     await mail.enqueue(reset())
@@ -173,7 +173,7 @@ describe('a message with a mail server', () => {
     expect(header(got as Received, 'message-id')).toBe(row.messageId)
   })
 
-  it('is tried again after a minute when the server is busy, under the same Message-ID', async () => {
+  it('is retried after a minute, with the same Message-ID, if the server is busy', async () => {
     const post = await postOffice()
     const mail = mailer(post.url)
     post.refuse = 451
@@ -191,7 +191,7 @@ describe('a message with a mail server', () => {
     expect(post.received.map((got) => header(got, 'message-id'))).toEqual([row.messageId])
   })
 
-  it('fails at once when the server rejects it for good', async () => {
+  it('fails at once if the server rejects it permanently', async () => {
     const post = await postOffice()
     const mail = mailer(post.url)
     post.refuse = 550
@@ -203,7 +203,7 @@ describe('a message with a mail server', () => {
     expect(await only()).toMatchObject({ state: 'failed', attempts: 1, lastError: '550', text: '', html: '' })
   })
 
-  it('is tried after 1, 5, 30 minutes, 2 and 12 hours and then fails', async () => {
+  it('is retried after 1, 5 and 30 minutes, 2 and 12 hours, and then fails', async () => {
     const post = await postOffice()
     const mail = mailer(post.url)
     post.refuse = 450
@@ -228,7 +228,7 @@ describe('a message with a mail server', () => {
     ['the server is always about to answer', () => stranger(trickle)],
     ['the server is full', () => stranger((socket) => socket.end('421 later\r\n'))],
     ['the server talks nonsense', () => stranger((socket) => socket.write('HTTP/1.1 400 Bad\r\n\r\n'))],
-  ])('waits for its next try when %s', async (_, open) => {
+  ])('waits for its next attempt when %s', async (_, open) => {
     const mail = mailer(await open(), quick)
     await mail.enqueue(reset())
     await mail.deliverDue()
@@ -242,7 +242,7 @@ describe('a message with a mail server', () => {
     await expect(mail.check()).rejects.toThrow()
   })
 
-  it('comes a second time, recognisably the same, when the answer after its data was lost', async () => {
+  it('is repeated with the same Message-ID if the response to its data was lost', async () => {
     const post = await postOffice()
     const mail = mailer(post.url, quick)
     post.mute = true
@@ -258,7 +258,7 @@ describe('a message with a mail server', () => {
     expect(await only()).toMatchObject({ state: 'sent' })
   })
 
-  it('is not sent in the open when TLS is demanded', async () => {
+  it('is not sent unencrypted if TLS is required', async () => {
     const post = await postOffice()
     const mail = mailer(`${post.url}?requireTLS`, quick)
     await mail.enqueue(reset())
@@ -272,7 +272,7 @@ describe('a message with a mail server', () => {
     expect(post.tries).toBe(0)
   })
 
-  it('is due again when the process that took it died', async () => {
+  it('is due again when the process that claimed it died', async () => {
     const post = await postOffice()
     const mail = mailer(post.url)
     await mail.enqueue(reset())
@@ -286,7 +286,7 @@ describe('a message with a mail server', () => {
     expect(await only()).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  it('stays sent when the process that took it over was refused meanwhile', async () => {
+  it('stays sent when a process that claimed it later was refused', async () => {
     const mail = mailer((await postOffice()).url)
     await mail.enqueue(reset())
     const claim = () => claimMessages(database.db, { now: at, leaseMs: 60_000, urgent: ['none'], limit: 1 })
@@ -302,7 +302,7 @@ describe('a message with a mail server', () => {
     expect(await only()).toMatchObject({ state: 'sent', lastError: null })
   })
 
-  it('is let go of when the process is told to stop', async () => {
+  it('is released when the process is stopped', async () => {
     const post = await postOffice()
     const stop = new AbortController()
     const mail = mailer(await stranger(() => stop.abort()))
@@ -318,7 +318,7 @@ describe('a message with a mail server', () => {
     const post = await postOffice()
     const names = Array.from({ length: 60 }, (_, n) => `nurse${n}@example.com`)
     for (const name of names) await mailer(post.url).enqueue(note(name, 'Once'))
-    // Connections that are open already let all of them ask in the same moment.
+    // With open connections, all processes query at the same moment.
     await Promise.all(names.slice(0, 8).map(() => database.db.execute(sql`select 1`)))
     const processes = [mailer(post.url), mailer(post.url), mailer(post.url)]
     await Promise.all(processes.map((mail) => mail.deliverDue()))
@@ -328,7 +328,7 @@ describe('a message with a mail server', () => {
   })
 
   if (inject('database').kind === 'postgres')
-    it('is passed over, not waited for, while another process takes it', async () => {
+    it('is skipped, without waiting, while another process has claimed it', async () => {
       const post = await postOffice()
       const mail = mailer(post.url)
       await mail.enqueue(note('ann@example.com', 'Taken'))
@@ -342,14 +342,14 @@ describe('a message with a mail server', () => {
       expect(post.received.map(({ to }) => to[0])).toEqual(['bea@example.com', 'ann@example.com'])
     })
 
-  it('is not tried, nor are all behind it, while the server is away', async () => {
+  it('is not attempted, nor are those behind it, while the server is unreachable', async () => {
     const mail = mailer(await nobody(), quick)
     for (let n = 0; n < 12; n += 1) await mail.enqueue(note(`nurse${n}@example.com`, 'Later'))
     await mail.deliverDue()
     expect((await rows()).filter((row) => row.attempts > 0)).toHaveLength(5)
   })
 
-  it('with a link to get in goes before all others', async () => {
+  it('with a sign-in link is sent before all others', async () => {
     const post = await postOffice()
     const mail = mailer(post.url)
     for (let n = 0; n < 12; n += 1) await mail.enqueue(note(`nurse${n}@example.com`, 'Not urgent'))
@@ -373,7 +373,7 @@ describe('a message with a mail server', () => {
     expect(await only()).toMatchObject({ state: 'failed', lastError: 'outdated', text: '' })
   })
 
-  it('waits for the one of its kind that was queued before to the same address', async () => {
+  it('waits for an earlier message of its kind to the same address', async () => {
     const post = await postOffice()
     const mail = mailer(post.url)
     post.refuse = 451
@@ -389,7 +389,7 @@ describe('a message with a mail server', () => {
     expect(post.received.map((got) => header(got, 'subject'))).toEqual(['Other', 'First', 'Second'])
   })
 
-  it('has one recipient and one subject, whatever the name and subject hold', async () => {
+  it('has one recipient and one subject, whatever the name and subject contain', async () => {
     const post = await postOffice()
     const mail = mailer(post.url)
     const name = 'Ann\r\nBcc: eve@example.com <eve@example.com>, "Eve'
@@ -421,7 +421,7 @@ describe('a message with a mail server', () => {
     expect(logged).not.toMatch(/ann@|example\.com|S3CRET|Siobhan|password for/)
   })
 
-  it('that is not committed is never sent', async () => {
+  it('of a transaction that rolls back is never sent', async () => {
     const post = await postOffice()
     const mail = mailer(post.url)
     const change = database.db.transaction(async (tx) => {
@@ -433,7 +433,7 @@ describe('a message with a mail server', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is forgotten with the account, and anyhow after a while', async () => {
+  it('is deleted with the account, and in any case after its retention period', async () => {
     const mail = mailer((await postOffice()).url)
     await mail.enqueue(reset())
     await mail.enqueue(reset('bea@example.com'))
@@ -457,7 +457,7 @@ it('asking often whether the mail server responds connects to it once in thirty 
 })
 
 describe('a message without a mail server', () => {
-  it('is kept to be looked at, the newest 200 of them', async () => {
+  it('is kept for viewing, the newest 200', async () => {
     const mail = mailer()
     expect(mail.mode).toBe('outbox')
     await mail.check()
@@ -472,7 +472,7 @@ describe('a message without a mail server', () => {
     expect(kept[0]).toMatchObject({ subject: 'No. 202', state: 'kept', text: 'x', html: '<p>x' })
   })
 
-  it('does not wait for a server that is no longer set', async () => {
+  it('does not wait for a server that is no longer configured', async () => {
     await mailer('smtp://127.0.0.1:9').enqueue(reset())
     await mailer().deliverDue()
     expect(await only()).toMatchObject({ state: 'kept' })
@@ -503,7 +503,7 @@ describe('an address', () => {
     'ann..eve@example.com',
     '-oQ/tmp@example.com',
     `ann@${'a'.repeat(250)}.com`,
-  ])('%j is refused before it is stored', async (to) => {
+  ])('%j is rejected before it is stored', async (to) => {
     await expect(mailer().enqueue(note(to, 'x'))).rejects.toMatchObject({ code: 'invalid' })
     expect(await rows()).toEqual([])
   })

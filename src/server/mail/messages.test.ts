@@ -16,7 +16,7 @@ const messages = (name: string): Message[] => [
   passwordChangedMessage({ to, name }),
 ]
 
-/** The words of the HTML, as a reader would see them. */
+/** The text of the HTML as a reader sees it. */
 function wordsOf(html: string): string {
   const shown = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, ' ')
   const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&', nbsp: ' ' }
@@ -25,7 +25,7 @@ function wordsOf(html: string): string {
 
 describe('a message to a nurse', () => {
   it.each(messages("Siobhán O'Brien").map((message) => [message.kind, message] as const))(
-    '%s says in its text what it says in its HTML',
+    '%s has the same content in text and HTML',
     (_, { text, html }) => {
       const words = wordsOf(html)
       for (const line of text.split('\n').filter((line) => line !== '' && line !== '--')) {
@@ -36,7 +36,7 @@ describe('a message to a nurse', () => {
   )
 
   it.each(messages('Ann').map((message) => [message.kind, message] as const))(
-    '%s fetches nothing, runs nothing and raises no voice',
+    '%s loads nothing, runs nothing and does not shout',
     (_, { subject, text, html }) => {
       expect(html).not.toMatch(/<(img|link|script|iframe|form|object)\b|url\(|@import|\bsrc=/i)
       expect(`${subject}\n${text}`).not.toContain('!')
@@ -46,7 +46,7 @@ describe('a message to a nurse', () => {
     },
   )
 
-  it('shows a name of markup as typed and never as markup', () => {
+  it('shows markup in a name as text', () => {
     for (const { text, html } of messages('<b onclick="x">Ann</b> & {{name}} $&')) {
       expect(text).toContain('Hello <b onclick="x">Ann</b> & {{name}} $&,')
       expect(html).not.toContain('<b onclick')
@@ -54,7 +54,7 @@ describe('a message to a nurse', () => {
     }
   })
 
-  it('greets on one line, whatever breaks the name holds', () => {
+  it('greets on one line, whatever line breaks the name contains', () => {
     for (const { text } of messages('Ann\r\nBcc: eve@evil'))
       expect(text).toContain('Hello Ann Bcc: eve@evil,')
   })
@@ -76,7 +76,7 @@ describe('a message to a nurse', () => {
     },
   )
 
-  it('carries its one link, whole, in both forms', () => {
+  it('contains its one link, complete, in both forms', () => {
     for (const { kind, text, html } of messages('Ann')) {
       const carries = kind !== 'password_changed'
       expect(text.includes(url)).toBe(carries)
@@ -84,12 +84,12 @@ describe('a message to a nurse', () => {
     }
   })
 
-  it('says when its link ends', () => {
+  it('says when its link expires', () => {
     expect(verifyEmailMessage({ to, name: '', url }).text).toContain('24 hours')
     expect(resetPasswordMessage({ to, name: '', url }).text).toContain('30 minutes')
   })
 
-  it('says what to do if it was somebody else', () => {
+  it('says what to do if someone else requested it', () => {
     for (const { text } of messages('Ann')) expect(text).toContain('Not you?')
   })
 })

@@ -46,7 +46,7 @@ const write = (services: TestServices, to: string) =>
   services.mailer.enqueue(resetPasswordMessage({ to, name: '<b>Ann', url }))
 
 describe('the debug page in emulator mode', () => {
-  it('tells anyone what runs, what answers and what was mailed, newest first', async () => {
+  it('shows anyone the version, the state of the services and the mail, newest first', async () => {
     const services = servicesOf({}, false)
     await write(services, 'ann@example.com')
     at = new Date(at.getTime() + 1000)
@@ -73,7 +73,7 @@ describe('the debug page in emulator mode', () => {
     expect(report.outbox[0]?.text).toContain(url)
   })
 
-  it('still answers when the database does not', async () => {
+  it('still responds while the database does not', async () => {
     const services = { ...servicesOf({}, false), db: unreachableDb() }
     expect(await (await ask(services)).json()).toMatchObject({
       database: { reachable: false, version: null, migrations: null },
@@ -83,7 +83,7 @@ describe('the debug page in emulator mode', () => {
     })
   })
 
-  it('shows a message as a page that can do nothing', async () => {
+  it('shows a message as an inert page', async () => {
     const services = servicesOf({}, false)
     await write(services, 'ann@example.com')
     const { outbox } = (await (await ask(services)).json()) as { outbox: { id: string }[] }
@@ -104,13 +104,13 @@ describe('the debug page in emulator mode', () => {
 })
 
 describe('the debug page of a real installation', () => {
-  it('is closed to a stranger', async () => {
+  it('rejects a visitor who is not signed in', async () => {
     const answer = await ask(servicesOf({ AUTH_SECRET: secret }, false))
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ code: 'not_authenticated' })
   })
 
-  it('tells a signed-in nurse what answers and nothing else', async () => {
+  it('shows a signed-in nurse only the state of the services', async () => {
     const services = servicesOf({ AUTH_SECRET: secret, SMTP_URL: 'smtp://127.0.0.1:9' }, true)
     await write(servicesOf({}, false), 'bea@example.com')
     const answer = await ask(services)
@@ -136,7 +136,7 @@ describe('the debug page of a real installation', () => {
 })
 
 describe('through the app', () => {
-  it('a nurse of a real installation gets what answers, a stranger 401', async () => {
+  it('a signed-in nurse gets the state of the services, anyone else 401', async () => {
     const services = await openTestServices({ env: { AUTH_SECRET: secret } })
     try {
       const ann = await services.nurse('ann')

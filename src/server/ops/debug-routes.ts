@@ -10,7 +10,7 @@ import { checkServices, createEmulatorReport, type DebugServices } from './debug
 
 const route = routesAt('/api/debug', debugContract)
 
-/** Lets a message have its own styles, which the page's policy forbids, and nothing else. */
+/** Allows a message its own styles, which the page's policy forbids, and nothing else. */
 const framePolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'"
 

@@ -23,7 +23,7 @@ export async function checkServices({ db, storage, mailer }: DebugServices) {
   return { identity, database, storage: files, mail }
 }
 
-/** The whole report of emulator mode; what the database would know is `null` or empty while it does not respond. */
+/** The full report of emulator mode; values from the database are `null` or empty while it does not respond. */
 export async function createEmulatorReport(services: DebugServices): Promise<DebugReport> {
   const { db, database, mailer } = services
   const checks = await checkServices(services)

@@ -58,7 +58,7 @@ const ready = async (services: TestServices, checkMs?: number) => {
 }
 
 describe('/healthz', () => {
-  it('answers while the process lives, whatever else is down', async () => {
+  it('returns 200 while the process runs, whatever else is down', async () => {
     const answer = await appOf(servicesOf({ storage: { check: down } })).request('/healthz')
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ status: 'ok' })
@@ -67,7 +67,7 @@ describe('/healthz', () => {
 })
 
 describe('/readyz', () => {
-  it('is ready when the database and the files answer', async () => {
+  it('is ready when the database and the files respond', async () => {
     expect(await ready(servicesOf())).toMatchObject({
       code: 200,
       status: 'ok',
@@ -84,7 +84,7 @@ describe('/readyz', () => {
     expect(answer.text).not.toMatch(/10\.0\.0\.7|127\.0\.0\.1|ECONN/)
   })
 
-  it('takes work while nothing can be delivered, and says so', async () => {
+  it('stays ready while nothing can be delivered, and reports it', async () => {
     expect(await ready(servicesOf({ queue: { waiting: down } }))).toMatchObject({
       code: 200,
       status: 'degraded',
@@ -92,12 +92,12 @@ describe('/readyz', () => {
     })
   })
 
-  it('does not wait for what never answers', async () => {
+  it('does not wait for a service that never responds', async () => {
     const storage = { check: () => new Promise<void>(() => {}) }
     expect(await ready(servicesOf({ storage }), 50)).toMatchObject({ code: 503, checks: { files: 'slow' } })
   })
 
-  it('takes work while mail waits and a job fails, and names both', async () => {
+  it('stays ready while mail waits and a job fails, and names both', async () => {
     const run = down
     await createJobs({ db: database.db, clock, log }, [{ name: 'trash', everySeconds: 60, run }]).runDue()
     const answer = await ready(servicesOf({}, { SMTP_URL: 'smtp://127.0.0.1:9' }))
@@ -133,19 +133,19 @@ describe('/metrics', () => {
     `bearer ${token}`,
     `Bearer ${token} `,
     `Basic ${token}`,
-  ])('is not there for %j', async (authorization) => {
+  ])('returns 404 for %j', async (authorization) => {
     const answer = await metrics(servicesOf(), authorization)
-    // Fetch trims a header's end, so the trailing space arrives as the token itself.
+    // Fetch trims trailing whitespace in a header, so the server receives the valid token.
     expect(answer.status).toBe(authorization?.trim() === `Bearer ${token}` ? 200 : 404)
   })
 
-  it('is not there when the operator set no token', async () => {
+  it('returns 404 if the operator set no token', async () => {
     const services = servicesOf({}, { OPS_TOKEN: '' })
     expect((await metrics(services, 'Bearer undefined')).status).toBe(404)
     expect((await metrics(services, 'Bearer ')).status).toBe(404)
   })
 
-  it('counts requests by pattern and never by path, and the mail that waits', async () => {
+  it('counts requests by route pattern, never by path, and the waiting mail', async () => {
     const services = servicesOf({}, { SMTP_URL: 'smtp://127.0.0.1:9' })
     await services.mailer.enqueue(passwordChangedMessage({ to: 'ann@example.com', name: 'Ann' }))
     const app = appOf(services)
@@ -170,7 +170,7 @@ describe('/metrics', () => {
       expect(line).toMatch(/^(# (HELP|TYPE) .+|\w+({[^{}]+})? \d+(\.\d+)?)$/)
   })
 
-  it('leaves out what only the database knows while it does not answer', async () => {
+  it('omits values from the database while it does not respond', async () => {
     const answer = await metrics(servicesOf({ db: unreachableDb() }), `Bearer ${token}`)
     expect(answer.status).toBe(200)
     const text = await answer.text()
@@ -179,7 +179,7 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/lanyard_(mail|queue|scheduler|late)/)
   })
 
-  it('forgets what an earlier reading found', async () => {
+  it('does not repeat values of an earlier reading', async () => {
     const services = servicesOf()
     const app = appOf(services)
     const read = async () =>

@@ -36,7 +36,7 @@ export function healthRoutes(
     })
 }
 
-/** Counts each answer by method, route pattern and status class. */
+/** Counts each response by method, route pattern and status class. */
 export function countRequests(metrics: Metrics): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
@@ -44,7 +44,7 @@ export function countRequests(metrics: Metrics): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** In constant time, over digests of equal length. Without a token in the settings nobody is the operator. */
+/** Compares digests of equal length in constant time. False for everyone if no token is configured. */
 function isOperator(token: string | undefined, authorization: string | undefined): boolean {
   if (token === undefined || authorization === undefined) return false
   const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -10,7 +10,7 @@ const READINESS_MS = 1000
 
 export type Gauge = { name: string; help: string; value: number }
 
-/** How reminders are: one word for `/readyz`, `ok` when all is well, and gauges for `/metrics`. */
+/** The state of reminders: one word for `/readyz`, `ok` if all is well, and gauges for `/metrics`. */
 export type ReminderHealth = { word: string; isWell: boolean; gauges: Gauge[] }
 
 /** The services that health checks use. */
@@ -27,8 +27,8 @@ export type HealthOptions = {
 }
 
 /**
- * The answer of `/readyz`. A failing mail server or job is `degraded` and not `unavailable`: otherwise one mail outage
- * would take every process out of rotation.
+ * Builds the response of `/readyz`. A failing mail server or job is `degraded`, not `unavailable`: otherwise one mail
+ * outage would take every process out of rotation.
  */
 export function createReadinessCheck(
   services: HealthServices,

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/users/table.ts'
 
-/** Rejects when the database does not answer. */
+/** Rejects if the database does not respond. */
 export async function pingDatabase(db: Db): Promise<void> {
   await db.execute(sql`select 1`)
 }
 
-/** Rejects when accounts cannot be read. */
+/** Rejects if accounts cannot be read. */
 export async function pingAccounts(db: Db): Promise<void> {
   await db.select({ id: users.id }).from(users).limit(1)
 }

@@ -6,9 +6,9 @@ import type { HealthOptions, HealthServices } from './health-service.ts'
 
 export type Metrics = {
   contentType: string
-  /** Counts one answer. `route` is the pattern and never the path, which may hold a token. */
+  /** Counts one response. `route` is the pattern and never the path, which may contain a token. */
   countRequest(method: string, route: string, status: number): void
-  /** All metrics as Prometheus text; without those of the database while it does not answer. */
+  /** All metrics as Prometheus text; without those of the database while it does not respond. */
   read(): Promise<string>
 }
 
@@ -51,7 +51,7 @@ export function createMetrics(
   }
 }
 
-/** What only the database knows, in a registry for each reading: a value of an earlier one must not stand for today's. */
+/** Metrics from the database, in a new registry for each reading, so that old values are never repeated. */
 async function readStored(
   { db, clock, mailer, queue }: HealthServices,
   readReminderHealth: HealthOptions['readReminderHealth'],

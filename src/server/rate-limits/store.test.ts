@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.truncate()
 })
 
-/** How many of `count` tries are let through, one after the other. */
+/** How many of `count` successive attempts are allowed. */
 async function tries(count: number, on: Limits = limits, key = 'ann@nurses.example'): Promise<number> {
   let let_through = 0
   for (let i = 0; i < count; i += 1) {
@@ -33,8 +33,8 @@ async function tries(count: number, on: Limits = limits, key = 'ann@nurses.examp
   return let_through
 }
 
-describe('tries are counted', () => {
-  test('ten go through, the eleventh is told how long to wait', async () => {
+describe('rate limits', () => {
+  test('allow ten attempts and tell the eleventh how long to wait', async () => {
     expect(await tries(10)).toBe(10)
     const refusal = await limits.consume('signInAccount', 'ann@nurses.example').catch((error) => error)
     expect(refusal).toBeInstanceOf(Problem)
@@ -43,7 +43,7 @@ describe('tries are counted', () => {
     expect(refusal.retryAfter).toBeLessThanOrEqual(60)
   })
 
-  test('after that one goes through each minute', async () => {
+  test('then allow one per minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     expect(await tries(30)).toBe(10)
     for (let minute = 0; minute < 3; minute += 1) {
@@ -52,12 +52,12 @@ describe('tries are counted', () => {
     }
   })
 
-  test('each key on its own', async () => {
+  test('count each key separately', async () => {
     expect(await tries(20)).toBe(10)
     expect(await tries(1, limits, 'bea@nurses.example')).toBe(1)
   })
 
-  test('what is held is held however long it goes on, and taken again once it is given back', async () => {
+  test('keep a lease however long it is held, and free it when it is released', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() })
     const isRefused = () =>
       twin.consume('importAtOnce', 'ann').then(
@@ -81,7 +81,7 @@ describe('tries are counted', () => {
     expect(await isRefused()).toBe(false)
   })
 
-  test('what a killed process held runs out', async () => {
+  test('let the lease of a killed process expire', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() })
     await limits.lease('importAtOnce', 'ann')
     vi.clearAllTimers()
@@ -89,36 +89,36 @@ describe('tries are counted', () => {
     await expect(twin.consume('importAtOnce', 'ann')).resolves.toBeDefined()
   })
 
-  test('two processes share one count', async () => {
+  test('share one count between two processes', async () => {
     expect((await tries(6)) + (await tries(6, twin))).toBe(10)
   })
 
-  test('a restart forgets nothing', async () => {
+  test('survive a restart', async () => {
     await tries(10)
     expect(await tries(3, createLimits({ database }))).toBe(0)
   })
 
-  test('of forty at the same moment, by two processes, ten go through', async () => {
+  test('allow ten of forty concurrent attempts at two processes', async () => {
     const settled = await Promise.allSettled(
       Array.from({ length: 40 }, (_, i) => (i % 2 ? limits : twin).consume('signInAccount', 'ann')),
     )
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  test('a right password resets the count of that account', async () => {
+  test('start over for an account after a correct password', async () => {
     await tries(10)
     await twin.reset('signInAccount', 'ann@nurses.example')
     expect(await tries(12)).toBe(10)
   })
 
-  test('one try can be given back', async () => {
+  test('give one attempt back', async () => {
     await tries(9)
     const refund = await limits.consume('signInAccount', 'ann@nurses.example')
     await refund()
     expect(await tries(5)).toBe(1)
   })
 
-  test('no address and no network lies in the table', async () => {
+  test('store no address and no network in clear', async () => {
     await limits.consume('signInAccount', 'ann@nurses.example')
     await limits.consume('signInNetwork', '192.0.2.7')
     const { rows } = await database.pool.query('select key from limit_counters')
@@ -126,7 +126,7 @@ describe('tries are counted', () => {
     expect(JSON.stringify(rows)).not.toMatch(/ann|nurses|192/)
   })
 
-  test('a mail to one address goes out three times an hour', async () => {
+  test('allow three mails an hour to one address', async () => {
     for (let i = 0; i < 3; i += 1) await limits.consume('mailAddress', 'ann')
     const refusal = await limits.consume('mailAddress', 'ann').catch((error) => error)
     expect(refusal.retryAfter).toBeGreaterThan(3500)

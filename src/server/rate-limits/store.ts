@@ -5,7 +5,7 @@ import type { Database, Db } from '#server/db/database.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { limitCounters } from './table.ts'
 
-/** Names of the limits; the rateLimits are in `defaultRateLimits`. */
+/** Names of the limits; the values are in `defaultRateLimits`. */
 export type LimitName =
   | 'signInAccount'
   | 'signInNetwork'
@@ -27,16 +27,16 @@ export type LimitName =
   | 'sharePasscode'
   | 'sharePacket'
 
-/** `tries` in `seconds`; where `thenEvery` is given, one more each `thenEvery` seconds once they are used up. */
+/** `tries` per `seconds`; with `thenEvery`, one more every `thenEvery` seconds once they are used up. */
 export type RateLimit = { tries: number; seconds: number; thenEvery?: number }
 export type RateLimits = Record<LimitName, RateLimit>
 
 export const defaultRateLimits: RateLimits = {
   signInAccount: { tries: 10, seconds: 3600, thenEvery: 60 },
   signInNetwork: { tries: 10, seconds: 3600, thenEvery: 60 },
-  // Who has the password and guesses codes: some 400 of a million in a day, three of which are right at any time.
+  // Someone with the password gets about 400 guesses a day at a million codes, three of which are valid at any time.
   secondFactor: { tries: 10, seconds: 3600, thenEvery: 600 },
-  // What a browser asks before it speaks to a passkey or a provider: a row each, and a whole hospital in one network.
+  // Browsers request one before each passkey or provider sign-in: one row each, and a whole hospital shares a network.
   challenge: { tries: 600, seconds: 3600 },
   signUpNetwork: { tries: 20, seconds: 3600 },
   mailAddress: { tries: 3, seconds: 3600 },
@@ -44,23 +44,23 @@ export const defaultRateLimits: RateLimits = {
   upload: { tries: 600, seconds: 3600 },
   packet: { tries: 600, seconds: 3600 },
   export: { tries: 30, seconds: 3600 },
-  // Held, however long it goes on, and given back when it ends. What a killed process held runs out by itself.
+  // Held as long as the export runs and released when it ends. The lease of a killed process expires on its own.
   exportAtOnce: { tries: 1, seconds: 60 },
   import: { tries: 30, seconds: 3600 },
   importAtOnce: { tries: 1, seconds: 60 },
-  // A refusal is written to the owner's audit once in a while: a stranger must not fill it.
+  // Refusals are audited only once per interval, so that a stranger cannot flood the owner's audit log.
   refusalNote: { tries: 1, seconds: 600 },
   reminderTest: { tries: 20, seconds: 3600 },
   // For all of an owner's devices together: each request renders the whole calendar.
   calendar: { tries: 120, seconds: 3600 },
-  // Tokens cannot be guessed: this keeps the cost of trying theirs and not ours.
+  // Tokens cannot be guessed; this limits what attempts cost the server.
   shareNetwork: { tries: 50, seconds: 3600, thenEvery: 1 },
-  // All visitors of one link together, as a passcode may be short.
+  // For all visitors of one link together, because a passcode may be short.
   sharePasscode: { tries: 10, seconds: 3600, thenEvery: 60 },
   sharePacket: { tries: 120, seconds: 3600 },
 }
 
-/** For trying and for tests, where many nurses share one network. The account's own rateLimits stay. */
+/** For evaluation and tests, where many nurses share one network. The limits per account stay. */
 export const emulatorRateLimits: RateLimits = {
   ...defaultRateLimits,
   signInNetwork: { tries: 10_000, seconds: 3600 },
@@ -71,17 +71,17 @@ export const emulatorRateLimits: RateLimits = {
 
 export type Limits = {
   /**
-   * Takes one try of `key`; rejects with `Problem('too_many_requests')` when none is left. What it resolves to gives
-   * that one try back.
+   * Takes one attempt of `key`; rejects with `Problem('too_many_requests')` if none is left. Resolves to a function
+   * that gives this attempt back.
    */
   consume(name: LimitName, key: string): Promise<() => Promise<void>>
-  /** Takes one try as `consume` does and keeps it from running out, until what it resolves to gives all of `key` back. */
+  /** Like `consume`, but the attempt does not expire until the returned function is called, which resets `key`. */
   lease(name: LimitName, key: string): Promise<() => Promise<void>>
-  /** Gives all tries of `key` back, after it proved itself. */
+  /** Gives all attempts of `key` back, for example after a correct password. */
   reset(name: LimitName, key: string): Promise<void>
 }
 
-/** Counters in the database: shared by all processes, kept over a restart, exact under parallel tries. */
+/** Counters in the database: shared by all processes, kept across restarts, exact under concurrency. */
 export function createLimits({
   database,
   rateLimits = defaultRateLimits,
@@ -121,14 +121,14 @@ export function createLimits({
     const prolongNow = () => Promise.all(of(name).map((limiter) => limiter.set(digest(key), tries, seconds)))
     let prolonged: Promise<unknown> = Promise.resolve()
     const prolong = () => {
-      // Without a database there is nobody else either who could take it.
+      // While the database is away, no other process can take it either.
       prolonged = prolonged.then(prolongNow).catch(() => {})
     }
     const timer = setInterval(prolong, (seconds * 1000) / 3)
     timer.unref()
     return async () => {
       clearInterval(timer)
-      // One that is under way would take it again.
+      // A prolongation that is still running would take it again.
       await prolonged
       await reset(name, key)
     }
@@ -137,13 +137,13 @@ export function createLimits({
   return { consume, lease, reset }
 }
 
-/** Forgets what was counted under these keys, by whatever limit. */
+/** Deletes the counters of these keys, for every limit. */
 export async function forgetTries(tx: Db, keys: string[]): Promise<void> {
   const { key } = limitCounters
   await tx.delete(limitCounters).where(inArray(sql`split_part(${key}, ':', 2)`, keys.map(digest)))
 }
 
-/** The last one decides: the tries of the window first, then, where there is one, the trickle. */
+/** The last limiter decides: first the attempts of the window, then the slow rate, if there is one. */
 function limitersOf(
   name: string,
   rateLimit: RateLimit,
@@ -161,7 +161,7 @@ function limitersOf(
       duration,
     })
   if (rateLimit.thenEvery === undefined) {
-    // All limiters share the table: one of them sweeping it is enough.
+    // All limiters share the table, so it is enough if one of them sweeps it.
     return [limiter(name, rateLimit.tries, rateLimit.seconds, name === 'upload')]
   }
   return [

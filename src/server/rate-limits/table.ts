@@ -1,10 +1,10 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Counted tries, shared by all processes; columns, and their order, as rate-limiter-flexible wants them. */
+/** Counted attempts, shared by all processes. rate-limiter-flexible prescribes the columns and their order. */
 export const limitCounters = pgTable(
   'limit_counters',
   {
-    /** Name of the limit and a hash of what is counted: no address and no network lies here in clear. */
+    /** Name of the limit and a hash of what is counted: no address and no network is stored in clear. */
     key: text().primaryKey(),
     points: integer().notNull().default(0),
     /** Milliseconds since 1970. */

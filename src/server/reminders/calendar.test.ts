@@ -48,7 +48,7 @@ async function subscribe(path: string): Promise<string> {
 
 type Entry = { uid: string; day: string; summary: string; alarms: [hours: number, says: string][] }
 
-/** As a calendar program reads it: another library than the one that wrote it. */
+/** Parses the feed like a calendar app, with a different library from the one that wrote it. */
 function parse(text: string): Entry[] {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -71,8 +71,8 @@ function parse(text: string): Entry[] {
 
 const alarmDays = ({ alarms }: Entry) => alarms.map(([hours]) => (9 - hours) / 24)
 
-describe('a nurse’s calendar app shows', () => {
-  it('the last day of each resource, with an alarm at nine for each step ahead', async () => {
+describe('the calendar feed', () => {
+  it('shows the last day of each resource, with an alarm at nine for each step ahead', async () => {
     await add(ann, license)
     await add(ann, bls)
     await add(ann, { ...license, state: 'FL', expiresAt: null })
@@ -88,7 +88,7 @@ describe('a nurse’s calendar app shows', () => {
     expect(card?.alarms[0]?.[1]).toBe('Time to book the class for BLS')
   })
 
-  it('alarms from the owner’s settings and the credential’s own start', async () => {
+  it('takes alarms from the owner’s settings and the credential’s own lead time', async () => {
     const settings = { ...defaultSettings, hour: 18, leads: [200, 45, 3] }
     const now = services.clock.now()
     await services.db.insert(reminderSettings).values({ ownerId: ann.id, settings, updatedAt: now })
@@ -99,7 +99,7 @@ describe('a nurse’s calendar app shows', () => {
     expect(card?.alarms.map(([hours]) => hours)).toEqual([18 - 10 * 24, 18 - 3 * 24])
   })
 
-  it('the end of a CE cycle, and no alarm once nothing is missing', async () => {
+  it('shows the end of a CE cycle, and no alarm once its requirements are met', async () => {
     const ceu = ceuOf(ann)
     const { id } = await add(ann, license)
     const cycle = await ceu.addCycle({
@@ -118,7 +118,7 @@ describe('a nurse’s calendar app shows', () => {
     expect(after).toMatchObject({ uid: before?.uid, alarms: [] })
   })
 
-  it('the same entry after every edit, and none for deleted credentials', async () => {
+  it('keeps the same event after every edit, and none for deleted credentials', async () => {
     const { id } = await add(ann, license)
     const path = await makeAddress(ann)
     const [before] = parse(await subscribe(path))
@@ -131,7 +131,7 @@ describe('a nurse’s calendar app shows', () => {
     expect(parse(await subscribe(path))[0]?.uid).toBe(before?.uid)
   })
 
-  it('a title exactly as typed, whatever is in it', async () => {
+  it('shows a title exactly as typed, whatever it contains', async () => {
     const title = `O'Brien; RN, "x" \\n 🩺 ${'é🩺ß'.repeat(40)}`
     await add(ann, { ...license, title })
     await add(ann, { ...license, title: 'A\nBEGIN:VEVENT\r\nSUMMARY:forged' })
@@ -143,7 +143,7 @@ describe('a nurse’s calendar app shows', () => {
   })
 })
 
-it('the calendar names neither numbers nor anybody', async () => {
+it('contains no license number and no name', async () => {
   const { id } = await add(ann, { ...license, notes: 'canary-note', tags: ['canary-tag'] })
   const path = await makeAddress(ann)
   const text = await subscribe(path)
@@ -151,8 +151,8 @@ it('the calendar names neither numbers nor anybody', async () => {
     expect(text).not.toContain(secret)
 })
 
-describe('the address of a calendar', () => {
-  it('is shown once, belongs to one owner, and opens nothing else', async () => {
+describe('the URL of a calendar', () => {
+  it('is shown once, belongs to one owner, and gives access to nothing else', async () => {
     await add(ann, license)
     const path = await makeAddress(ann)
     expect(path).toMatch(/^\/api\/calendar\/[\w-]{43}\.ics$/)
@@ -170,7 +170,7 @@ describe('the address of a calendar', () => {
     expect(empty).toEqual([])
   })
 
-  it('stops working when it is replaced, turned off, or the account is deleted', async () => {
+  it('stops working when it is replaced or turned off, or the account is deleted', async () => {
     const status = async (path: string) => (await services.stranger().fetch(path)).status
     const first = await makeAddress(ann)
     const second = await makeAddress(ann)
@@ -180,7 +180,7 @@ describe('the address of a calendar', () => {
     expect([ended.status, await status(second), await status(bobs)]).toEqual([204, 404, 200])
   })
 
-  it('that is unknown, malformed or ended is the same to a stranger', async () => {
+  it('gives the same response whether it is unknown, malformed or revoked', async () => {
     const ended = await makeAddress(ann)
     await ann.fetch('/api/reminders/calendar', { method: 'DELETE' })
     const paths = [ended, `/api/calendar/${'A'.repeat(43)}.ics`, '/api/calendar/x.ics', '/api/calendar/']
@@ -191,7 +191,7 @@ describe('the address of a calendar', () => {
     }
   })
 
-  it('makes no work for us without end', async () => {
+  it('is rate-limited', async () => {
     const small = await openTestServices({
       rateLimits: { ...emulatorRateLimits, calendar: { tries: 2, seconds: 3600 } },
     })
@@ -205,7 +205,7 @@ describe('the address of a calendar', () => {
     }
   })
 
-  it('is made and ended by nobody who is signed out', async () => {
+  it('cannot be created or revoked when signed out', async () => {
     const stranger = services.stranger()
     for (const method of ['GET', 'POST', 'DELETE'])
       expect((await stranger.fetch('/api/reminders/calendar', { method })).status).toBe(401)

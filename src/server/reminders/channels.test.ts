@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A nurse with a license that ends in 30 days, one device, a webhook and a calendar. */
+/** A nurse with a license that expires in 30 days, one device, a webhook and a calendar. */
 async function settle(name: string) {
   services.clock.set('2026-03-10T15:00:00.000Z')
   server.answer({ status: 201 })
@@ -61,7 +61,7 @@ it('a reminder reaches a nurse’s device and server once each, without the lice
   expect(await statesOf(nurse)).toMatchObject([{ push: 'sent', webhook: 'sent' }])
 })
 
-it('what was refused for now arrives later, once, under the same name', async () => {
+it('a reminder that is deferred arrives later, once, with the same id', async () => {
   const { nurse } = await settle('bea')
   server.answer({ status: 503 })
   await services.sweep()
@@ -72,10 +72,10 @@ it('what was refused for now arrives later, once, under the same name', async ()
   services.clock.set('2026-03-10T15:30:00.000Z')
   await services.sweep()
   expect(await statesOf(nurse)).toMatchObject([{ push: 'sent', webhook: 'sent' }])
-  const of = (path: string) => server.taken.filter((request) => request.path === path)
-  expect([of('/bea').length, of('/hook-bea').length]).toEqual([2, 2])
-  expect(new Set(of('/bea').map(({ headers }) => headers.topic)).size).toBe(1)
-  expect(new Set(of('/hook-bea').map(({ headers }) => headers['lanyard-delivery'])).size).toBe(1)
+  const takenAt = (path: string) => server.taken.filter((request) => request.path === path)
+  expect([takenAt('/bea').length, takenAt('/hook-bea').length]).toEqual([2, 2])
+  expect(new Set(takenAt('/bea').map(({ headers }) => headers.topic)).size).toBe(1)
+  expect(new Set(takenAt('/hook-bea').map(({ headers }) => headers['lanyard-delivery'])).size).toBe(1)
 })
 
 it('a permanent refusal is shown to the owner and not retried', async () => {
@@ -99,7 +99,7 @@ it('a channel that is off gets nothing', async () => {
   expect(server.taken.filter(({ path }) => path.includes('dora'))).toEqual([])
 })
 
-it('a nurse tests both channels and gets the result as a sentence', async () => {
+it('a test of each channel returns the result as a sentence', async () => {
   const { nurse, browser } = await settle('emma')
   expect(await sendTest(nurse, 'push')).toEqual({ state: 'sent', error: null })
   expect(await sendTest(nurse, 'webhook')).toEqual({ state: 'sent', error: null })
@@ -126,7 +126,7 @@ it('a dismissed reminder has no calendar alarm until it is restored', async () =
   expect(await alarms()).toBe(5)
 })
 
-it('after the account is deleted nothing of it is left and nothing is sent', async () => {
+it('after an account is deleted, nothing of it is stored or sent', async () => {
   const { nurse, calendar } = await settle('gwen')
   const gone = await nurse.json('DELETE', '/api/users/me', { password: nurse.password })
   expect(gone.status).toBeLessThan(300)

@@ -50,8 +50,8 @@ const subjects = () => services.mailer.messages.map(({ subject }) => subject)
 const choose = (settings: object) =>
   ann.json('PUT', '/api/reminders/settings', { ...defaultSettings, ...settings })
 
-describe('a mail to a nurse', () => {
-  it('says what expires and when, and shows no number', async () => {
+describe('a reminder mail', () => {
+  it('says what expires and when, without a license number', async () => {
     const id = await enter('2026-04-09')
     await services.sweep()
     const [mail] = services.mailer.messages
@@ -67,7 +67,7 @@ describe('a mail to a nurse', () => {
     expect(await mailState()).toEqual([['sent', null]])
   })
 
-  it('is tried again after a refusal for now, by the same name, and once only', async () => {
+  it('is retried after a temporary refusal with the same Message-ID, and arrives once', async () => {
     await enter('2026-04-09')
     services.mailer.outcome = { result: 'deferred', code: '451' }
     await services.sweep()
@@ -92,14 +92,14 @@ describe('a mail to a nurse', () => {
     expect(warnings).toMatchObject([{ code: 'last_delivery_failed', channel: 'email' }])
   })
 
-  it('is not tried again after a refusal for good', async () => {
+  it('is not retried after a permanent refusal', async () => {
     await enter('2026-04-09')
     services.mailer.outcome = { result: 'refused', code: '550' }
     await services.sweep()
     expect(await mailState()).toEqual([['failed', 'The mail server refused this address (550)']])
   })
 
-  it('is not sent any more when the date has changed while it waited', async () => {
+  it('is not sent if the date changes while it waits', async () => {
     const id = await enter('2026-04-09')
     services.mailer.outcome = { result: 'deferred', code: '451' }
     await services.sweep()
@@ -110,7 +110,7 @@ describe('a mail to a nurse', () => {
     expect(await mailState()).toEqual([['skipped', 'Its date has changed, or it was deleted']])
   })
 
-  it('is sent again where the process that sent it died before it could note that', async () => {
+  it('is sent again if the process died before it recorded the result', async () => {
     await enter('2026-04-09')
     await services.sweep()
     await services.database.pool.query(
@@ -125,7 +125,7 @@ describe('a mail to a nurse', () => {
 })
 
 describe('a digest', () => {
-  it('gathers what comes up on one day into one mail', async () => {
+  it('combines the reminders of one day into one mail', async () => {
     await choose({ digest: 'daily' })
     for (const name of ['BLS', 'ACLS', 'PALS']) await enter('2026-04-09', { name })
     await services.sweep()
@@ -152,7 +152,7 @@ describe('a digest', () => {
   })
 })
 
-describe('a nurse who wants no more mail', () => {
+describe('unsubscribing', () => {
   it('turns one kind off with one click, without signing in', async () => {
     await enter('2026-04-09')
     await services.sweep()
@@ -174,7 +174,7 @@ describe('a nurse who wants no more mail', () => {
     expect(services.mailer.messages).toHaveLength(1)
   })
 
-  it('is not helped by a token that was made up or turned to another kind', async () => {
+  it('rejects a forged token, or one changed to another kind', async () => {
     await enter('2026-04-09')
     await services.sweep()
     const header = services.mailer.messages[0]?.headers?.['List-Unsubscribe'] ?? ''
@@ -187,7 +187,7 @@ describe('a nurse who wants no more mail', () => {
   })
 })
 
-it('a test really goes out, and says when it did not', async () => {
+it('a test mail is really sent, and a failure is reported', async () => {
   const test = async () => (await ann.json('POST', '/api/reminders/test', { channel: 'email' })).json()
   expect(await test()).toEqual({ state: 'sent', error: null })
   expect(subjects()).toEqual(['This is a test: your reminders arrive here'])

@@ -39,7 +39,7 @@ afterAll(() => services.close())
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await services.database.pool.query<T>(text, values)).rows
 
-/** Three credentials for each of six nurses, written past the front door: whoever writes, the change is seen. */
+/** Inserts three credentials for each of six nurses directly into the database: its triggers must notice any writer. */
 async function enter(nurse: string, zone: string, now: Date): Promise<Thing[]> {
   await query(
     `insert into users (id, email, name, time_zone, created_at, updated_at) values ($1, $1 || '@nurses.example', $1, $2, $3, $3)`,
@@ -64,7 +64,7 @@ async function enter(nurse: string, zone: string, now: Date): Promise<Thing[]> {
 }
 
 it.each(process.env.EVERYTHING ? [21, 22] : [21])(
-  'whatever nurses change and however long the server is away, each step is sent once (seed %i)',
+  'sends each step once, whatever nurses change and however long the server is down (seed %i)',
   async (seed) => {
     await services.database.truncate()
     const [events = []] = fc.sample(fc.array(event, { minLength: 900, maxLength: 900 }), { seed, numRuns: 1 })

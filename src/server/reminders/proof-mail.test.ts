@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The services of the tests, but its mail really goes out, to a server that does what the test says. */
+/** The test services, but mail is really sent to a server that the test controls. */
 beforeEach(async () => {
   await test.database.truncate()
   test.clock.set(new Date().toISOString())
@@ -57,7 +57,7 @@ const only = async () => (await mails())[0]
 const enter = (count: number) => insertDueNurses(test.database.pool, 'ann', count)
 
 describe('a reminder by mail', () => {
-  it('goes out once, however often the server looks and the queue asks', async () => {
+  it('is sent once, however often the job and the queue run', async () => {
     await enter(1)
     await sweepReminders(services)
     const jobs = queued.splice(0)
@@ -72,7 +72,7 @@ describe('a reminder by mail', () => {
     expect(await only()).toMatchObject({ state: 'sent', attempts: 1, error: null })
   })
 
-  it('waits 1, 5, 30, 120 and 720 minutes where the server says “later”, and then is given up and shown so', async () => {
+  it('is retried after 1, 5, 30, 120 and 720 minutes on temporary errors, and then fails and is shown as failed', async () => {
     await enter(1)
     post.answer(451)
     await round()
@@ -93,7 +93,7 @@ describe('a reminder by mail', () => {
     expect(post.received.filter(({ subject }) => subject.includes('in 10 days'))).toEqual([])
   })
 
-  it('is not tried again where the server refuses it for good', async () => {
+  it('is not retried after a permanent refusal', async () => {
     await enter(1)
     post.answer(550)
     await round()
@@ -106,7 +106,7 @@ describe('a reminder by mail', () => {
   })
 
   it.each(['stall', 'hang up'] as const)(
-    'is repeated once, as the same message, where the server took it and then went quiet (%s)',
+    'is repeated once, as the same message, if the server accepted it without a response (%s)',
     async (how) => {
       await enter(1)
       post.answer(how)
@@ -124,7 +124,7 @@ describe('a reminder by mail', () => {
     30_000,
   )
 
-  it('of a hundred nurses reaches ninety while ten addresses are refused, now or for good', async () => {
+  it('reaches ninety of a hundred nurses while ten addresses are refused, temporarily or permanently', async () => {
     await enter(100)
     const number = (to: string) => Number(/\d+/.exec(to)?.[0])
     post.answer((to) => (number(to) <= 5 ? 550 : number(to) <= 10 ? 421 : 'accept'))

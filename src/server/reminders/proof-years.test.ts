@@ -9,7 +9,7 @@ const start = '2026-01-01T12:00:00.000Z'
 const end = new Date('2028-12-31T23:59:59.000Z')
 const hour = 9
 
-/** Each nurse's license ends on a day on which the clocks change, around a leap day, or at the end of a year. */
+/** Each nurse's license expires on the day of a clock change, around a leap day, or at the end of a year. */
 const nurses = [
   { name: 'hana', zone: 'Pacific/Honolulu', ends: '2027-02-28' },
   { name: 'alma', zone: 'America/Anchorage', ends: '2027-03-14' },
@@ -29,10 +29,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => services.close())
 
-/** Only what is said counts here; how it travels is proved elsewhere. */
+/** Only the schedule matters here; other tests cover delivery. */
 const withoutMail = { ...defaultSettings, channels: { email: false, push: false, webhook: false } }
 
-/** A license, a life-support card with a lead of its own and a cycle with hours missing, entered long before their end. */
+/** Adds a license, a life-support card with its own lead time and a cycle with missing hours, long before they end. */
 async function watch(nurse: Nurse, zone: string, ends: string): Promise<void> {
   await nurse.json('PUT', '/api/users/me', { settings: { timeZone: zone } })
   expect((await nurse.json('PUT', '/api/reminders/settings', withoutMail)).status).toBe(200)
@@ -84,7 +84,7 @@ it('nurses in six zones get each step of three years once, at nine o’clock loc
   const expected = things.flatMap((thing) => plainLadder(thing, end))
   const moments = [...new Set(expected.map(({ at }) => at))].sort()
   for (const [turn, moment] of moments.entries()) {
-    // Now and then the moment before it, and again after it: nothing may go out then.
+    // Sometimes also sweep just before the moment and again after it: nothing may be sent then.
     if (turn % 7 === 0) await sweepAt(new Date(Date.parse(moment) - 1000))
     await sweepAt(new Date(moment))
     if (turn % 11 === 0) await sweepAt(new Date(Date.parse(moment) + 3_600_000))

@@ -64,8 +64,8 @@ const send = (nurse: Nurse, changes: Partial<Delivery> = {}) =>
     ...changes,
   })
 
-describe('a nurse turns notifications on', () => {
-  it('on two devices, visible only to the owner, and off again on one', async () => {
+describe('subscribing to notifications', () => {
+  it('works on two devices, visible only to the owner, and can be turned off on one', async () => {
     await turnOn(ann)
     services.clock.set('2026-03-10T15:01:00.000Z')
     const { browser, state } = await turnOn(ann)
@@ -87,7 +87,7 @@ describe('a nurse turns notifications on', () => {
     expect((await stateOf(bob)).devices).toHaveLength(1)
   })
 
-  it('on a browser that another nurse used before, who gets nothing there any more', async () => {
+  it('on a browser of another nurse stops that nurse’s notifications there', async () => {
     const { browser } = await turnOn(ann)
     await turnOn(bob, browser)
     expect([(await stateOf(ann)).devices.length, (await stateOf(bob)).devices.length]).toEqual([0, 1])
@@ -95,7 +95,7 @@ describe('a nurse turns notifications on', () => {
     expect(service.taken).toEqual([])
   })
 
-  it('twice on one browser, which stays one device; a twenty-first puts the oldest out', async () => {
+  it('twice on one browser keeps one device; a twenty-first removes the oldest', async () => {
     const { browser } = await turnOn(ann)
     await turnOn(ann, browser)
     expect((await stateOf(ann)).devices).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('a nurse turns notifications on', () => {
     expect([devices.length, devices.some(({ id }) => id === first)]).toEqual([20, false])
   })
 
-  it('for an address on the internet and with keys that are keys, or is told what is wrong', async () => {
+  it('requires a public address and valid keys, and names what is wrong', async () => {
     const { endpoint, keys } = openBrowser().subscription
     const refused: [object, string][] = [
       [{ endpoint: 'https://127.0.0.2/x', keys }, 'endpoint'],
@@ -126,7 +126,7 @@ describe('a nurse turns notifications on', () => {
     expect((await stateOf(ann)).devices).toEqual([])
   })
 
-  it('only while signed in', async () => {
+  it('requires a session', async () => {
     const stranger = services.stranger()
     expect((await stranger.fetch(path)).status).toBe(401)
     expect((await stranger.json('POST', path, openBrowser().subscription)).status).toBe(401)
@@ -134,8 +134,8 @@ describe('a nurse turns notifications on', () => {
   })
 })
 
-describe('the owner’s device', () => {
-  it('shows the reminder, which its push service cannot read', async () => {
+describe('a push message', () => {
+  it('shows the reminder, which the push service cannot read', async () => {
     const { browser, state } = await turnOn(ann)
     expect(await send(ann)).toEqual({ result: 'sent' })
     const [request] = service.taken
@@ -152,7 +152,7 @@ describe('the owner’s device', () => {
     expect((await stateOf(ann)).devices[0]?.lastSentAt).toBe('2026-03-10T15:00:00.000Z')
   })
 
-  it('replaces a message that comes twice, and is woken for what is urgent', async () => {
+  it('replaces an earlier copy, and wakes the device if it is urgent', async () => {
     await turnOn(ann)
     await send(ann)
     await send(ann, { notices: [{ ...notice, daysLeft: 1 }] })
@@ -163,7 +163,7 @@ describe('the owner’s device', () => {
     expect([first?.urgency, again?.urgency]).toEqual(['normal', 'high'])
   })
 
-  it('is sent 3 kB at most, however long the title', async () => {
+  it('is at most 3 kB, however long the title', async () => {
     const { browser } = await turnOn(ann)
     const headline = '🩺'.repeat(2000)
     await send(ann, { notices: [{ ...notice, headline }, notice, notice] })
@@ -172,7 +172,7 @@ describe('the owner’s device', () => {
     expect(request && browser.read(request).body).toBe('April 9, 2026. And 2 more.')
   })
 
-  it.each([404, 410])('is forgotten once its push service answers %d', async (status) => {
+  it.each([404, 410])('removes the device if its push service responds %d', async (status) => {
     await turnOn(ann)
     service.answer({ status })
     expect(await send(ann)).toMatchObject({ result: 'failed' })
@@ -186,7 +186,7 @@ describe('the owner’s device', () => {
     [400, 'failed'],
     [413, 'failed'],
     [302, 'failed'],
-  ])('is tried again later or given up when its push service answers %d', async (status, result) => {
+  ])('is retried or fails when the push service responds %d', async (status, result) => {
     await turnOn(ann)
     service.answer({ status, headers: { Location: 'https://push.example/elsewhere' } })
     expect(await send(ann)).toMatchObject({ result })
@@ -196,13 +196,13 @@ describe('the owner’s device', () => {
     expect(service.taken).toHaveLength(1)
   })
 
-  it('is tried again when its push service does not answer', async () => {
+  it('is retried when the push service does not respond', async () => {
     await turnOn(ann)
     service.answer('stall')
     expect(await send(ann)).toMatchObject({ result: 'retry' })
   })
 
-  it('counts as reached when one of two takes it', async () => {
+  it('counts as sent if one of two devices accepts it', async () => {
     await turnOn(ann)
     const away = openPushBrowser('https://push.example:1/away')
     await turnOn(ann, away)
@@ -213,7 +213,7 @@ describe('the owner’s device', () => {
     ])
   })
 
-  it('with a key that is on no curve fails alone', async () => {
+  it('fails only for a device whose key is not on the curve', async () => {
     const browser = openBrowser()
     browser.subscription.keys.p256dh = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString(
       'base64url',
@@ -224,7 +224,7 @@ describe('the owner’s device', () => {
   })
 })
 
-it('the key is made once, whoever asks first, and the same for all', async () => {
+it('creates one VAPID key pair, also for concurrent first calls', async () => {
   await services.db.delete(installationKeys)
   const states = await Promise.all([ann, bob, ann, bob].map(stateOf))
   expect(new Set(states.map(({ publicKey }) => publicKey)).size).toBe(1)

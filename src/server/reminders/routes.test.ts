@@ -53,14 +53,14 @@ async function summaryOf(nurse: Nurse): Promise<ReminderSummary> {
   return (await answer.json()) as ReminderSummary
 }
 
-describe('a nurse with a license that ends in 45 days', () => {
+describe('a license that expires in 45 days', () => {
   let id: string
   beforeEach(async () => {
     id = await enter(ann, { ...license, expiresAt: '2026-04-24' })
     await services.sweep()
   })
 
-  it('sees what comes next, and nobody else does', async () => {
+  it('shows its next reminder to its owner only', async () => {
     const items = await listed(ann)
     expect(brief(items)).toEqual(['scheduled 30 2026-03-25'])
     expect(items[0]).toMatchObject({ resourceType: 'license', resourceId: id, step: 'renew', channels: [] })
@@ -74,7 +74,7 @@ describe('a nurse with a license that ends in 45 days', () => {
       expect((await services.stranger().fetch(`/api/reminders${path}`)).status).toBe(401)
   })
 
-  it('hears of it at nine in the morning of that day, once', async () => {
+  it('has a reminder at nine in the morning of that day, once', async () => {
     await sweepAt('2026-03-25T13:59:59.000Z')
     expect(brief(await listed(ann))).toEqual(['scheduled 30 2026-03-25'])
     await sweepAt('2026-03-25T14:00:00.000Z')
@@ -90,19 +90,19 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('hears once of what a server missed that was down for 40 days', async () => {
+  it('has one reminder for what a server missed that was down for 40 days', async () => {
     await sweepAt('2026-05-04T20:00:00.000Z')
     expect(brief(await listed(ann))).toEqual(['scheduled -14 2026-05-08', 'sent -7 2026-05-01'])
   })
 
-  it('hears nothing more of it once it is renewed', async () => {
+  it('has no more reminders once it is renewed', async () => {
     await sweepAt('2026-03-25T14:00:00.000Z')
     await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2028-04-24' })
     await sweepAt('2026-04-30T14:00:00.000Z')
     expect(brief(await listed(ann))).toEqual(['scheduled 120 2027-12-26', 'sent 30 2026-03-25'])
   })
 
-  it('gets nothing while it is deleted, and no step twice after it is restored', async () => {
+  it('has none while it is deleted, and no step twice after it is restored', async () => {
     await sweepAt('2026-03-25T14:00:00.000Z')
     await ann.json('DELETE', `/api/credentials/${id}`)
     await sweepAt('2026-04-10T15:00:00.000Z')
@@ -116,7 +116,7 @@ describe('a nurse with a license that ends in 45 days', () => {
     ])
   })
 
-  it('ends it by dismissing, and takes that back', async () => {
+  it('has none once dismissed, which can be undone', async () => {
     await sweepAt('2026-03-25T14:00:00.000Z')
     const [, sent] = await listed(ann)
     expect(await change(ann, sent?.id ?? '', { state: 'dismissed' })).toMatchObject({ state: 'dismissed' })
@@ -126,7 +126,7 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect(brief(await listed(ann))).toEqual(['scheduled 7 2026-04-17', 'sent 30 2026-03-25'])
   })
 
-  it('dismisses the next one, and taking that back after the date has moved changes nothing', async () => {
+  it('ignores undoing a dismissal after the date has moved', async () => {
     const [next] = await listed(ann)
     await change(ann, next?.id ?? '', { state: 'dismissed' })
     expect(brief(await listed(ann))).toEqual(['dismissed 30 2026-03-25'])
@@ -136,7 +136,7 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect(brief(await listed(ann))).toEqual(['scheduled 60 2026-03-25', 'dismissed 30 2026-03-25'])
   })
 
-  it('snoozes it: it comes again on that day, and not before', async () => {
+  it('has a snoozed reminder again on that day, and not before', async () => {
     await sweepAt('2026-03-25T14:00:00.000Z')
     const [, sent] = await listed(ann)
     const refused = await ann.json('PATCH', `/api/reminders/${sent?.id}`, { snoozedUntil: '2026-03-25' })
@@ -153,7 +153,7 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect((await listed(ann)).map(({ snoozedUntil }) => snoozedUntil)).toEqual([null, null, null])
   })
 
-  it('deletes the next one, and the one after it comes', async () => {
+  it('has the following reminder after the next one is deleted', async () => {
     const [next] = await listed(ann)
     expect((await ann.json('DELETE', `/api/reminders/${next?.id}`)).status).toBe(204)
     expect(brief(await listed(ann))).toEqual(['scheduled 14 2026-04-10'])
@@ -168,7 +168,7 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect(await summaryOf(ann)).toMatchObject({ unread: 0 })
   })
 
-  it('changes the hour, the schedule and the time zone, and is reminded by the new ones', async () => {
+  it('follows a changed hour, schedule and time zone', async () => {
     const settings = { ...defaultSettings, hour: 18, leads: [20, 5] }
     expect((await ann.json('PUT', '/api/reminders/settings', settings)).status).toBe(200)
     expect(await (await ann.fetch('/api/reminders/settings')).json()).toEqual(settings)
@@ -181,10 +181,10 @@ describe('a nurse with a license that ends in 45 days', () => {
     expect(brief(await listed(ann, '?state=sent'))).toEqual(['sent 20 2026-04-04'])
   })
 
-  it('walks through the list page by page', async () => {
+  it('lists its reminders page by page', async () => {
     await enter(ann, { ...license, state: 'CA', expiresAt: '2026-03-20' })
     await sweepAt('2026-03-25T14:00:00.000Z')
-    const whole = (await listed(ann)).map((one) => one.id)
+    const all = (await listed(ann)).map((one) => one.id)
     const walked: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const answer = await ann.fetch(`/api/reminders?limit=1${cursor && `&cursor=${cursor}`}`)
@@ -192,12 +192,12 @@ describe('a nurse with a license that ends in 45 days', () => {
       walked.push(...page.items.map((one) => one.id))
       cursor = page.nextCursor
     }
-    expect(walked).toEqual(whole)
-    expect(whole.length).toBeGreaterThan(2)
+    expect(walked).toEqual(all)
+    expect(all.length).toBeGreaterThan(2)
   })
 })
 
-it('a nurse gets reminders about a cycle only while hours are missing', async () => {
+it('sends reminders about a cycle only while hours are missing', async () => {
   const cycle = { state: 'TX', cycleStart: '2025-01-01', cycleEnd: '2026-04-24', requiredHours: 20 }
   const cycleId = await enter(ann, cycle, '/api/ceu-cycles')
   await services.sweep()
@@ -212,7 +212,7 @@ it('a nurse gets reminders about a cycle only while hours are missing', async ()
   expect(said).toMatchObject({ title: 'CE for TX', state: 'sent', leadDays: 30 })
 })
 
-it('a card that ends soon is spoken of at once, a life-support card in time to book the class', async () => {
+it('sends one at once for a card that expires soon, and early for a life-support card to book the class', async () => {
   await enter(ann, { ...license, expiresAt: '2026-03-20' })
   const bls = { kind: 'certification', name: 'BLS', code: 'BLS', issuer: 'AHA', expiresAt: '2026-12-31' }
   await enter(ann, bls)
@@ -224,7 +224,7 @@ it('a card that ends soon is spoken of at once, a life-support card in time to b
   ])
 })
 
-it('is sent at the nurse’s own nine o’clock, on either side of the date line', async () => {
+it('sends at the nurse’s own nine o’clock, on either side of the date line', async () => {
   const zones = ['Pacific/Honolulu', 'America/Chicago', 'Pacific/Auckland', 'Pacific/Kiritimati']
   const expected = [
     '2026-03-25T19:00:00Z',
@@ -258,7 +258,7 @@ it('warns when email is not set up, and when the job has not run for an hour', a
   ])
 })
 
-it('leaves nothing behind of a nurse who deletes the account', async () => {
+it('deletes all reminders with the account', async () => {
   await enter(ann, { ...license, expiresAt: '2026-03-20' })
   await services.sweep()
   const gone = await ann.json('DELETE', '/api/users/me', { password: ann.password })

@@ -65,8 +65,8 @@ const delivery = (nurse: Nurse): Delivery => ({
 })
 const send = (nurse: Nurse) => webhookChannel(services).send(delivery(nurse))
 
-describe('a nurse sets up a webhook', () => {
-  it('and is shown its secret this once', async () => {
+describe('setting a webhook', () => {
+  it('shows its secret once', async () => {
     const made = await save(ann)
     expect(made).toMatchObject({ ...none, url, createdAt: '2026-03-10T15:00:00.000Z' })
     expect(Buffer.from(made.secret, 'base64url')).toHaveLength(32)
@@ -75,7 +75,7 @@ describe('a nurse sets up a webhook', () => {
     expect((await save(ann)).secret).not.toBe(made.secret)
   })
 
-  it('and removes only their own', async () => {
+  it('and removing it affects only the owner’s', async () => {
     await save(ann)
     await save(bob)
     expect((await ann.fetch(path, { method: 'DELETE' })).status).toBe(204)
@@ -95,14 +95,14 @@ describe('a nurse sets up a webhook', () => {
     'https://nobody.example/',
     'https://user:secret@hook.example/',
     'file:///etc/passwd',
-  ])('and not at %s', async (address) => {
+  ])('rejects %s', async (address) => {
     const answer = await ann.json('PUT', path, { url: address })
     const { errors } = (await answer.json()) as Answer
     expect([answer.status, errors?.[0]?.path]).toEqual([422, 'url'])
     expect(await stateOf(ann)).toEqual(none)
   })
 
-  it('only while signed in', async () => {
+  it('requires a session', async () => {
     const stranger = services.stranger()
     expect((await stranger.fetch(path)).status).toBe(401)
     expect((await stranger.json('PUT', path, { url })).status).toBe(401)
@@ -111,7 +111,7 @@ describe('a nurse sets up a webhook', () => {
 })
 
 describe('the owner’s server', () => {
-  it('can tell that a reminder is Lanyard’s and when it was sent', async () => {
+  it('can verify that a message is from Lanyard and when it was sent', async () => {
     const { secret } = await save(ann)
     expect(await send(ann)).toEqual({ result: 'sent' })
     const [request] = server.taken
@@ -155,7 +155,7 @@ describe('the owner’s server', () => {
     [429, 'retry'],
     [500, 'retry'],
     [503, 'retry'],
-  ])('answers %d: %s, and hears of it once', async (status, result) => {
+  ])('responds %d: %s, and gets no second request', async (status, result) => {
     await save(ann)
     server.answer({ status, headers: { Location: `https://hook.example:${server.port}/elsewhere` } })
     expect(await send(ann)).toMatchObject({ result })
@@ -165,7 +165,7 @@ describe('the owner’s server', () => {
     expect(lastError ?? '').not.toContain('said')
   })
 
-  it('that does not answer is tried again, and one that moved inside is not', async () => {
+  it('that does not respond is tried again, and one that moved to an internal address is not', async () => {
     await save(ann)
     server.answer('stall')
     expect(await send(ann)).toMatchObject({ result: 'retry' })

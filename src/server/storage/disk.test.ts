@@ -21,7 +21,7 @@ keepsWritesApart(() => storage)
 const filesLeft = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
-test('keeps files for the user of the server alone', async () => {
+test('stores files with permissions for the server’s user only', async () => {
   await storage.write('files/ab/card', bytesOf('card'), { maxBytes: 10 })
   expect((await stat(join(folder, 'files/files/ab/card'))).mode & 0o777).toBe(0o600)
   for (const path of ['files', 'files/files', 'files/files/ab']) {
@@ -29,7 +29,7 @@ test('keeps files for the user of the server alone', async () => {
   }
 })
 
-test('a refused key writes nothing outside the folder either', async () => {
+test('writes nothing outside the folder for an invalid key either', async () => {
   await expect(storage.write('../out', bytesOf('x'), { maxBytes: 5 })).rejects.toThrow('storage key')
   expect(await filesLeft()).toEqual([])
 })

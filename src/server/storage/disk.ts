@@ -7,10 +7,13 @@ import { Problem } from '#shared/http/errors.ts'
 import { checkKey, type Storage, type Stored } from './storage.ts'
 import { isDiskFull, writeMeasured } from './write.ts'
 
-/** Where bytes lie until they are whole. No row ever names such a key, so the sweeper takes what a crash left. */
+/**
+ * Where bytes are written until they are complete. No row ever names such a key, so the sweeper removes what a crash
+ * left.
+ */
 const INCOMING = 'incoming'
 
-/** How much of a file is read at once: four times the usual, as each turn through the web's streams costs the same. */
+/** Bytes per read: four times Node's default, because each chunk costs the same in web streams. */
 const READ_BYTES = 256 * 1024
 
 /** Storage in a folder of its own, outside the web root: folders 700, files 600, nothing executable. */
@@ -95,7 +98,7 @@ async function writeSynced(path: string, bytes: Readable, maxBytes: number): Pro
   }
 }
 
-/** Makes the folder and its missing parents, and sees that their own entries survive a power cut. */
+/** Creates the folder and its missing parents, and syncs their entries so that they survive a power cut. */
 async function makeFolder(path: string, root: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
@@ -105,7 +108,7 @@ async function makeFolder(path: string, root: string): Promise<void> {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders; its file systems journal the rename themselves.
+  // Windows cannot open folders; its file systems journal the rename themselves.
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())

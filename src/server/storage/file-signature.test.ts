@@ -9,7 +9,7 @@ const ftyp = (...brands: string[]) => {
   return Buffer.concat([box, Buffer.from('\0\0\0\x10meta\0\0\0\0\0\0\0\0')])
 }
 
-test('knows the kinds it keeps by their bytes', async () => {
+test('recognizes each supported type by its bytes', async () => {
   expect(await kindOfAll(aPdf())).toBe('application/pdf')
   expect(await kindOfAll(await aPhoto())).toBe('image/jpeg')
   expect(await kindOfAll(await aPng())).toBe('image/png')
@@ -21,11 +21,11 @@ test.each([
   ['heic', '\0\0\0\0', 'mif1', 'heic'],
   ['heix', '\0\0\0\0', 'mif1', 'heix'],
   ['mif1', '\0\0\0\0', 'mif1', 'heic'],
-])('keeps HEIC of the brands %s', async (...brands) => {
+])('accepts the brands %s as HEIC', async (...brands) => {
   expect(await kindOf(ftyp(...brands))).toBe('image/heic')
 })
 
-test('keeps HEIF without HEVC brands as HEIF, and no AVIF, sequence or video in the same box', async () => {
+test('accepts HEIF without HEVC brands as HEIF, but no AVIF, sequence or video in the same box', async () => {
   expect(await kindOf(ftyp('mif1', '\0\0\0\0', 'mif1', 'miaf'))).toBe('image/heif')
   expect(await kindOfAll(await anAvif())).toBeNull()
   for (const brands of [
@@ -40,7 +40,7 @@ test('keeps HEIF without HEVC brands as HEIF, and no AVIF, sequence or video in 
   }
 })
 
-test('finds the header of a PDF within its first 1,024 bytes and not behind them', async () => {
+test('finds a PDF header only within the first 1,024 bytes', async () => {
   expect(await kindOf(Buffer.concat([Buffer.alloc(1016, ' '), aPdf()]))).toBe('application/pdf')
   expect(await kindOf(Buffer.concat([Buffer.alloc(1017, ' '), aPdf()]))).toBeNull()
 })
@@ -59,11 +59,11 @@ test.each([
   ['TIFF', Buffer.from('II*\0\x08\0\0\0', 'latin1')],
   ['plain text', Buffer.from('my license')],
   ['one byte', Buffer.from('%')],
-])('does not keep %s', async (_, bytes) => {
+])('rejects %s', async (_, bytes) => {
   expect(await kindOf(bytes)).toBeNull()
 })
 
-test('keeps a PNG whose first chunk is longer than what was looked at', async () => {
+test('accepts a PNG whose first chunk is longer than the bytes that are checked', async () => {
   const png = await aPng()
   const profile = Buffer.alloc(12 + 9000)
   profile.writeUInt32BE(9000, 0)
@@ -71,7 +71,7 @@ test('keeps a PNG whose first chunk is longer than what was looked at', async ()
   expect(await kindOfAll(Buffer.concat([png.subarray(0, 33), profile, png.subarray(33)]))).toBe('image/png')
 })
 
-test('tells a whole PDF from one that was cut off', () => {
+test('tells a complete PDF from a truncated one', () => {
   expect(hasPdfEnd(aPdf())).toBe(true)
   expect(hasPdfEnd(aPdf().subarray(0, -8))).toBe(false)
 })

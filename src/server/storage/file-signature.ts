@@ -8,9 +8,9 @@ export type FileKind =
   | 'image/heic'
   | 'image/heif'
 
-/** So many of a file's first bytes are needed to tell its kind. */
+/** How many of a file's first bytes determine its type. */
 export const HEAD_BYTES = 4100
-/** Within so many of its last bytes a PDF has its end mark: some programs write a little behind it. */
+/** The end marker of a PDF is within this many of its last bytes: some programs append a little. */
 export const TAIL_BYTES = 2048
 
 const kept: Record<string, FileKind> = {
@@ -20,7 +20,7 @@ const kept: Record<string, FileKind> = {
   'image/webp': 'image/webp',
 }
 
-/** What the file is by its first bytes; `null` for everything that Lanyard does not keep. */
+/** The type by the first bytes; `null` for types that Lanyard does not accept. */
 export async function kindOf(head: Buffer): Promise<FileKind | null> {
   if (head.toString('latin1', 4, 8) === 'ftyp') return heifKind(head)
   const found = await fileTypeFromBuffer(head)
@@ -29,8 +29,8 @@ export async function kindOf(head: Buffer): Promise<FileKind | null> {
 }
 
 /**
- * Readers accept junk before the header, within 1,024 bytes. Markup or a script there is no junk but a file that
- * wants to be two things.
+ * Readers accept junk before the header, within 1,024 bytes. Markup or a script there is rejected, because the file
+ * would be valid as two types.
  */
 function hasPdfHeader(head: Buffer): boolean {
   const start = head.toString('latin1', 0, 1024)
@@ -38,12 +38,12 @@ function hasPdfHeader(head: Buffer): boolean {
   return at >= 0 && !/<[a-z!?/]|^\s*#!/i.test(start.slice(0, at))
 }
 
-/** A PDF without its end mark was cut off on the way. */
+/** A PDF without its end marker was truncated. */
 export function hasPdfEnd(tail: Buffer): boolean {
   return tail.includes('%%EOF')
 }
 
-/** By the brands of the `ftyp` box. AVIF, videos and sequences come in the same box and are not kept. */
+/** By the brands of the `ftyp` box. AVIF, videos and sequences use the same box and are rejected. */
 function heifKind(head: Buffer): FileKind | null {
   const boxEnd = Math.min(head.readUInt32BE(0), head.length)
   const brands: string[] = []

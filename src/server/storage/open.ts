@@ -8,12 +8,14 @@ import { S3Error } from './s3/client.ts'
 import { createS3Storage } from './s3/storage.ts'
 import type { Storage } from './storage.ts'
 
-/** The store of the settings, with its bytes as they lie there. Throws a `StartError` that says what to do when it cannot be used. */
+/** The storage of the settings, without encryption. Throws a `StartError` that says what to do if it cannot be used. */
 export async function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Storage> {
   return s3 ? openS3Storage(s3, dataDir) : openDiskStorage(dataDir)
 }
 
-/** The same with documents as they came: encrypted on their way in where there is a FILES_KEY, and opened on their way out. */
+/**
+ * The same storage with encryption: documents are encrypted when written, if FILES_KEY is set, and decrypted when read.
+ */
 export function encryptedStorage(place: Storage, config: FileKeySettings, rows: KeyRows): Storage {
   return createEncryptedStorage(place, openKeyring(readMasterKeys(config), rows))
 }
@@ -40,7 +42,7 @@ const advice: Record<string, string> = {
   RequestTimeTooSkewed: 'refuses the time of this machine: set its clock.',
 }
 
-/** Names the bucket, but never the keys. */
+/** The message names the bucket, but never the keys. */
 function unusable({ name }: S3Settings, error: unknown): string {
   if (!(error instanceof S3Error)) {
     const cause = error instanceof Error ? error.cause : undefined

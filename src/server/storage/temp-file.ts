@@ -9,17 +9,16 @@ import { writeMeasured } from './write.ts'
 const PART_BYTES = 65_536
 
 export type Spooled = Stored & {
-  /** For whoever reads here and there in it. */
+  /** For random access. */
   fd: number
-  /** From the first byte, as often as it is needed. */
+  /** A stream from the first byte, as often as it is needed. */
   open(): ReadableStream<Uint8Array>
   close(): Promise<void>
 }
 
 /**
- * Bytes on the local disk between the nurse and the store. The store wants their number and hash before the first of
- * them, and all of them again when the connection is lost; memory is too small for everybody's. The file has no name,
- * so that a kill leaves nothing behind.
+ * Spools an upload to the local disk. The store requires size and hash before the first byte, and all bytes again after
+ * a lost connection; memory is too small for everyone's uploads. The file has no name, so a kill leaves nothing behind.
  */
 export async function spool(folder: string, bytes: Readable, maxBytes: number): Promise<Spooled> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -41,8 +40,8 @@ export async function spool(folder: string, bytes: Readable, maxBytes: number): 
 }
 
 /**
- * Not Node's own stream of a file: destroyed, as when a connection is lost, it closes the file whatever it was told, and
- * the file's number goes to whatever is opened next.
+ * Not Node's file stream: when destroyed, for example by a lost connection, it closes the file despite `autoClose:
+ * false`, and the descriptor's number goes to the next file that is opened.
  */
 async function* partsOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {

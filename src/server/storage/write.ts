@@ -5,7 +5,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { chunksOf } from './chunks.ts'
 import type { Stored } from './storage.ts'
 
-/** Appends all of `bytes` to an empty file; rejects with `file_too_large` past `maxBytes`. */
+/** Writes all of `bytes` to an empty file; rejects with `file_too_large` past `maxBytes`. */
 export async function writeMeasured(handle: FileHandle, bytes: Readable, maxBytes: number): Promise<Stored> {
   const hash = createHash('sha256')
   let size = 0

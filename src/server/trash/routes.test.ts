@@ -38,7 +38,7 @@ const actionsOf = async (nurse: Nurse) => {
   return rows.map(({ action }) => action)
 }
 
-/** A license, a cycle with two entries, one entry by itself and a file, deleted a minute apart in this order. */
+/** A license, a cycle with two entries, one separate entry and a file, deleted a minute apart in this order. */
 async function fillTrash() {
   const { addCycle, addEntry, remove } = ceuOf(ann)
   const fileId = await addFile(ann, formOf(aPdf(1000), 'on the license.pdf'))
@@ -60,7 +60,7 @@ async function fillTrash() {
   return { license, cycle: cycle.id, entry: alone.id, file }
 }
 
-describe('the trash of a nurse', () => {
+describe('the trash', () => {
   test('lists everything that can be restored, newest first, and nothing of another owner', async () => {
     const { license, cycle, entry, file } = await fillTrash()
     await ceuOf(bea).remove(`credentials/${await addLicense(bea)}`)
@@ -81,7 +81,7 @@ describe('the trash of a nurse', () => {
     expect((await trashOf(bea)).count).toBe(1)
   })
 
-  test('comes page by page, each thing once, though several went at one moment', async () => {
+  test('pages without repeats, also for items deleted at the same moment', async () => {
     const { remove } = ceuOf(ann)
     const made: string[] = []
     for (let n = 0; n < 3; n += 1) {
@@ -101,11 +101,11 @@ describe('the trash of a nurse', () => {
     expect(seen.toSorted()).toEqual(made.toSorted())
   })
 
-  test.each(['limit=0', 'limit=201', 'cursor=nonsense', 'owner=x'])('is not shown with %s', async (query) => {
+  test.each(['limit=0', 'limit=201', 'cursor=nonsense', 'owner=x'])('rejects %s', async (query) => {
     expect((await ann.fetch(`/api/trash?${query}`)).status).toBe(422)
   })
 
-  test('keeps a thing for 30 days to the very moment, and then no more', async () => {
+  test('keeps items for exactly 30 days', async () => {
     const { license, file } = await fillTrash()
     services.clock.set('2026-04-09T15:01:00.000Z')
     expect((await trashOf(ann)).count).toBe(4)
@@ -120,8 +120,8 @@ describe('the trash of a nurse', () => {
   })
 })
 
-describe('what comes back', () => {
-  test('is as it was: a file on its record and its main one again, whatever was changed meanwhile', async () => {
+describe('restoring', () => {
+  test('brings a file back as the main one of its record, whatever changed meanwhile', async () => {
     const { get, remove, restore, change } = ceuOf(ann)
     const front = await addFile(ann, formOf(await aPhoto(), 'front.jpg'))
     const back = await addFile(ann, formOf(aPdf(), 'back.pdf'))
@@ -144,13 +144,13 @@ describe('what comes back', () => {
     expect(await actionsOf(ann)).toEqual(expect.arrayContaining(['file_deleted', 'file_restored']))
   })
 
-  test('and what is not deleted stays as it is', async () => {
+  test('leaves what is not deleted alone', async () => {
     const file = await addFile(ann, formOf(aPdf(), 'a.pdf'))
     expect((await ceuOf(ann).restore<KeptFile>(`upload/${file}`)).id).toBe(file)
     expect(await actionsOf(ann)).not.toContain('file_restored')
   })
 
-  test('comes back without its record where that has as many files as it may', async () => {
+  test('brings a file back unattached if its record has the maximum of files', async () => {
     const { change, remove, restore } = ceuOf(ann)
     const files: string[] = []
     for (let n = 0; n < 21; n += 1) files.push(await addFile(ann, formOf(aPdf(), `${n}.pdf`)))
@@ -162,8 +162,8 @@ describe('what comes back', () => {
   })
 })
 
-describe('for good', () => {
-  test('one thing goes with its files, and the others stay', async () => {
+describe('purging', () => {
+  test('removes one item with its files, and nothing else', async () => {
     const { license, cycle, entry, file } = await fillTrash()
     const kept = await keys()
     const paths = { license, ceuCycle: cycle, ceuEntry: entry, file }
@@ -178,7 +178,7 @@ describe('for good', () => {
     expect(purged.toSorted()).toEqual([...Array(3).fill('credential_purged'), 'file_purged'])
   })
 
-  test('but not what is there, is another’s, of another kind, or went along with a cycle', async () => {
+  test('rejects items that are not deleted, of another owner or kind, or deleted with a cycle', async () => {
     const { license, cycle } = await fillTrash()
     const live = await addLicense(ann)
     const foreign = await addLicense(bea)
@@ -214,7 +214,7 @@ describe('for good', () => {
     expect((await trashOf(bea)).count).toBe(4)
   })
 
-  test('a cycle takes along what has no other, and an entry that has another stays to be had back there', async () => {
+  test('a cycle also purges the entries that count nowhere else; the others can be restored in another cycle', async () => {
     const { addCycle, addEntry, remove, restore, entry } = ceuOf(ann)
     const [texan, floridian] = [await addCycle(), await addCycle(florida)]
     const both = await addEntry({
@@ -230,7 +230,7 @@ describe('for good', () => {
     expect((await entry(both.id)).counts.map(({ cycleId }) => cycleId)).toEqual([floridian.id])
   })
 
-  test('everything at once, and not what is there or another’s', async () => {
+  test('everything leaves what is not deleted, or another owner’s', async () => {
     await fillTrash()
     const live = await addLicense(ann, { fileId: await addFile(ann, formOf(aPdf(), 'live.pdf')) })
     await ceuOf(bea).remove(`credentials/${await addLicense(bea)}`)
@@ -250,6 +250,6 @@ test.each([
   ['DELETE', '/api/trash'],
   ['DELETE', `/api/trash/license/${noId}`],
   ['POST', `/api/upload/${noId}/restore`],
-])('a stranger is signed out at %s %s', async (method, path) => {
+])('returns 401 for %s %s when signed out', async (method, path) => {
   expect((await services.stranger().fetch(path, { method })).status).toBe(401)
 })

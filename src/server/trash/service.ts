@@ -41,7 +41,7 @@ type Shown = {
   deletedAt: Date
 }
 
-/** One page of the trash, over all features, most recently deleted first. Call it in a snapshot (`readSnapshot`). */
+/** One page of the trash across all features, most recently deleted first. Call it in a snapshot (`readSnapshot`). */
 export async function listTrash(
   tx: Db,
   owner: Owner,
@@ -92,7 +92,7 @@ function dated<R extends Deleted & { id: string }>({ id, deletedAt }: R): { id: 
   return { id, deletedAt }
 }
 
-/** How many things, and the bytes of all files that would go with them. */
+/** The number of items, and the bytes of all files that would be purged with them. */
 async function measureTrash(tx: Db, owner: Owner, since: Date): Promise<{ count: number; size: number }> {
   const credentials = await listDeletedCredentialIds(tx, owner, since)
   const cycles = await countDeletedCycles(tx, owner, since)
@@ -102,8 +102,8 @@ async function measureTrash(tx: Db, owner: Owner, since: Date): Promise<{ count:
 }
 
 /**
- * One thing of the trash goes for good: rows first, then bytes. Rejects with its kind's `…_not_found` or `…_not_owned`;
- * what is not in the trash is not found.
+ * Permanently removes one item from the trash: rows first, then bytes. Rejects with its kind's `…_not_found` or
+ * `…_not_owned`; an item that is not in the trash is not found.
  */
 export async function purgeOne(services: Services, actor: Actor, kind: TrashKind, id: string): Promise<void> {
   const { db, clock } = services
@@ -131,7 +131,7 @@ const purgers = {
   ceuEntry: purgeEntry,
 }
 
-/** `type` as an audit record names it. */
+/** `type` as audit records name it. */
 async function requireDeleted(
   tx: Db,
   owner: Owner,
@@ -149,13 +149,13 @@ async function requireDeleted(
   return { type: kind }
 }
 
-/** Everything in the trash goes for good. Answers how many things that were. */
+/** Permanently removes everything in the trash. Returns the number of items. */
 export async function emptyTrash(services: Services, actor: Actor): Promise<number> {
   const { db, clock } = services
   const { owner } = actor
   const now = clock.now()
   const { count, keys } = await db.transaction(async (tx) => {
-    // Before it is counted: what is counted is what goes.
+    // Lock before counting, so that what is counted is what is removed.
     await lockOwnerRow(tx, owner)
     const measured = await measureTrash(tx, owner, restorableSince(now))
     const gone = [

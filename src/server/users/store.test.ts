@@ -6,11 +6,11 @@ const failed = (code: string) =>
   new DrizzleQueryError('insert', [], Object.assign(new Error('refused'), { code }))
 
 test.each([
-  ['their row is gone', failed('23503'), true],
-  ['another row is there already', failed('23505'), false],
-  ['no connection could be had at all', new Error('connect ECONNREFUSED'), false],
-  ['something threw what is no error', 'refused', false],
-])('a write that failed because %s', (_why, error, isGone) => {
+  ['the owner’s row is gone', failed('23503'), true],
+  ['the row already exists', failed('23505'), false],
+  ['there was no connection', new Error('connect ECONNREFUSED'), false],
+  ['a non-error was thrown', 'refused', false],
+])('isOwnerDeleted after a write that failed because %s', (_why, error, isGone) => {
   expect(isOwnerDeleted(error)).toBe(isGone)
   const thrown = isGone ? expect.objectContaining({ code: 'not_authenticated' }) : error
   expect(() => notAuthenticatedIfDeleted(error)).toThrow(thrown as Error)

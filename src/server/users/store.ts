@@ -23,7 +23,7 @@ export async function findUserById(db: Db, id: string): Promise<UserRow | null> 
   return user ?? null
 }
 
-/** `email` trimmed and in lower case, as it is stored. */
+/** Expects `email` trimmed and in lower case, as it is stored. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.email, email))
   return user ?? null
@@ -33,7 +33,7 @@ export async function markEmailVerified(db: Db, id: string): Promise<void> {
   await db.update(users).set({ emailVerified: true }).where(eq(users.id, id))
 }
 
-/** Sets an address that its owner has just confirmed. Throws `email_taken` when another account has it. */
+/** Stores an address that its owner has just confirmed. Throws `email_taken` if another account has it. */
 export async function updateEmail(tx: Db, id: string, email: string, now: Date): Promise<void> {
   const other = await findUserByEmail(tx, email)
   if (other && other.id !== id) throw new Problem('email_taken')
@@ -45,23 +45,24 @@ export async function updateEmail(tx: Db, id: string, email: string, now: Date):
   }
 }
 
-/** Removes an account that somebody else registered with this address and never confirmed: it holds nothing. */
+/** Removes an account that someone else registered with this address and never confirmed; it contains no data. */
 export async function removeUnverifiedUser(tx: Db, email: string, keptId: string): Promise<void> {
   const other = and(eq(users.email, email), ne(users.id, keptId))
   await tx.delete(users).where(and(other, eq(users.emailVerified, false)))
 }
 
 /**
- * Serializes concurrent writes to one owner's vault until the transaction ends: creates are counted, sums are made, and
- * a second edit starts from what the first one left. Not `for update`: an idempotency key's insert already shares the
- * owner's key, and two of them would deadlock. Rejects with `not_authenticated` once the account is deleted.
+ * Serializes concurrent writes to one owner's vault until the transaction ends: limits are checked, sums are computed,
+ * and a second edit sees the result of the first. Not `for update`: inserting an idempotency key already locks the
+ * owner's row for key share, and two of those would deadlock. Rejects with `not_authenticated` if the account was
+ * deleted.
  */
 export async function lockOwnerRow(tx: Db, owner: Owner): Promise<void> {
   const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update')
   if (found.length === 0) throw new Problem('not_authenticated')
 }
 
-/** True when a write failed because its owner's account was deleted meanwhile: a foreign key found no row. */
+/** True if a write failed because its owner's account was deleted in the meantime: a foreign key violation. */
 export function isOwnerDeleted(error: unknown): boolean {
   return databaseCodeOf(error) === FOREIGN_KEY_VIOLATION
 }
@@ -75,7 +76,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return databaseCodeOf(error) === UNIQUE_VIOLATION
 }
 
-/** The database's own code, which Drizzle wraps in the cause of its error. */
+/** The database's error code; Drizzle wraps the original error as the cause. */
 function databaseCodeOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof Error) return 'code' in cause ? cause.code : databaseCodeOf(cause)

@@ -2,8 +2,8 @@ import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 
 /**
- * One record for each account, with the profile that the specification keeps on it: "id (equal to the auth uid), email,
- * name, firstName, lastName, organization, jobTitle, settings". Better Auth reads and writes it too.
+ * One row per account, with the profile fields of the specification: "id (equal to the auth uid), email, name,
+ * firstName, lastName, organization, jobTitle, settings". Better Auth also reads and writes it.
  */
 export const users = pgTable('users', {
   id: text().primaryKey(),

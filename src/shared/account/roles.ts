@@ -1,4 +1,4 @@
-/** The specification's 18 nursing role codes with what they stand for. */
+/** The specification's 18 nursing role codes and their meanings. */
 export const nursingRoles = {
   RN: 'Registered Nurse',
   LPN: 'Licensed Practical Nurse',

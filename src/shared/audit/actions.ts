@@ -63,5 +63,5 @@ export function severityOf(action: AuditAction): Severity | null {
   return action === 'security_csp_violation' || action === 'security_rate_limit_exceeded' ? 'medium' : 'low'
 }
 
-/** What an owner should look at twice, besides what has a severity above `low`. */
+/** Actions that an owner should check, besides those with a severity above `low`. */
 export const failedTries: readonly AuditAction[] = ['auth_login_failed', 'auth_second_factor_failed']

@@ -6,7 +6,7 @@ import { activityExportQuery, activityList, activityQuery, exportedActivity } fr
 const at = '2026-11-21T12:00:00.000Z'
 const filter = { prefix: 'file', severe: 'true', from: '2026-01-02', to: '2026-01-03' }
 
-test('a list is asked for by kind, severity and days, 50 at a time', () => {
+test('a list takes a prefix, severity and days, 50 records at a time by default', () => {
   expect(activityQuery.parse({})).toEqual({ severe: false, limit: 50 })
   expect(activityQuery.parse({ ...filter, limit: '200', cursor: 'c' })).toEqual({
     ...filter,
@@ -17,7 +17,7 @@ test('a list is asked for by kind, severity and days, 50 at a time', () => {
   expect(activityQuery.parse({ severe: 'false', limit: '1' })).toEqual({ severe: false, limit: 1 })
 })
 
-test('an export is asked for by the same, and by its format', () => {
+test('an export takes the same filters and a format', () => {
   expect(activityExportQuery.parse({ ...filter, format: 'csv' })).toEqual({
     ...filter,
     severe: true,
@@ -28,7 +28,7 @@ test('an export is asked for by the same, and by its format', () => {
   expect(problemsOf(activityExportQuery, { format: 'csv', limit: '1' })).toEqual(['limit: Unknown field'])
 })
 
-test.each(['auth', 'credential', 'file', 'security'])('%s is a kind', (prefix) =>
+test.each(['auth', 'credential', 'file', 'security'])('accepts the prefix %s', (prefix) =>
   expect(problemsOf(activityQuery, { prefix })).toEqual([]),
 )
 
@@ -40,7 +40,7 @@ test.each([
   { limit: '201' },
   { limit: '1.5' },
   { cursor: 'x'.repeat(1001) },
-])('%j is refused', (query) => expect(problemsOf(activityQuery, query)).toHaveLength(1))
+])('rejects %j', (query) => expect(problemsOf(activityQuery, query)).toHaveLength(1))
 
 test('the last day is not before the first, and may be the same', () => {
   const backwards = { from: '2026-01-03', to: '2026-01-02' }
@@ -52,7 +52,7 @@ test('the last day is not before the first, and may be the same', () => {
   expect(problemsOf(activityQuery, { to: '2026-01-02' })).toEqual([])
 })
 
-test('an answer carries each of its fields; an export leaves out who asked', () => {
+test('a record has each of its fields; an exported one has no isCurrent', () => {
   const line = {
     ...{ id: 'a1', action: 'file_created', resource: 'file', resourceId: null, severity: null },
     metadata: { name: 'card.pdf', size: 7, isMain: true, before: null },
@@ -63,12 +63,12 @@ test('an answer carries each of its fields; an export leaves out who asked', () 
   expect(exportedActivity.parse(line)).toEqual(exported)
 })
 
-test('a profile keeps each of its fields within bounds; absent means unchanged', () => {
-  const whole = {
+test('a profile checks each field; absent means unchanged', () => {
+  const profile = {
     ...{ firstName: 'Ann', lastName: "O'Brien", organization: 'Mercy General', jobTitle: 'RN' },
     settings: { locale: 'en-US', timeZone: 'America/Chicago' },
   }
-  expect(profileInput.parse(whole)).toEqual(whole)
+  expect(profileInput.parse(profile)).toEqual(profile)
   expect(profileInput.parse({})).toEqual({})
   expect(profileInput.parse({ settings: {} })).toEqual({ settings: {} })
   expect(problemsOf(profileInput, { email: 'x' })).toEqual(['email: Unknown field'])
@@ -84,7 +84,7 @@ test('a profile keeps each of its fields within bounds; absent means unchanged',
   }
 })
 
-test('a user carries each of its fields', () => {
+test('a user has each of its fields', () => {
   const answer = {
     ...{ id: 'u1', email: 'ann@example.com', emailVerified: true, name: 'Ann' },
     ...{ firstName: null, lastName: null, organization: null, jobTitle: null },

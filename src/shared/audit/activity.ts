@@ -5,7 +5,7 @@ import { calendarDate, instant } from '#shared/kernel/fields.ts'
 export const activityPrefix = z.enum(['auth', 'credential', 'file', 'security'])
 export type ActivityPrefix = z.infer<typeof activityPrefix>
 
-/** `from` and `to` are days where the owner lives, both inclusive. `severe`: only what is worth a look. */
+/** `from` and `to` are days in the owner's time zone, inclusive. `severe`: only records that the owner should check. */
 const filters = {
   prefix: activityPrefix.optional(),
   severe: z
@@ -32,13 +32,13 @@ export const activityQuery = z
 export type ActivityQuery = z.infer<typeof activityQuery>
 export type ActivityFilter = Omit<ActivityQuery, 'limit' | 'cursor'>
 
-/** GET `/api/users/me/activity/export`: all of it that the filter lets through, as a file. */
+/** GET `/api/users/me/activity/export`: every matching record, as a file. */
 export const activityExportQuery = z
   .strictObject({ ...filters, format: z.enum(['csv', 'json']) })
   .refine(isInOrder, order)
 export type ActivityExport = z.infer<typeof activityExportQuery>
 
-/** `isCurrent`: it was done in the session that asks. */
+/** `isCurrent`: done in the session that sends the request. */
 export const activity = z.object({
   id: z.string(),
   action: z.string(),
@@ -55,5 +55,5 @@ export type Activity = z.infer<typeof activity>
 
 export const activityList = z.object({ items: z.array(activity), nextCursor: z.string().nullable() })
 
-/** As it leaves in a file: by itself, not by who asked for it. */
+/** A record in an export, which does not depend on the requesting session. */
 export const exportedActivity = activity.omit({ isCurrent: true })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Answers that several sign-in routes share. */
+/** Responses that several sign-in routes share. */
 const identity = z.looseObject({ id: z.string(), email: z.string(), name: z.string() })
 
 export const done = z.object({ status: z.literal(true) })
@@ -17,12 +17,12 @@ export const currentSession = z
     session: z.looseObject({
       id: z.string(),
       userId: z.string(),
-      /** `shared` ends after 15 minutes without use, and leaves nothing on the computer. */
+      /** `shared` expires after 15 minutes without use, and leaves nothing on the computer. */
       kind: z.enum(['remembered', 'brief', 'shared']),
     }),
   })
   .nullable()
 
-/** What a route may refuse a body for, before and after reading it; and 429. */
+/** Statuses for a rejected body, before and after reading it, and 429. */
 export const bodyProblems = [400, 403, 413, 415, 422, 429] as const
 export const tags = ['Signing in']

@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** "Safari on an iPhone", as far as the browser says; `null` when nothing in it is known. */
+/** "Safari on an iPhone", as far as the user agent is known; `null` if nothing in it is. */
 export function deviceOf(userAgent: string | null): string | null {
   const found = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = found(browsers)

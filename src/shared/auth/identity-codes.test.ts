@@ -10,9 +10,9 @@ test.each([
   ['SecurityError', 'passkeys_unsupported'],
   ['TypeError', 'unexpected'],
   ['', 'unexpected'],
-])('%s of a passkey request means %s', (name, code) => expect(problemOfPasskeyError(name)).toBe(code))
+])('the WebAuthn error %s maps to %s', (name, code) => expect(problemOfPasskeyError(name)).toBe(code))
 
-test('every code of the specification has a problem of the catalogue, or the reason why it cannot occur', () => {
+test('every code of the specification has a problem, or a reason why it cannot occur', () => {
   const codes = Object.entries(identityCodes)
   expect(codes).toHaveLength(23)
   for (const [name, entry] of codes) {

@@ -1,9 +1,9 @@
 import type { ProblemCode } from '#shared/http/errors.ts'
 
 /**
- * The specification's identity and storage codes and their equivalents here. `by` says who raises it: the server, the
- * browser, or nobody, with the reason (decision 23). The texts are those of the catalogue; `PASSWORD_TOO_WEAK` has its
- * own, about the given password.
+ * The specification's identity and storage codes and their equivalents here. `by` is what raises it: the server, the
+ * browser, or nothing, with the reason (decision 23). The texts are in the catalog, except that `PASSWORD_TOO_WEAK`
+ * describes the given password.
  */
 export type IdentityCode = { by: 'server' | 'browser'; code: ProblemCode } | { by: 'nobody'; why: string }
 
@@ -39,7 +39,7 @@ export const identityCodes = {
   'storage/invalid-argument': { by: 'server', code: 'multipart_expected' },
 } as const satisfies Record<string, IdentityCode>
 
-/** What the `name` of an error of `navigator.credentials` or of an aborted request means here. */
+/** The problem for the `name` of an error of `navigator.credentials` or of an aborted request. */
 export function problemOfPasskeyError(name: string): ProblemCode {
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled'
   if (name === 'InvalidStateError') return 'passkey_failed'

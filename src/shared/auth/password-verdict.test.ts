@@ -18,9 +18,9 @@ test.each([
     ['Åsa—Müller', null, undefined, ''],
     ['åsa', 'müller'],
   ],
-])('the personal words of %j are %j', (texts, words) => expect(personalWords(...texts)).toEqual(words))
+])('the personal words in %j are %j', (texts, words) => expect(personalWords(...texts)).toEqual(words))
 
-test('a password that is too long is answered with a remedy of its own', () => {
+test('suggests a remedy of its own for a password that is too long', () => {
   expect(check('x'.repeat(129), [])).toEqual({
     isStrong: false,
     score: 0,
@@ -29,7 +29,7 @@ test('a password that is too long is answered with a remedy of its own', () => {
   })
 })
 
-test('a password that is too short is advised to be words, and never scored as strong', () => {
+test('advises words for a password that is too short, and never rates it as strong', () => {
   expect(check('xK9#mQ2$v', [])).toEqual({
     isStrong: false,
     score: 2,
@@ -38,33 +38,30 @@ test('a password that is too short is advised to be words, and never scored as s
   })
 })
 
-test.each(['lanyard', 'nurse', 'nurses', 'nursing', 'password'])(
-  '%s counts for nothing, in any case',
-  (word) => {
-    for (const typed of [word, word.toUpperCase()]) {
-      const { isStrong, problem } = check(`${typed}${typed}qz`, [])
-      expect({ isStrong, problem }).toEqual({ isStrong: false, problem: leansOnKnown })
-    }
-  },
-)
+test.each(['lanyard', 'nurse', 'nurses', 'nursing', 'password'])('ignores %s, in any case', (word) => {
+  for (const typed of [word, word.toUpperCase()]) {
+    const { isStrong, problem } = check(`${typed}${typed}qz`, [])
+    expect({ isStrong, problem }).toEqual({ isStrong: false, problem: leansOnKnown })
+  }
+})
 
-test('neither do the words of a name of four letters or more, the longest first', () => {
+test('ignores the parts of a name of four letters or more, the longest first', () => {
   expect(check('beckermannqz', ['becker', 'beckermann'])).toMatchObject({ problem: leansOnKnown })
   expect(check('Wxyz7wxyz7qz', ['Wxyz'])).toMatchObject({ isStrong: false, problem: leansOnKnown })
 })
 
-test('a weak password without any of them is not said to lean on a name', () => {
+test('does not mention a name for a weak password without one', () => {
   const { isStrong, problem, remedies } = check('aaaaaaaaaaaa', ['becker'])
   expect(isStrong).toBe(false)
   expect(problem).not.toBe(leansOnKnown)
   expect(remedies[0]).toBe(longer)
 })
 
-test('a strong password may hold a name', () => {
+test('accepts a strong password with a name in it', () => {
   expect(check('becker violet tractor moon', ['becker'])).toMatchObject({ isStrong: true, problem: null })
 })
 
-test('the estimator’s advice comes along, but for capitals and symbols', () => {
+test('passes on the estimator’s advice, except about capitals and symbols', () => {
   const advice = (typed: string) => check(typed, []).remedies.slice(1).join(' ')
   expect(advice('aaaaaaaaaaaa')).not.toBe('')
   for (const typed of ['Sunshine2024', 'P@ssw0rd2024', 'iloveyou1234'])

@@ -8,14 +8,14 @@ beforeAll(async () => {
 
 const ann = personalWords('ann.becker@nurses.example', 'Ann Becker')
 
-describe('a nurse chooses a password', () => {
+describe('choosing a password', () => {
   test.each([
     'violet tractor moon',
     'correct horse battery staple',
     'pässwort-grün-8',
     'xK9#mQ2$vLpw',
     'drei alte Fische am Hafen',
-  ])('%s is strong', (password) => {
+  ])('accepts %s', (password) => {
     expect(check(password, ann)).toMatchObject({ isStrong: true, problem: null, remedies: [] })
   })
 
@@ -30,7 +30,7 @@ describe('a nurse chooses a password', () => {
     'January2024!',
     'passwordpasswordpassword',
     'P@ssw0rd2024',
-  ])('%s is refused, whatever characters it has', (password) => {
+  ])('rejects %s, whatever characters it has', (password) => {
     const verdict = check(password, ann)
     expect(verdict.isStrong).toBe(false)
     expect(verdict.problem).toMatch(/\.$/)
@@ -38,38 +38,38 @@ describe('a nurse chooses a password', () => {
   })
 
   test.each(['lanyardnurse2024', 'Nurse2024!!', 'ann.becker1987', 'AnnBecker!!', 'nursing-nurses-1'])(
-    '%s uses the owner’s name or work and is refused',
+    'rejects %s, which uses the owner’s name or work',
     (password) => {
       expect(check(password, ann).isStrong).toBe(false)
     },
   )
 
-  test('the name of another is only as weak as it is', () => {
+  test('rates the name of someone else only by its own strength', () => {
     expect(check('zbigniew tractor moon', ann).isStrong).toBe(true)
   })
 
-  test('they are told how many characters are missing, one in the singular', () => {
+  test('reports how many characters are missing, one in the singular', () => {
     expect(check('xK9#mQ2$v', ann).problem).toBe('This is too short: it needs 1 more character.')
     expect(check('xK9#', ann).problem).toBe('This is too short: it needs 6 more characters.')
     expect(check('', ann)).toMatchObject({ isStrong: false, score: 0 })
   })
 
-  test('ten characters are enough and 128 are the most, counted as characters', () => {
+  test('requires ten to 128 characters, counted as code points', () => {
     expect(check('xK9#mQ2$vL', ann).isStrong).toBe(true)
     expect(check('🦉🐙🌵🚲🎻🧊🪁🥝🧭🪐', ann).isStrong).toBe(true)
     expect(check('violet tractor moon '.repeat(7).slice(0, 128), ann).problem ?? '').not.toMatch(/longer/)
     expect(check('v'.repeat(129), ann).problem).toBe('This is longer than 128 characters.')
   })
 
-  test('no sentence asks for capitals, digits or symbols', () => {
+  test('never asks for capitals, digits or symbols', () => {
     for (const password of ['password', 'alllowercase', 'ALLUPPERCASE', 'p4ssw0rd', 'monkey1234']) {
       const { problem, remedies } = check(password, ann)
       expect([problem, ...remedies].join(' ')).not.toMatch(/capital|uppercase|symbol|digit|number/i)
     }
   })
 
-  // Matching by backtracking would not come back from this before the test times out.
-  test('the longest input, all repetition, is judged', () => {
+  // Backtracking in the matching would take longer than the test's timeout.
+  test('rates the longest and most repetitive input', () => {
     expect(check('ab1!'.repeat(32), ann).score).toBeLessThan(4)
   })
 })

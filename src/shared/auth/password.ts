@@ -13,13 +13,13 @@ export type PasswordVerdict = {
   remedies: string[]
 }
 
-/** `personal` is what a stranger could know about the owner: the words of name and address. */
+/** `personal` is what a stranger may know about the owner: the words of their name and address. */
 export type PasswordStrength = (password: string, personal: string[]) => PasswordVerdict
 
 /** Words of this product and its users, which add no strength to a password. */
 const ours = ['lanyard', 'nurse', 'nurses', 'nursing', 'password']
 
-/** Only this many characters are measured: enough to judge, and fast for any input. */
+/** Only this many characters are measured: enough for a score, and fast for any input. */
 const MEASURED = 40
 
 const longer = 'Add another unrelated word or two.'
@@ -31,8 +31,8 @@ export function personalWords(...texts: (string | null | undefined)[]): string[]
 }
 
 /**
- * Loads the estimator with its dictionaries, about 0.7 MB compressed: call it when a password field is first used. There
- * are no composition rules; what counts is how long the password takes to guess.
+ * Loads the estimator with its dictionaries, about 0.7 MB compressed: call it when a password field is first used.
+ * There are no composition rules; what counts is how long the password takes to guess.
  */
 export async function loadPasswordStrength(): Promise<PasswordStrength> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
@@ -75,7 +75,7 @@ function weak(score: PasswordScore, problem: string, mend: string[]): PasswordVe
   return { isStrong: false, score, problem, remedies: mend }
 }
 
-/** A password is as strong as what is left of it without the words that a stranger would try first. */
+/** Removes the words that a stranger would try first; the rest determines the strength. */
 function withoutWords(password: string, words: string[]): string {
   let rest = password
   const longestFirst = words.filter((word) => word.length >= 4).sort((a, b) => b.length - a.length)

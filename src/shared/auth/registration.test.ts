@@ -19,14 +19,14 @@ describe('an email address', () => {
   test.each([
     ['Ann@Example.com', 'ann@example.com'],
     ['  ann@example.com\n', 'ann@example.com'],
-  ])('%j is kept as %j', (typed, kept) => expect(email.parse(typed)).toBe(kept))
+  ])('%j becomes %j', (typed, kept) => expect(email.parse(typed)).toBe(kept))
 
   test.each([
     [undefined, 'Required'],
     ['', 'Enter an email address, such as name@example.com'],
     ['ann', 'Enter an email address, such as name@example.com'],
     [7, 'Expected string, received number'],
-  ])('%j is refused: %s', (typed, message) => expect(problemsOf(email, typed)).toEqual([`: ${message}`]))
+  ])('%j is rejected: %s', (typed, message) => expect(problemsOf(email, typed)).toEqual([`: ${message}`]))
 
   test('has at most 254 characters', () => {
     const tooLong = `${'a'.repeat(250)}@b.co`
@@ -36,7 +36,7 @@ describe('an email address', () => {
 })
 
 describe('a password', () => {
-  test('is kept exactly as it was typed', () => expect(password.parse(`  ${long}\n`)).toBe(`  ${long}\n`))
+  test('is stored exactly as typed', () => expect(password.parse(`  ${long}\n`)).toBe(`  ${long}\n`))
 
   test.each([
     [undefined, 'Required'],
@@ -44,9 +44,9 @@ describe('a password', () => {
     [7, 'Expected string, received number'],
     ['a\uD800b', 'This text has characters that cannot be stored'],
     ['x'.repeat(129), 'Value too long (max 128)'],
-  ])('%j is refused: %s', (typed, message) => expect(problemsOf(password, typed)).toEqual([`: ${message}`]))
+  ])('%j is rejected: %s', (typed, message) => expect(problemsOf(password, typed)).toEqual([`: ${message}`]))
 
-  test('is counted in characters, not in their halves', () => {
+  test('is counted in code points, not UTF-16 units', () => {
     expect(problemsOf(password, '🩺'.repeat(128))).toEqual([])
     expect(problemsOf(password, '🩺'.repeat(129))).toEqual([': Value too long (max 128)'])
   })
@@ -62,7 +62,7 @@ describe('a registration', () => {
     timeZone: 'America/Chicago',
   }
 
-  test('needs an address, a password and a name, and keeps every field', () => {
+  test('requires an address, a password and a name, and keeps every field', () => {
     expect(registrationInput.parse(least)).toEqual(least)
     expect(registrationInput.parse(whole)).toEqual(whole)
     expect(problemsOf(registrationInput, {})).toEqual([
@@ -72,7 +72,7 @@ describe('a registration', () => {
     ])
   })
 
-  test('takes no other field', () =>
+  test('rejects unknown fields', () =>
     expect(problemsOf(registrationInput, { ...least, role: 'admin' })).toEqual(['role: Unknown field']))
 
   test.each([
@@ -87,7 +87,7 @@ describe('a registration', () => {
   })
 })
 
-test('a sign-in is remembered and not shared unless it says otherwise', () => {
+test('a session is remembered and not shared by default', () => {
   const least = { email: 'ann@example.com', password: long }
   expect(signInInput.parse(least)).toEqual({ ...least, rememberMe: true, isShared: false })
   expect(signInInput.parse({ ...least, rememberMe: false, isShared: true })).toEqual({
@@ -107,16 +107,19 @@ test.each([
     ['currentPassword: Required', 'newPassword: Required'],
   ],
   [accountRemovalInput, { password: long }, []],
-])('body %# keeps its fields and takes no other', (schema, body, whenEmpty) => {
+])('body %# keeps its fields and rejects others', (schema, body, whenEmpty) => {
   expect(schema.parse(body)).toEqual(body)
   expect(problemsOf(schema, { ...body, more: 1 })).toEqual(['more: Unknown field'])
   if (whenEmpty) expect(problemsOf(schema, {})).toEqual(whenEmpty)
 })
 
-test.each(['', 'a b', 'abc!', '!abc', 'a/b', 'x'.repeat(501)])('%j is not the code of a link', (token) => {
-  expect(problemsOf(linkToken, token)).not.toEqual([])
-})
-test('a code cut short by a mail program is called incomplete', () => {
+test.each(['', 'a b', 'abc!', '!abc', 'a/b', 'x'.repeat(501)])(
+  'rejects %j as the code of a link',
+  (token) => {
+    expect(problemsOf(linkToken, token)).not.toEqual([])
+  },
+)
+test('calls a code incomplete that a mail app cut off', () => {
   expect(problemsOf(linkToken, 'abc=')).toEqual([': This link is incomplete'])
   expect(linkToken.parse('x'.repeat(500))).toHaveLength(500)
 })

@@ -30,7 +30,7 @@ export type RegistrationInput = z.infer<typeof registrationInput>
 
 /**
  * `rememberMe: false` ends the session with the browser, or after an hour without use; `isShared` after 15 minutes
- * without use, and leaves nothing behind on the computer.
+ * without use, and leaves nothing on the computer.
  */
 export const signInInput = z.strictObject({
   email,
@@ -39,7 +39,7 @@ export const signInInput = z.strictObject({
   isShared: z.boolean().default(false),
 })
 
-/** The address that an email with a link goes to. */
+/** The address that receives the email with a link. */
 export const mailLinkInput = z.strictObject({ email })
 
 /** The `oobCode` of an emailed link. */
@@ -53,5 +53,5 @@ export const resetPasswordInput = z.strictObject({ token: linkToken, newPassword
 export const verifyEmailInput = z.strictObject({ token: linkToken })
 export const changePasswordInput = z.strictObject({ currentPassword: password, newPassword: password })
 
-/** Deleting an account asks for the password again. */
+/** Deleting an account requires the password again. */
 export const accountRemovalInput = z.strictObject({ password: password.optional() })

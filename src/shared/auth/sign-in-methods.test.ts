@@ -31,7 +31,7 @@ const response = {
 }
 
 describe('a code', () => {
-  test.each(['123456', '123 456', ' 1 2 3 4 5 6 '])('%j is six digits', (typed) =>
+  test.each(['123456', '123 456', ' 1 2 3 4 5 6 '])('accepts %j as six digits', (typed) =>
     expect(codeInput.parse({ code: typed })).toEqual({ code: '123456' }),
   )
 
@@ -43,7 +43,7 @@ describe('a code', () => {
     ['12345x', 'Enter the six digits that your app shows'],
     ['x123456', 'Enter the six digits that your app shows'],
     ['123456x', 'Enter the six digits that your app shows'],
-  ])('%j is refused: %s', (code, message) =>
+  ])('rejects %j: %s', (code, message) =>
     expect(problemsOf(codeInput, { code })).toEqual([`code: ${message}`]),
   )
 })
@@ -51,11 +51,12 @@ describe('a code', () => {
 describe('a recovery code', () => {
   const refusal = 'recoveryCode: A recovery code has 16 letters and digits'
 
-  test.each(['abcd1234EFGH5678', 'abcd-1234-EFGH-5678', 'abcd 1234 EFGH 5678'])('%j has 16', (recoveryCode) =>
-    expect(twoFactorInput.parse({ recoveryCode })).toEqual({ recoveryCode }),
+  test.each(['abcd1234EFGH5678', 'abcd-1234-EFGH-5678', 'abcd 1234 EFGH 5678'])(
+    'accepts %j',
+    (recoveryCode) => expect(twoFactorInput.parse({ recoveryCode })).toEqual({ recoveryCode }),
   )
 
-  test.each(['abcd1234EFGH567', 'abcd1234EFGH56789', ''])('%j has not', (recoveryCode) =>
+  test.each(['abcd1234EFGH567', 'abcd1234EFGH56789', ''])('rejects %j', (recoveryCode) =>
     expect(problemsOf(twoFactorInput, { recoveryCode })).toEqual([refusal]),
   )
 
@@ -66,7 +67,7 @@ describe('a recovery code', () => {
   })
 })
 
-describe('one proof of several', () => {
+describe('a proof', () => {
   const recoveryCode = 'abcd1234EFGH5678'
 
   test.each([{ code: '123456' }, { recoveryCode }])('%j is a second factor', (body) =>
@@ -76,7 +77,7 @@ describe('one proof of several', () => {
     expect(reauthenticationInput.parse(body)).toEqual(body),
   )
 
-  test('there must be one, and not two', () => {
+  test('must be exactly one', () => {
     for (const body of [{}, { code: '123456', recoveryCode }]) {
       expect(problemsOf(twoFactorInput, body)).toEqual(['code: Enter one code'])
       expect(problemsOf(reauthenticationInput, body)).toEqual(['password: Enter your password, or one code'])
@@ -84,8 +85,8 @@ describe('one proof of several', () => {
   })
 })
 
-describe('a provider’s way back', () => {
-  test.each(['/', '/vault', '/credentials/0d2a?tab=files&x=%20', '/a-b_c.d~e/'])('%j is ours', (next) =>
+describe('the return path of a provider', () => {
+  test.each(['/', '/vault', '/credentials/0d2a?tab=files&x=%20', '/a-b_c.d~e/'])('accepts %j', (next) =>
     expect(providerInput.parse({ provider: 'google', next })).toEqual({ provider: 'google', next }),
   )
 
@@ -99,13 +100,13 @@ describe('a provider’s way back', () => {
     '/a\\b',
     '/a#b',
     '',
-  ])('%j is not', (next) =>
+  ])('rejects %j', (next) =>
     expect(problemsOf(providerInput, { provider: 'google', next })).toEqual([
       'next: Only a path within Lanyard',
     ]),
   )
 
-  test('is the start unless it is named, and at most 500 characters long', () => {
+  test('defaults to the home page, and has at most 500 characters', () => {
     expect(providerSignInInput.parse({ provider: 'google' })).toEqual({
       provider: 'google',
       next: '/',
@@ -118,8 +119,8 @@ describe('a provider’s way back', () => {
   })
 })
 
-describe('what a passkey answers', () => {
-  test('is kept whole, with what we do not know', () => {
+describe('a passkey response', () => {
+  test('is kept unchanged, including unknown fields', () => {
     expect(passkeyReauthenticationInput.parse({ response })).toEqual({ response })
     expect(passkeySignInInput.parse({ response })).toEqual({ response, ...stays })
     expect(addPasskeyInput.parse({ name: 'Phone', response })).toEqual({ name: 'Phone', response })
@@ -130,13 +131,13 @@ describe('what a passkey answers', () => {
     ['response.id', { ...response, id: '=a' }],
     ['response.rawId', { ...response, rawId: 'a/b' }],
     ['response.response.clientDataJSON', { ...response, response: { clientDataJSON: '' } }],
-  ])('a bad %s is refused', (path, bad) =>
+  ])('rejects an invalid %s', (path, bad) =>
     expect(problemsOf(passkeyReauthenticationInput, { response: bad })).toEqual([
       `${path}: This did not come from a passkey`,
     ]),
   )
 
-  test('is a public key of bounded length', () => {
+  test('has a public key of limited length', () => {
     expect(
       problemsOf(passkeyReauthenticationInput, { response: { ...response, type: 'password' } }),
     ).toHaveLength(1)
@@ -168,13 +169,13 @@ test.each([
   if (schema !== byId) expect(problemsOf(schema, { ...body, more: 1 })).toContain('more: Unknown field')
 })
 
-test('a passkey’s name has 1 to 60 characters', () => {
+test('the name of a passkey has 1 to 60 characters', () => {
   expect(problemsOf(renamePasskeyInput, { name: '' })).toEqual(['name: Required'])
   expect(problemsOf(renamePasskeyInput, { name: 'x'.repeat(60) })).toEqual([])
   expect(problemsOf(renamePasskeyInput, { name: 'x'.repeat(61) })).toEqual(['name: Value too long (max 60)'])
 })
 
-test.each(['', 'a b', 'a/b', 'a!', '!a', 'x'.repeat(101)])('%j is not an id', (id) => {
+test.each(['', 'a b', 'a/b', 'a!', '!a', 'x'.repeat(101)])('rejects %j as an id', (id) => {
   expect(problemsOf(byId, { id })).toEqual(['id: This is not a valid id'])
 })
 
@@ -199,4 +200,4 @@ test.each([
   ],
   [providerList, { items: [{ id: 'google', name: 'Google' }] }],
   [passwordPolicy, { minLength: 10, maxLength: 128, minScore: 3 }],
-])('answer %# carries each of its fields', (schema, answer) => expect(schema.parse(answer)).toEqual(answer))
+])('response %# has each of its fields', (schema, answer) => expect(schema.parse(answer)).toEqual(answer))

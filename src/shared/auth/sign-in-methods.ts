@@ -61,7 +61,7 @@ const passkeyResponse = z.looseObject({
 })
 export type PasskeyResponse = z.infer<typeof passkeyResponse>
 
-/** What `PublicKeyCredential` parses into the options of a call. */
+/** The options that the client passes to `navigator.credentials`. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
 
 const passkeyName = text(60)
@@ -70,7 +70,7 @@ export const passkeySignInInput = z.strictObject({ response: passkeyResponse, ..
 export const passkeyReauthenticationInput = z.strictObject({ response: passkeyResponse })
 export const renamePasskeyInput = z.strictObject({ name: passkeyName })
 
-/** A path of ours to return to; nothing that a browser could take for another site. */
+/** A path in Lanyard to return to; nothing that a browser could take for another site. */
 const next = z
   .string()
   .max(500)

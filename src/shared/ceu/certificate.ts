@@ -2,7 +2,7 @@ import type { CeuEntry } from './entry.ts'
 
 export type CertificateGap = 'certificate' | 'holderName' | 'approvedBy' | 'providerNumber'
 
-/** What a board's audit also looks for on a certificate; title, date, hours and provider are in every entry. */
+/** What an audit also requires on a certificate; title, date, hours and provider are in every entry. */
 export const certificateGapNames: Record<CertificateGap, string> = {
   certificate: 'the certificate itself',
   holderName: 'the name on the certificate',

@@ -10,7 +10,7 @@ const scene = {
   date: (date: string) => date,
 }
 
-describe('a nurse reads', () => {
+describe('texts', () => {
   test.each<[Reason, string]>([
     [{ code: 'accepted', hours: 1 }, '1 hour counts.'],
     [{ code: 'accepted', hours: 4.25 }, '4.25 hours count.'],
@@ -35,11 +35,11 @@ describe('a nurse reads', () => {
       { code: 'topic_hours_missing', hours: 0 },
       'Several topics without hours. Enter the hours of each topic to make them count.',
     ],
-  ])('why of %o', (reason, sentence) => {
+  ])('explain %o', (reason, sentence) => {
     expect(reasonText(reason, scene)).toBe(sentence)
   })
 
-  test('how many and how often', () => {
+  test('name amounts and frequencies', () => {
     expect([hoursText(1), hoursText(0.25), amountText(1, 'minute'), amountText(2, 'ceu')]).toEqual([
       '1 hour',
       '0.25 hours',
@@ -58,7 +58,7 @@ describe('a nurse reads', () => {
     )
   })
 
-  test('beside Kentucky’s rule, that there are other ways and that it was published long ago', () => {
+  test('warn that Kentucky’s rule has alternatives and an old source', () => {
     const rule = findRule('KY-RN')
     if (!rule) throw new Error('Kentucky has a rule')
     const texts = ruleWarningsOf(rule, '2026-11-21').map((warning) =>

@@ -28,7 +28,7 @@ const counted = (rules: Parameters<typeof countCycle>[0], ...activities: Credite
   return [hoursCompleted, ...[...entries.values()].map(({ reasons }) => reasons)]
 }
 
-describe('a course', () => {
+describe('an activity', () => {
   test('counts with all its hours', () => {
     expect(counted(cycle, course())).toEqual([5, [{ code: 'accepted', hours: 5 }]])
   })
@@ -41,7 +41,7 @@ describe('a course', () => {
     expect(counted(cycle, course({ completedAt }))).toEqual([0, [{ code: 'outside_dates', hours: 5 }]])
   })
 
-  test('counts without its certificate, and says that it is missing', () => {
+  test('counts without its certificate, with a note that it is missing', () => {
     expect(counted(cycle, course({ fileId: null }))).toEqual([
       5,
       [
@@ -51,7 +51,7 @@ describe('a course', () => {
     ])
   })
 
-  test('of a kind that the rule refuses does not count', () => {
+  test('of a rejected kind does not count', () => {
     const rule = { ...noRule, refusedKinds: ['life_support' as const] }
     expect(counted({ ...cycle, rule }, course({ kind: 'life_support' }))).toEqual([
       0,
@@ -59,7 +59,7 @@ describe('a course', () => {
     ])
   })
 
-  test('counts for less where its owner says that less is accepted, and for more where more is', () => {
+  test('counts for the accepted hours that its owner states, fewer or more', () => {
     expect(counted(cycle, course({ acceptedHours: 4.25 }))).toEqual([
       4.25,
       [
@@ -82,7 +82,7 @@ describe('a cap', () => {
   const cap = { kinds: ['presentation' as const], hours: 6, per: 'cycle' as const, note: 'Six in all' }
   const rule = { ...noRule, caps: [cap] }
 
-  test('leaves the earlier activity whole and takes from the later one, in whatever order they come', () => {
+  test('is used up by earlier activities first, in whatever order they are given', () => {
     const late = course({ id: 'a', kind: 'presentation', completedAt: '2026-03-02' })
     const early = course({ id: 'b', kind: 'presentation', completedAt: '2026-03-01' })
     for (const activities of [
@@ -103,7 +103,7 @@ describe('a cap', () => {
     expect(countCycle({ ...cycle, rule }, [course({ hours: 9 })]).hoursCompleted).toBe(9)
   })
 
-  test('is not used up by what another cap has cut', () => {
+  test('is not used up by hours that another cap removes', () => {
     const narrow = { kinds: ['presentation' as const], hours: 2, per: 'cycle' as const, note: 'Two in all' }
     const both = { ...noRule, caps: [{ ...cap, kinds: [] }, narrow] }
     const activities = [
@@ -113,7 +113,7 @@ describe('a cap', () => {
     expect(countCycle({ ...cycle, rule: both }, activities).hoursCompleted).toBe(6)
   })
 
-  test('of a day starts anew the next day', () => {
+  test('per day starts again the next day', () => {
     const daily = { ...noRule, caps: [{ kinds: [], hours: 12, per: 'day' as const, note: 'Twelve a day' }] }
     const activities = [
       course({ id: 'a', hours: 8 }),
@@ -130,7 +130,7 @@ describe('a cap', () => {
 })
 
 describe('another unit', () => {
-  test('is converted by the cycle’s rule, where it has one of its own', () => {
+  test('is converted by the cycle’s rule, if it has its own conversion', () => {
     const minutes = course({ hours: 5, amount: 300, unit: 'minute' })
     expect(counted(cycle, minutes)).toEqual([
       5,
@@ -143,7 +143,7 @@ describe('another unit', () => {
     expect(countCycle({ ...cycle, rule: fifty }, [minutes]).hoursCompleted).toBe(6)
   })
 
-  test('stretches the hours of a topic as it does the others', () => {
+  test('scales the hours of a topic with the others', () => {
     const fifty = { ...noRule, conversions: { minutesPerHour: 50 } }
     const topics = [{ topic: 'Ethics', hours: 2.4, tags: [] }]
     const activity = course({
@@ -169,17 +169,17 @@ describe('a topic', () => {
   const topicsOf = (...activities: CreditedActivity[]) =>
     countCycle(rules, activities).topicsCompleted.map(({ hours, isMet }) => [hours, isMet])
 
-  test('takes its part of the hours, which stay a part of the whole', () => {
+  test('takes part of the hours, which still count toward the total', () => {
     const activity = course({ topicTags: ['Ethics'], topicHours: [{ topic: 'Ethics', hours: 2 }] })
     expect(topicsOf(activity)[0]).toEqual([2, true])
     expect(countCycle(rules, [activity]).hoursCompleted).toBe(5)
   })
 
-  test('takes all of an activity that is on it alone', () => {
+  test('takes all hours of an activity with no other topic', () => {
     expect(topicsOf(course({ hours: 1.5, topicTags: ['ETHICS '] }))[0]).toEqual([1.5, false])
   })
 
-  test('adds up what two of its names bring', () => {
+  test('adds the hours of several of its tags', () => {
     const parts = [
       { topic: 'Ethics', hours: 1 },
       { topic: 'jurisprudence', hours: 1.25 },
@@ -187,13 +187,13 @@ describe('a topic', () => {
     expect(topicsOf(course({ topicHours: parts }))[0]).toEqual([2.25, true])
   })
 
-  test('without a number is met by any course on it, but by none that does not count', () => {
+  test('without a number is met by any counted course on it', () => {
     const activity = course({ topicTags: ['Human trafficking', 'Safety'] })
     expect(topicsOf(activity)[1]).toEqual([0, true])
     expect(topicsOf(course({ ...activity, completedAt: '2020-01-01' }))[1]).toEqual([0, false])
   })
 
-  test('takes nothing from several topics whose hours nobody told, and says so', () => {
+  test('takes nothing if the hours of several topics are not stated, with a note', () => {
     const activity = course({ topicTags: ['Ethics', 'Wound care'] })
     expect(topicsOf(activity)[0]).toEqual([0, false])
     expect(countCycle(rules, [activity]).entries.get('a')?.reasons).toContainEqual({
@@ -202,12 +202,12 @@ describe('a topic', () => {
     })
   })
 
-  test('never takes more than what counted of the activity', () => {
+  test('never takes more hours than counted of the activity', () => {
     const activity = course({ acceptedHours: 1, topicHours: [{ topic: 'Ethics', hours: 2 }] })
     expect(topicsOf(activity)[0]).toEqual([1, false])
   })
 
-  test('inside another counts for both', () => {
+  test('within another topic counts for both', () => {
     const topics = [
       { topic: 'Pharmacology', hours: 5, tags: ['Pharmacology', 'Pain management'] },
       { topic: 'Pain management', hours: 3, tags: ['Pain management'] },
@@ -223,7 +223,7 @@ describe('a topic', () => {
   })
 })
 
-describe('whatever is entered', () => {
+describe('for any entries', () => {
   const hundredth = (max: number) => fc.integer({ min: 1, max: max * 100 }).map((value) => value / 100)
   const day = fc.constantFrom(
     '2025-03-31',
@@ -289,7 +289,7 @@ describe('whatever is entered', () => {
     )
   })
 
-  test('what is offered is what counts and what is named as not counting', () => {
+  test('offered hours equal counted hours plus those with a reason', () => {
     fc.assert(
       fc.property(activities, rule, (list, given) => {
         const offered = list.map((one) => ({ ...one, amount: null, acceptedHours: null }))
@@ -322,7 +322,7 @@ describe('whatever is entered', () => {
     )
   })
 
-  test('the order in which it was entered changes nothing', () => {
+  test('the order of entry does not matter', () => {
     fc.assert(
       fc.property(activities, rule, (list, given) => {
         const rules = { ...cycle, topics, rule: given }

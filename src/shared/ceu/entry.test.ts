@@ -16,7 +16,7 @@ function refusals(input: object): string[] {
 }
 
 describe('an entry', () => {
-  test('needs a cycle, a title, a provider, a date and hours, and nothing else', () => {
+  test('requires a cycle, a title, a provider, a date and hours, and nothing else', () => {
     expect(refusals({}).sort()).toEqual([
       'completedAt: Required',
       'cycleId: Required',
@@ -61,16 +61,16 @@ describe('an entry', () => {
     ],
     [{ hours: 5, counts: [{ cycleId }, { cycleId }] }, 'counts: A cycle is listed twice'],
     [{ hours: 5, counts: [{ cycleId, acceptedHours: -1 }] }, 'counts.0.acceptedHours: At least 0 hours'],
-  ])('with %o is refused: %s', (more, refusal) => {
+  ])('with %o is rejected: %s', (more, refusal) => {
     expect(refusals({ ...least, ...more })).toEqual([refusal])
   })
 
-  test('may fill its hours with topics to the last hundredth', () => {
+  test('may use its hours for topics to the last hundredth', () => {
     const topicHours = [0.1, 0.2].map((hours, n) => ({ topic: `${n}`, hours }))
     expect(refusals({ ...least, hours: 0.3, topicHours })).toEqual([])
   })
 
-  test('of the sample is taken as it stands', () => {
+  test('like the sample is valid', () => {
     expect(ceuEntryInput.parse({ ...sampleEntry, cycleId })).toMatchObject(sampleEntry)
   })
 })
@@ -119,11 +119,11 @@ describe('a cycle', () => {
       ['certificationId: A cycle belongs to a license or a certification, not both'],
     ],
     [{ topics: [{ topic: 'Ethics' }, { topic: 'ethics' }] }, ['topics.1.topic: This topic is listed twice']],
-  ])('with %o is refused for %o', (more, refused) => {
+  ])('with %o is rejected for %o', (more, refused) => {
     expect(cycleRefusals({ ...cycle, ...more })).toEqual(refused)
   })
 
-  test('of the sample is taken as it stands', () => {
+  test('like the sample is valid', () => {
     expect(ceuCycleInput.parse(sampleCycle)).toEqual(sampleCycle)
   })
 
@@ -133,7 +133,7 @@ describe('a cycle', () => {
   })
 })
 
-test('an audit asks for the certificate, its holder, and who approved the provider under which number', () => {
+test('an audit requires the certificate, its holder, and who approved the provider under which number', () => {
   const none = { fileId: null, holderName: null, approvedBy: null, providerNumber: null }
   expect(certificateGaps(none)).toEqual(['certificate', 'holderName', 'approvedBy', 'providerNumber'])
   const all = { fileId: 'x', holderName: 'Ann', approvedBy: 'ANCC', providerNumber: 'P1' }

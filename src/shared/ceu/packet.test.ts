@@ -56,7 +56,7 @@ const pdf = { name: 'card.pdf', mimeType: 'application/pdf' } as const
 const photo = { name: 'card.JPG', mimeType: 'image/jpeg' } as const
 
 describe('the entries of a packet', () => {
-  test('are numbered oldest first, and those of one day as they were entered', () => {
+  test('are numbered oldest first, and those of one day in the order of entry', () => {
     const list = [
       anEntry({ id: 'late', completedAt: '2026-03-01' }),
       anEntry({ id: 'second', createdAt: '2026-02-15T00:00:01.000Z' }),
@@ -73,7 +73,7 @@ describe('the entries of a packet', () => {
     expect(list[0]?.id).toBe('late')
   })
 
-  test('count what they count for in this cycle and not in another', () => {
+  test('have their hours in this cycle, not in others', () => {
     const reasons: Reason[] = [{ code: 'accepted', hours: 2 }]
     const counts = [
       { cycleId: 'florida', acceptedHours: null, countedHours: 5, reasons: [] },
@@ -82,7 +82,7 @@ describe('the entries of a packet', () => {
     expect(packetEntries(cycle, [anEntry({ counts })])[0]).toMatchObject({ countedHours: 2, reasons })
   })
 
-  test('name each topic once, with its hours where they are known', () => {
+  test('name each topic once, with its hours if they are known', () => {
     const entry = anEntry({
       topicTags: ['ethics', 'Night shift'],
       topicHours: [{ topic: 'Ethics', hours: 1 }],
@@ -90,7 +90,7 @@ describe('the entries of a packet', () => {
     expect(topicTexts(entry)).toEqual(['Ethics (1 hour)', 'Night shift'])
   })
 
-  test('say why hours do not count, in the third person', () => {
+  test('explain uncounted hours in the third person', () => {
     const reasons: Reason[] = [
       { code: 'accepted', hours: 2 },
       { code: 'set_by_owner', hours: 1 },
@@ -110,7 +110,7 @@ describe('the entries of a packet', () => {
 })
 
 describe('file names', () => {
-  test('tell what, whose cycle and in which order', () => {
+  test('contain the subject, the period and the number', () => {
     expect(packetFileName(cycle, 'zip')).toBe('CE packet - Texas RN license - 2025-04-01 to 2027-03-31.zip')
     expect(packetFileName({ ...cycle, credentialTitle: null }, 'pdf')).toContain('CE packet - TX - ')
     const one = inPacket(anEntry(), { number: 7, files: [pdf] })
@@ -118,7 +118,7 @@ describe('file names', () => {
     expect(certificateFileName(one, 0, 1200)).toBe('0007 2026-02-14 Ethics at the bedside.pdf')
   })
 
-  test('have letters where an entry has several files, and the ending of their kind', () => {
+  test('have letters for several files of an entry, and the extension of their type', () => {
     const one = inPacket(anEntry(), { number: 3, files: [pdf, photo] })
     expect([0, 1].map((index) => certificateFileName(one, index, 9))).toEqual([
       '03a 2026-02-14 Ethics at the bedside.pdf',
@@ -133,12 +133,12 @@ describe('file names', () => {
     ['a\u202Egnp.exe', 'a gnp.exe'],
     ['???', 'untitled'],
     ['Đặng O’Brien', 'Đặng O’Brien'],
-  ])('of %s are safe everywhere', (title, name) => {
+  ])('of %s are valid on every system', (title, name) => {
     const one = inPacket(anEntry({ title }), { files: [pdf] })
     expect(certificateFileName(one, 0, 1)).toBe(`01 2026-02-14 ${name}.pdf`)
   })
 
-  test('stay below what a disk takes, also in letters of four bytes', () => {
+  test('stay below the limit of file systems, also in four-byte characters', () => {
     const title = '🌿'.repeat(200)
     const one = inPacket(anEntry({ title }), { files: [pdf] })
     expect(Buffer.byteLength(certificateFileName(one, 0, 1))).toBeLessThan(200)
@@ -147,7 +147,7 @@ describe('file names', () => {
   })
 })
 
-test('the table has a row for each entry, as wide as its header', () => {
+test('the table has one row per entry, as wide as its header', () => {
   const entries = [inPacket(anEntry({ amount: 0.5, unit: 'ceu' }), { countedHours: 5, files: [pdf] })]
   const [header = [], row = [], ...others] = packetTable({ cycle, entries })
   expect(others).toEqual([])
@@ -162,7 +162,7 @@ test('the table has a row for each entry, as wide as its header', () => {
   })
 })
 
-test('a packet is asked for as a PDF unless another is named', () => {
+test('a packet is a PDF by default', () => {
   expect(packetQuery.parse({})).toEqual({ format: 'pdf', progress: false })
   expect(packetQuery.parse({ format: 'zip', progress: 'true' })).toEqual({ format: 'zip', progress: true })
   expect(packetQuery.safeParse({ format: 'doc' }).success).toBe(false)

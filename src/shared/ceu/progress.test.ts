@@ -19,7 +19,7 @@ const texas = {
 }
 const met = texas.topicsCompleted.map((topic) => ({ ...topic, isMet: true }))
 
-test('a nurse sees the hours and topics left, the time left and the pace', () => {
+test('shows the hours and topics left, the time left and the pace', () => {
   // 20 − 12 = 8 hours; Ethics 2 − 0.5 = 1.5; 2026-11-21 to 2027-03-31 are 130 days, with today 131 / 30 = 4.37 months;
   // 8 / 4.37 = 1.83, so 1.9 hours a month. The line asks for 20 × 600 / 730 = 16.44 by today.
   expect(progressOf(texas, '2026-11-21')).toEqual({
@@ -37,7 +37,7 @@ test('a nurse sees the hours and topics left, the time left and the pace', () =>
   })
 })
 
-test('topics can ask for more than the hours that are left', () => {
+test('topics can require more than the hours that are left', () => {
   expect(progressOf({ ...texas, hoursCompleted: 19.5 }, '2026-11-21')).toMatchObject({
     hoursLeft: 0.5,
     hoursToTake: 1.5,
@@ -67,12 +67,12 @@ describe('a cycle', () => {
     ).toBeNull()
   })
 
-  test('asks on its last day for all that is left', () => {
+  test('requires all remaining hours on its last day', () => {
     expect(progressOf(texas, '2027-03-31').hoursPerMonth).toBe(8)
   })
 })
 
-test('the needed line starts at nothing, ends at the total and never falls', () => {
+test('the needed hours start at zero, end at the total and never decrease', () => {
   expect(hoursNeededBy(texas, '2025-03-31')).toBe(0)
   expect(hoursNeededBy(texas, '2027-03-31')).toBe(20)
   const length = daysBetween(texas.cycleStart, texas.cycleEnd)
@@ -84,7 +84,7 @@ test('the needed line starts at nothing, ends at the total and never falls', () 
   )
 })
 
-test('the named pace finishes the cycle in time', () => {
+test('the pace finishes the cycle in time', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 2000 }).map((value) => value / 100),
@@ -99,7 +99,7 @@ test('the named pace finishes the cycle in time', () => {
   )
 })
 
-test('hours over time add up day by day, and leave out what does not count here', () => {
+test('hours over time add up by day, without those that do not count in this cycle', () => {
   const entry = (completedAt: string, countedHours: number, cycleId = 'tx') => ({
     completedAt,
     counts: [{ cycleId, acceptedHours: null, countedHours, reasons: [] }],

@@ -21,8 +21,8 @@ function ruleOf(id: string): CeRule {
   return rule
 }
 
-/** What is asked, in short: the total, and the hours of each topic. */
-function asked(id: string, answers: RuleAnswers = noAnswers) {
+/** The requirements in short: the total, and the hours of each topic. */
+function requirements(id: string, answers: RuleAnswers = noAnswers) {
   const { requiredHours, topics } = requirementsOf(ruleOf(id), answers)
   return [requiredHours, Object.fromEntries(topics.map(({ topic, hours }) => [topic, hours]))]
 }
@@ -32,7 +32,7 @@ function answering(topics: Record<string, TopicAnswer>, firstRenewal: boolean | 
 }
 
 // https://floridasnursing.gov/help-center/how-many-contact-hours-do-i-need-for-a-full-biennium/
-describe('a Florida RN is asked', () => {
+describe('a Florida RN must complete', () => {
   const always = {
     'Prevention of medical errors': 2,
     'Florida laws and rules of nursing': 2,
@@ -41,87 +41,90 @@ describe('a Florida RN is asked', () => {
   const impairment = 'Recognizing impairment in the workplace'
   const violence = 'Domestic violence'
 
-  it('in an ordinary cycle for 24 hours: 2 errors + 2 laws + 2 trafficking + 18 of any kind', () => {
-    expect(asked('FL-RN', answering({ [impairment]: 'done', [violence]: 'done' }))).toEqual([24, always])
+  it('in an ordinary cycle 24 hours: 2 errors + 2 laws + 2 trafficking + 18 of any kind', () => {
+    expect(requirements('FL-RN', answering({ [impairment]: 'done', [violence]: 'done' }))).toEqual([
+      24,
+      always,
+    ])
   })
 
-  it('every other time for impairment within the 24: 2 + 2 + 2 + 2 + 16 of any kind', () => {
+  it('every second cycle impairment within the 24: 2 + 2 + 2 + 2 + 16 of any kind', () => {
     const answers = answering({ [impairment]: 'due', [violence]: 'done' })
-    expect(asked('FL-RN', answers)).toEqual([24, { ...always, [impairment]: 2 }])
+    expect(requirements('FL-RN', answers)).toEqual([24, { ...always, [impairment]: 2 }])
   })
 
-  it('every third time for domestic violence on top: 24 + 2 = 26', () => {
+  it('every third cycle domestic violence in addition: 24 + 2 = 26', () => {
     const answers = answering({ [impairment]: 'done', [violence]: 'due' })
-    expect(asked('FL-RN', answers)).toEqual([26, { ...always, [violence]: 2 }])
+    expect(requirements('FL-RN', answers)).toEqual([26, { ...always, [violence]: 2 }])
   })
 
-  it('at the first renewal for 1 hour on HIV within the 24', () => {
+  it('at the first renewal 1 hour on HIV within the 24', () => {
     const answers = answering({ [impairment]: 'done', [violence]: 'done' }, true)
-    expect(asked('FL-RN', answers)).toEqual([24, { ...always, 'HIV/AIDS': 1 }])
+    expect(requirements('FL-RN', answers)).toEqual([24, { ...always, 'HIV/AIDS': 1 }])
   })
 
-  it('for human trafficking alone, when a certification exempts them from each other topic', () => {
+  it('only human trafficking, when a certification exempts them from every other topic', () => {
     const exempt = Object.fromEntries(ruleOf('FL-RN').topics.map(({ topic }) => [topic, 'exempt' as const]))
-    expect(asked('FL-RN', answering({ ...exempt, 'Human trafficking': 'due' }))).toEqual([
+    expect(requirements('FL-RN', answering({ ...exempt, 'Human trafficking': 'due' }))).toEqual([
       24,
       { 'Human trafficking': 2 },
     ])
     expect(ruleOf('FL-RN').alternatives).toMatch(/certification are exempt, except for human trafficking/)
   })
 
-  it('as a nurse practitioner for 24 + 3 on prescribing = 27, and every third time 27 + 2 = 29', () => {
-    expect(asked('FL-APRN', answering({ [violence]: 'done' }))[0]).toBe(27)
-    expect(asked('FL-APRN', answering({ [violence]: 'due' }))[0]).toBe(29)
+  it('as a nurse practitioner 24 + 3 on prescribing = 27, and every third cycle 27 + 2 = 29', () => {
+    expect(requirements('FL-APRN', answering({ [violence]: 'done' }))[0]).toBe(27)
+    expect(requirements('FL-APRN', answering({ [violence]: 'due' }))[0]).toBe(29)
   })
 })
 
 // https://www.law.cornell.edu/regulations/texas/22-Tex-Admin-Code-SS-216-3
-describe('a Texas RN is asked', () => {
+describe('a Texas RN must complete', () => {
   const trafficking = 'Human trafficking (state-approved course)'
   const ethics = 'Nursing jurisprudence and ethics'
   const older = 'Older adult / geriatric care'
   const forensic = 'Forensic evidence collection'
 
-  it('without answers for 20 hours with every possible topic: 2 + 2 + 2 + a course + 14', () => {
+  it('without answers 20 hours with every possible topic: 2 + 2 + 2 + a course + 14', () => {
     const all = { [trafficking]: null, [ethics]: 2, [older]: 2, [forensic]: 2 }
-    expect(asked('TX-RN')).toEqual([20, all])
+    expect(requirements('TX-RN')).toEqual([20, all])
   })
 
-  it('in an ordinary cycle on a ward of children for 20 hours and the trafficking course', () => {
+  it('in an ordinary cycle on a pediatric ward 20 hours and the trafficking course', () => {
     const answers = answering({ [ethics]: 'done', [older]: 'exempt', [forensic]: 'exempt' })
-    expect(asked('TX-RN', answers)).toEqual([20, { [trafficking]: null }])
+    expect(requirements('TX-RN', answers)).toEqual([20, { [trafficking]: null }])
   })
 
-  it('every third cycle for 2 hours of ethics within the 20: 2 + 18 of any kind', () => {
+  it('every third cycle 2 hours of ethics within the 20: 2 + 18 of any kind', () => {
     const answers = answering({ [trafficking]: 'exempt', [older]: 'exempt', [forensic]: 'exempt' })
-    expect(asked('TX-RN', answers)).toEqual([20, { [ethics]: 2 }])
+    expect(requirements('TX-RN', answers)).toEqual([20, { [ethics]: 2 }])
   })
 
-  it('at the first renewal for no total, and the trafficking course', () => {
+  it('at the first renewal no total, and the trafficking course', () => {
     const answers = answering({ [ethics]: 'done', [older]: 'exempt', [forensic]: 'exempt' }, true)
-    expect(asked('TX-RN', answers)).toEqual([null, { [trafficking]: null }])
+    expect(requirements('TX-RN', answers)).toEqual([null, { [trafficking]: null }])
   })
 
-  it('as a prescribing APRN for 20 + 5 of pharmacotherapeutics = 25', () => {
-    expect(asked('TX-APRN')[0]).toBe(25)
-    expect(asked('TX-APRN', answering({ Pharmacotherapeutics: 'exempt' }))[0]).toBe(20)
+  it('as a prescribing APRN 20 + 5 of pharmacotherapeutics = 25', () => {
+    expect(requirements('TX-APRN')[0]).toBe(25)
+    expect(requirements('TX-APRN', answering({ Pharmacotherapeutics: 'exempt' }))[0]).toBe(20)
   })
 })
 
 // http://www.rn.ca.gov/licensees/ce-renewal.shtml
-describe('a California RN is asked', () => {
-  it('in any cycle but the first for 30 hours of any kind', () => {
-    expect(asked('CA-RN')).toEqual([30, {}])
-    expect(asked('CA-RN', answering({}, false))).toEqual([30, {}])
+describe('a California RN must complete', () => {
+  it('in any cycle but the first 30 hours of any kind', () => {
+    expect(requirements('CA-RN')).toEqual([30, {}])
+    expect(requirements('CA-RN', answering({}, false))).toEqual([30, {}])
   })
 
-  it('at the first renewal for none of the 30: only 1 hour on implicit bias', () => {
-    expect(asked('CA-RN', answering({}, true))).toEqual([null, { 'Implicit bias': 1 }])
+  it('at the first renewal none of the 30: only 1 hour on implicit bias', () => {
+    expect(requirements('CA-RN', answering({}, true))).toEqual([null, { 'Implicit bias': 1 }])
   })
 })
 
 // https://kbn.ky.gov/Education/Pages/Content-Specific-Continuing-Education-CE-Courses.aspx
-describe('a Kentucky RN is asked', () => {
+describe('a Kentucky RN must complete', () => {
   const once = {
     'Suicide prevention': 2,
     "Alzheimer's disease and other dementias": 1,
@@ -131,61 +134,64 @@ describe('a Kentucky RN is asked', () => {
   }
   const settled = Object.fromEntries(Object.keys(once).map((topic) => [topic, 'done' as const]))
 
-  it('in an ordinary year for 14 hours of any kind', () => {
-    expect(asked('KY-RN', answering(settled))).toEqual([14, {}])
+  it('in an ordinary year 14 hours of any kind', () => {
+    expect(requirements('KY-RN', answering(settled))).toEqual([14, {}])
   })
 
-  it('with nothing done yet for 14 hours, 9 of them named: 2 + 1 + 1.5 + 3 + 1.5', () => {
-    expect(asked('KY-RN')).toEqual([14, once])
+  it('with nothing done yet 14 hours, 9 of them named: 2 + 1 + 1.5 + 3 + 1.5', () => {
+    expect(requirements('KY-RN')).toEqual([14, once])
     expect(Object.values(once).reduce((sum, hours) => sum + hours)).toBe(9)
   })
 
-  it('at the first renewal for the same', () => {
+  it('at the first renewal the same', () => {
     expect(asksAboutFirstRenewal(ruleOf('KY-RN'))).toBe(false)
-    expect(asked('KY-RN', answering({}, true))).toEqual(asked('KY-RN'))
+    expect(requirements('KY-RN', answering({}, true))).toEqual(requirements('KY-RN'))
   })
 })
 
 // http://op-prod.nysed.gov/professions/registered-professional-nursing/mandated-training-related-infection-control
-describe('a New York RN is asked', () => {
+describe('a New York RN must complete', () => {
   const infection = 'Infection control and barrier precautions'
   const abuse = 'Child abuse identification and reporting (updated curriculum)'
 
-  it('for no total: infection control each time, and 2 hours on child abuse until they are done', () => {
-    expect(asked('NY-RN')).toEqual([null, { [infection]: null, [abuse]: 2 }])
-    expect(asked('NY-RN', answering({ [abuse]: 'done' }))).toEqual([null, { [infection]: null }])
+  it('no total: infection control each time, and 2 hours on child abuse until they are done', () => {
+    expect(requirements('NY-RN')).toEqual([null, { [infection]: null, [abuse]: 2 }])
+    expect(requirements('NY-RN', answering({ [abuse]: 'done' }))).toEqual([null, { [infection]: null }])
   })
 
-  it('at the first registration for the same, as in every third', () => {
-    expect(asked('NY-RN', answering({ [abuse]: 'exempt' }, true))).toEqual([null, { [infection]: null }])
+  it('at the first registration the same, as in every third', () => {
+    expect(requirements('NY-RN', answering({ [abuse]: 'exempt' }, true))).toEqual([
+      null,
+      { [infection]: null },
+    ])
   })
 })
 
 // http://www.ccrncertificationreview.com/renewing-ccrn-certification/
-describe('a critical care nurse with a CCRN is asked', () => {
-  it('for 100 CERPs in three years, the first time and every time', () => {
-    expect(asked('CERT-CCRN')).toEqual([100, {}])
-    expect(asked('CERT-CCRN', answering({}, true))).toEqual([100, {}])
+describe('a critical care nurse with a CCRN must complete', () => {
+  it('100 CERPs in three years, the first time and every time', () => {
+    expect(requirements('CERT-CCRN')).toEqual([100, {}])
+    expect(requirements('CERT-CCRN', answering({}, true))).toEqual([100, {}])
     expect(ruleOf('CERT-CCRN')).toMatchObject({ hoursName: 'CERPs', periodYears: 3 })
   })
 
-  it('and may take the exam instead', () => {
+  it('or the exam instead', () => {
     expect(ruleWarningsOf(ruleOf('CERT-CCRN'), '2026-11-21')).toContain('several_ways')
   })
 })
 
 describe('at a first renewal', () => {
-  it('an Illinois nurse owes neither the 20 hours nor their topics, but the reporter training', () => {
+  it('an Illinois nurse needs neither the 20 hours nor their topics, but the reporter training', () => {
     const reporter = 'Mandated reporter of child abuse (DCFS training)'
-    expect(asked('IL-RN', answering({}, true))).toEqual([null, { [reporter]: 1 }])
+    expect(requirements('IL-RN', answering({}, true))).toEqual([null, { [reporter]: 1 }])
   })
 
   it('a topic marked as due stays required', () => {
     const answers = answering({ 'Implicit bias awareness': 'due' }, true)
-    expect(asked('IL-RN', answers)[1]).toHaveProperty('Implicit bias awareness', 1)
+    expect(requirements('IL-RN', answers)[1]).toHaveProperty('Implicit bias awareness', 1)
   })
 
-  it('a nurse is asked about it only where it matters', () => {
+  it('asks about it only if it matters', () => {
     expect(['TX-RN', 'FL-RN', 'MI-RN', 'CERT-CCRN'].map((id) => asksAboutFirstRenewal(ruleOf(id)))).toEqual([
       true,
       true,
@@ -195,7 +201,7 @@ describe('at a first renewal', () => {
   })
 })
 
-describe('the topics that a nurse has to answer for', () => {
+describe('the number of topics to ask about', () => {
   it.each([
     ['TX-RN', 4],
     ['FL-RN', 2],
@@ -203,7 +209,7 @@ describe('the topics that a nurse has to answer for', () => {
     ['NY-RN', 1],
     ['CA-RN', 0],
     ['WA-APRN', 2],
-  ])('are, in %s, %i', (id, count) => {
+  ])('is, for %s, %i', (id, count) => {
     expect(topicsToAsk(ruleOf(id))).toHaveLength(count)
   })
 })
@@ -211,7 +217,7 @@ describe('the topics that a nurse has to answer for', () => {
 const today = '2026-11-21'
 const none = { issuedAt: null, expiresAt: null }
 
-describe('the period that is proposed', () => {
+describe('the proposed period', () => {
   it.each([
     ['TX-RN', '2027-04-30', '2025-05-01'],
     ['NY-RN', '2028-02-29', '2025-03-01'],
@@ -219,7 +225,7 @@ describe('the period that is proposed', () => {
     ['MA-RN', '2028-06-17', '2026-06-18'],
     ['CERT-CMSRN', '2029-09-30', '2024-10-01'],
     ['CT-APRN', '2027-03-31', '2025-04-01'],
-  ])('for %s until %s begins on %s', (id, expiresAt, cycleStart) => {
+  ])('for %s until %s starts on %s', (id, expiresAt, cycleStart) => {
     const period = proposePeriod(ruleOf(id), { ...none, expiresAt }, noAnswers, today)
     expect(period).toEqual({ cycleStart, cycleEnd: expiresAt })
   })
@@ -231,22 +237,25 @@ describe('the period that is proposed', () => {
     ['FL-LPN', today, '2025-08-01', '2027-07-31'],
     ['WI-RN', today, '2026-03-01', '2028-02-29'],
     ['WI-RN', '2025-05-01', '2024-03-01', '2026-02-28'],
-  ])('for %s on %s without an end is that of the fixed day: %s to %s', (id, day, cycleStart, cycleEnd) => {
-    expect(proposePeriod(ruleOf(id), none, noAnswers, day)).toEqual({ cycleStart, cycleEnd })
-  })
+  ])(
+    'for %s on %s without an expiration date ends on the fixed day: %s to %s',
+    (id, day, cycleStart, cycleEnd) => {
+      expect(proposePeriod(ruleOf(id), none, noAnswers, day)).toEqual({ cycleStart, cycleEnd })
+    },
+  )
 
-  it.each(['TX-RN', 'FL-RN', 'GA-RN', 'CERT-CNOR'])('for %s without an end is nobody’s to guess', (id) => {
+  it.each(['TX-RN', 'FL-RN', 'GA-RN', 'CERT-CNOR'])('for %s without an expiration date is unknown', (id) => {
     expect(proposePeriod(ruleOf(id), none, noAnswers, today)).toBeNull()
   })
 
-  it('begins with the license at a first renewal, and not at a later one', () => {
+  it('starts with the license at a first renewal, and not at a later one', () => {
     const license = { issuedAt: '2026-02-10', expiresAt: '2027-04-30' }
     const first = proposePeriod(ruleOf('TX-RN'), license, answering({}, true), today)
     const later = proposePeriod(ruleOf('TX-RN'), license, answering({}, false), today)
     expect([first?.cycleStart, later?.cycleStart]).toEqual(['2026-02-10', '2025-05-01'])
   })
 
-  it('is the reporting period, where a West Virginia LPN renews every year and reports every second', () => {
+  it('is the reporting period for a West Virginia LPN, who renews every year and reports every second', () => {
     const license = { issuedAt: null, expiresAt: '2027-06-30' }
     const period = proposePeriod(ruleOf('WV-LPN'), license, noAnswers, today)
     expect(period).toEqual({ cycleStart: '2026-07-01', cycleEnd: '2028-06-30' })
@@ -261,14 +270,14 @@ describe('the start of a period', () => {
     ['2026-04-30', 2, '2024-05-01'],
     ['2026-01-31', 1, '2025-02-01'],
     ['2027-05-28', 2, '2025-05-29'],
-  ])('that ends on %s after %i years is %s', (end, years, start) => {
+  ])('ending on %s after %i years is %s', (end, years, start) => {
     expect(periodStart(end, years)).toBe(start)
   })
 
   const end = fc.integer({ min: 10_000, max: 60_000 }).map((days) => addDays('1970-01-01', days))
   const years = fc.integer({ min: 1, max: 10 })
 
-  it('lies that many years before, and periods at a month’s end follow each other without a gap', () => {
+  it('is that many years earlier, and periods that end with a month follow each other without a gap', () => {
     fc.assert(
       fc.property(end, years, (day, count) => {
         const start = periodStart(day, count)
@@ -283,7 +292,7 @@ describe('the start of a period', () => {
   })
 })
 
-describe('beside a rule stands', () => {
+describe('the warnings of a rule', () => {
   it.each([
     ['FL-RN', today, ['several_ways', 'undated']],
     ['CA-RN', today, ['undated']],

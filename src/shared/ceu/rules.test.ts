@@ -10,7 +10,7 @@ const namesOfRules = (where: (rule: CeRule) => boolean) => ceRules.filter(where)
 const isInside = (inner: RuleTopic, outer: RuleTopic) =>
   inner !== outer && inner.tags.every((tag) => outer.tags.includes(tag))
 
-describe('a damaged rule', () => {
+describe('an invalid rule', () => {
   const [first, ...others] = data.records
   const damage = (change: object) => () =>
     parseRules({ ...data, records: [{ ...first, ...change }, ...others] })
@@ -25,29 +25,29 @@ describe('a damaged rule', () => {
       /AL-RN.*month/s,
     ],
     ['no id', { id: undefined }, /at position 0/],
-  ])('is refused by name: %s', (_what, change, message) => {
+  ])('is rejected by name: %s', (_what, change, message) => {
     expect(damage(change)).toThrow(message)
   })
 
-  it('is the only thing that is refused', () => {
+  it('is the only one that is rejected', () => {
     expect(damage({})).not.toThrow()
   })
 })
 
 describe('the rules', () => {
-  it('are there for every state and each of the three licenses, once', () => {
+  it('exist for every state and each of the three licenses, once', () => {
     const licenses = namesOfRules(({ license }) => license !== null)
-    const wanted = states.flatMap(({ code }) => ['RN', 'LPN', 'APRN'].map((kind) => `${code}-${kind}`))
+    const expected = states.flatMap(({ code }) => ['RN', 'LPN', 'APRN'].map((kind) => `${code}-${kind}`))
     expect(licenses).toHaveLength(153)
-    expect(licenses.toSorted()).toEqual(wanted.toSorted())
+    expect(licenses.toSorted()).toEqual(expected.toSorted())
   })
 
-  it('have ids that say what they are for', () => {
+  it('have ids that name their license or certification', () => {
     for (const { id, jurisdiction, license, certification } of ceRules)
       expect(id).toBe(certification === null ? `${jurisdiction}-${license}` : `CERT-${certification}`)
   })
 
-  it('speak of certifications that a nurse can choose, and of their years', () => {
+  it('are for known certifications, and agree on their years', () => {
     for (const rule of ceRules.filter(({ certification }) => certification !== null)) {
       const known = certifications.records.find(({ code }) => code === rule.certification)
       expect(known?.validityYears, rule.id).toBe(rule.periodYears)
@@ -55,12 +55,12 @@ describe('the rules', () => {
     }
   })
 
-  it('cite pages that a browser opens', () => {
+  it('cite web addresses', () => {
     for (const { boardUrl, sources } of ceRules)
       for (const address of [boardUrl, ...sources]) expect(new URL(address).protocol).toMatch(/^https?:$/)
   })
 
-  it('say what was read, and never more', () => {
+  it('claim no verification and no compliance', () => {
     const sentences = ceRules.flatMap(({ hoursNote, alternatives, firstRenewalIf, renewal, topics }) => [
       [hoursNote, alternatives, firstRenewalIf, renewal.text],
       topics.flatMap(({ topic, onlyIf, note }) => [topic, onlyIf, note]),
@@ -68,7 +68,7 @@ describe('the rules', () => {
     expect(sentences.flat().filter((text) => /verif|complian/i.test(text ?? ''))).toEqual([])
   })
 
-  it('count whole years, and fewer between two renewals only where they say so', () => {
+  it('use whole years, and fewer years between renewals in only three rules', () => {
     expect(ceRules.filter(({ periodYears }) => !Number.isInteger(periodYears))).toEqual([])
     expect(namesOfRules(({ renewal }) => renewal.years !== undefined)).toEqual([
       'CT-APRN',
@@ -77,7 +77,7 @@ describe('the rules', () => {
     ])
   })
 
-  it('end their periods on days that exist, every year only where a period is one year', () => {
+  it('end their periods on valid days, and every year only if a period is one year', () => {
     for (const { id, periodYears, renewal } of ceRules)
       for (const { month, day, years } of renewal.dates) {
         expect(day, id).toBeLessThanOrEqual(new Date(Date.UTC(2024, month, 0)).getUTCDate())
@@ -85,7 +85,7 @@ describe('the rules', () => {
       }
   })
 
-  it('ask less at a first renewal, and only say when if they ask something else', () => {
+  it('require less at a first renewal, and have a condition only if they do', () => {
     for (const { id, hours, firstRenewalHours, firstRenewalIf, topics } of ceRules) {
       if (firstRenewalHours !== null) expect(firstRenewalHours, id).toBeLessThan(hours)
       else
@@ -96,7 +96,7 @@ describe('the rules', () => {
     }
   })
 
-  it('refuse life support in Arkansas and Hawaii', () => {
+  it('reject life support in Arkansas and Hawaii', () => {
     expect(namesOfRules(({ refusedKinds }) => refusedKinds.length > 0)).toEqual([
       'AR-RN',
       'AR-LPN',
@@ -107,15 +107,15 @@ describe('the rules', () => {
 })
 
 describe('the topics of the rules', () => {
-  it('are named once in each rule', () => {
+  it('are unique in each rule', () => {
     for (const { id, topics } of ceRules) {
       const names = topics.map(({ topic }) => topic.toLowerCase())
       expect(new Set(names).size, id).toBe(names.length)
     }
   })
 
-  it('fit into the hours that they are a part of', () => {
-    // BCEN: 75 clinical and 50 accredited of 100, where a course can be both (https://bcen.org/recertify/).
+  it('fit into the hours that they are part of', () => {
+    // BCEN requires 75 clinical and 50 accredited of 100, and a course can be both (https://bcen.org/recertify/).
     const overlapping = ['CERT-CEN', 'CERT-CPEN', 'CERT-TCRN', 'CERT-CFRN']
     const tooMany = ceRules.filter(({ hours, topics }) => {
       const parts = topics.filter(({ onTop }) => !onTop)
@@ -125,7 +125,7 @@ describe('the topics of the rules', () => {
     expect(tooMany.map(({ id }) => id)).toEqual(overlapping)
   })
 
-  it('that hold another one are never smaller than it', () => {
+  it('are never smaller than a topic inside them', () => {
     const nested = topics.flatMap(({ rule, topic }) => {
       const outer = rule.topics.find((other) => isInside(topic, other))
       return outer ? [{ id: rule.id, inner: topic.hours ?? 0, outer: outer.hours ?? 0 }] : []
@@ -134,17 +134,17 @@ describe('the topics of the rules', () => {
     for (const { id, inner, outer } of nested) expect(inner, id).toBeLessThanOrEqual(outer)
   })
 
-  it('are on top only of hours that are owed', () => {
+  it('are additional only if there is a total', () => {
     const onTop = topics.filter(({ topic }) => topic.onTop)
     expect(onTop.filter(({ rule }) => rule.hours === 0)).toEqual([])
   })
 
-  it('come at the second renewal or later only where there is such a one', () => {
+  it('recur at intervals of at most six years', () => {
     for (const { rule, topic } of topics.filter(({ topic }) => /cycles$/.test(topic.every)))
       expect(Number(topic.every[0]) * rule.periodYears, `${rule.id} ${topic.topic}`).toBeLessThanOrEqual(6)
   })
 
-  it('share one vocabulary: no label is there in two spellings, and each fits an entry', () => {
+  it('share one vocabulary: each tag has one spelling, and fits an entry', () => {
     const labels = new Set(topics.flatMap(({ topic }) => topic.tags))
     const plain = [...labels].map((label) => label.toLowerCase().replace(/[^a-z]/g, ''))
     expect(new Set(plain).size).toBe(labels.size)
@@ -158,7 +158,7 @@ describe('the topics of the rules', () => {
   })
 })
 
-describe('a nurse finds the rule', () => {
+describe('the rule', () => {
   it.each([
     ['TX', 'RN', 'TX-RN'],
     [' texas ', 'lvn', 'TX-LPN'],
@@ -171,11 +171,11 @@ describe('a nurse finds the rule', () => {
     ['TX', 'PhD-RN', undefined],
     ['PR', 'RN', undefined],
     ['', '', undefined],
-  ])('of a license: %j %j is %s', (state, type, id) => {
+  ])('for a license: %j %j is %s', (state, type, id) => {
     expect(ruleForLicense({ state, type })?.id).toBe(id)
   })
 
-  it('of a certification, and none where its hours are not known', () => {
+  it('for a certification, and none if its hours are not known', () => {
     expect(ruleForCertification('ccrn')?.id).toBe('CERT-CCRN')
     expect(ruleForCertification('FNP-BC')?.hours).toBe(75)
     expect(ruleForCertification('OCN')).toBeNull()

@@ -75,7 +75,7 @@ describe('a date in a cell', () => {
     [['2/14/2026', '13/13/2026', '3/4/2026'], 'month-first', false],
     [['3/3/2026', 'Feb 14, 2026', '2026-02-03'], 'month-first', false],
     [[], 'month-first', false],
-  ])('a column of %j is read %s, and its order is ambiguous: %s', (cells, order, isAmbiguous) =>
+  ])('a column of %j is %s, ambiguous: %s', (cells, order, isAmbiguous) =>
     expect(guessDayOrder(cells)).toEqual({ order, isAmbiguous }),
   )
 })
@@ -135,7 +135,7 @@ describe('the columns of a spreadsheet', () => {
       ['Color', 'Price'],
       [null, null],
     ],
-  ])('%j hold %j', (cells, uses) => expect(guessColumns(cells)).toEqual(uses))
+  ])('%j contain %j', (cells, uses) => expect(guessColumns(cells)).toEqual(uses))
 
   test('are named by a first row without dates and numbers', () => {
     expect(isHeader(header)).toBe(true)
@@ -145,7 +145,7 @@ describe('the columns of a spreadsheet', () => {
 })
 
 describe('a row', () => {
-  test('becomes an entry in every cycle whose dates contain its day', () => {
+  test('becomes an entry in every cycle whose dates include its date', () => {
     const row = first('Ethics', 'Gulf', '6/14/2026', '5', '', 'Ethics (2); Night shift', 'Webinar')
     expect(row).toMatchObject({ line: 2, problems: [], duplicateOf: null, isOutside: false })
     expect(row.entry).toMatchObject({
@@ -162,13 +162,13 @@ describe('a row', () => {
     expect(first('Ethics', 'Gulf', '2/14/2026', '5').entry.counts).toEqual([{ cycleId: texas.id }])
   })
 
-  test('outside of every cycle goes to the first one and is pointed out', () => {
+  test('outside every cycle goes to the first one and is marked', () => {
     const row = first('Old course', 'Gulf', '2/14/2019', '5')
     expect(row).toMatchObject({ problems: [], isOutside: true })
     expect(row.entry.counts).toEqual([{ cycleId: texas.id }])
   })
 
-  test('keeps the CEUs of its certificate, hours beside them or not', () => {
+  test('keeps the CEUs of its certificate, with or without hours', () => {
     expect(first('A', 'B', '2/14/2026', '', '0.5').entry).toMatchObject({ amount: 0.5, unit: 'ceu' })
     expect(first('A', 'B', '2/14/2026', '5', '0.5')).toMatchObject({
       problems: [],
@@ -195,13 +195,13 @@ describe('a row', () => {
     [['A', 'B', '2/14/2026', '1', '', 'Ethics (2)'], 'topicHours', 'The topics add up to 2 hours'],
     [['A', 'B', '2/14/2026', '1', '', '', 'Karaoke'], 'kind', '“Karaoke” is not a known activity type'],
     [['x'.repeat(201), 'B', '2/14/2026', '1'], 'title', 'Value too long (max 200)'],
-  ])('%j is not taken because of its %s', (cells, path, message) => {
+  ])('%j is rejected because of its %s', (cells, path, message) => {
     const { problems } = first(...cells)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatchObject({ path, message: expect.stringContaining(message) })
   })
 
-  test('names every problem that it has', () => {
+  test('names all of its problems', () => {
     expect(
       first('', '', 'x', 'y')
         .problems.map(({ path }) => path)
@@ -229,7 +229,7 @@ const cell = fc.oneof(
   fc.constantFrom('2/14/2026', '5', '0.5', 'Ethics (2); Pain', '=1+1'),
 )
 
-test('whatever a file holds, reading it never fails, and a row without problems is an entry', () => {
+test('reading any file succeeds, and a row without problems is an entry', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 8 }),
@@ -250,7 +250,7 @@ test('whatever a file holds, reading it never fails, and a row without problems 
   )
 })
 
-test('a date written in either order comes back as the same day', () => {
+test('a date written in either order is read as the same day', () => {
   const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(day, (date) => {
@@ -263,7 +263,7 @@ test('a date written in either order comes back as the same day', () => {
   )
 })
 
-// In quadratic time this would not end before the test times out.
+// In quadratic time this would exceed the test's timeout.
 test('a cell of a megabyte is read like any other', () => {
   const long = ['9'.repeat(1e6), ' '.repeat(1e6), `${'a('.repeat(5e5)}1`]
   for (const text of long) {

@@ -4,7 +4,7 @@ import { progressOf } from './progress.ts'
 import { noAnswers, proposePeriod, type RuleAnswers, requirementsOf } from './rule.ts'
 import { findRule } from './rules.ts'
 
-/** Each case is worked out by hand in its comment; the figures asked for are those of the source that it names. */
+/** Each case is calculated by hand in its comment, with the figures of the source that it names. */
 
 type Course = Partial<CreditedActivity> & { on: string; hours: number; topics?: [string, number][] }
 
@@ -20,7 +20,7 @@ function course({ on, topics = [], ...more }: Course, n: number): CreditedActivi
   return { ...base, id: `${n}`, completedAt: on, topicTags: [], topicHours, ...more }
 }
 
-/** The cycle that the rule asks for, the courses counted in it, and how it stands on a day. */
+/** The cycle that the rule requires, the courses counted in it, and its progress on a date. */
 function work(
   ruleId: string,
   expiresAt: string,
@@ -71,7 +71,7 @@ describe('Florida RN (floridasnursing.gov/frequently-asked-questions)', () => {
     })
   })
 
-  test('every third cycle asks for 26: domestic violence comes on top', () => {
+  test('every third cycle requires 26: domestic violence is additional', () => {
     // 24 + 2 = 26; 24 hours without it leave 2, and the topic.
     const third: RuleAnswers = { firstRenewal: false, topics: ordinary.topics.slice(0, 1) }
     const courses: Course[] = [
@@ -110,7 +110,7 @@ describe('Texas RN (22 Tex. Admin. Code § 216.3)', () => {
     })
   })
 
-  test('a course of the month before the cycle does not count, and says so', () => {
+  test('a course of the month before the cycle does not count, with a reason', () => {
     const courses: Course[] = [{ on: '2025-03-31', hours: 6, topicTags: ['Human trafficking'] }]
     expect(work('TX-RN', '2027-03-31', courses, '2026-11-21', thisTime)).toMatchObject({
       completed: 0,
@@ -119,14 +119,14 @@ describe('Texas RN (22 Tex. Admin. Code § 216.3)', () => {
     })
   })
 
-  test('the first renewal is excused from the hours', () => {
+  test('the first renewal requires no hours', () => {
     const first = { ...thisTime, firstRenewal: true }
     expect(work('TX-RN', '2027-03-31', [], '2026-11-21', first)).toMatchObject({ required: null, left: 0 })
   })
 })
 
 describe('California RN (rn.ca.gov/licensees/ce-renewal)', () => {
-  test('an ordinary renewal asks for 30 hours, and a college course brings 15 for each semester credit', () => {
+  test('an ordinary renewal requires 30 hours, and a college course counts 15 per semester credit', () => {
     // 1 credit = 15 hours; 15 + 0.75 CEU × 10 = 7.5 → 22.5; 30 − 22.5 = 7.5.
     const courses: Course[] = [
       { on: '2026-01-10', hours: 15, amount: 1, unit: 'semester_credit', kind: 'academic' },
@@ -142,8 +142,8 @@ describe('California RN (rn.ca.gov/licensees/ce-renewal)', () => {
     })
   })
 
-  test('the first renewal asks for one hour on implicit bias and no total', () => {
-    // 30 are not owed; 1 − 0.5 = 0.5 of the topic is left.
+  test('the first renewal requires one hour on implicit bias and no total', () => {
+    // The 30 hours are not required; 1 − 0.5 = 0.5 of the topic is left.
     const courses: Course[] = [{ on: '2026-01-10', hours: 0.5, topicTags: ['Implicit bias'] }]
     const first = { firstRenewal: true, topics: [] }
     expect(work('CA-RN', '2027-01-31', courses, '2026-11-21', first)).toMatchObject({
@@ -181,7 +181,7 @@ test('Kentucky RN (kbn.ky.gov): 14 hours from November 1 to October 31, and each
 })
 
 test('New York RN (op.nysed.gov): no number of hours, but the two mandated courses', () => {
-  // Infection control sets no hours: one course of 3 hours meets it. Child abuse asks for 2 and has 1.5: 0.5 is left.
+  // Infection control has no number: one course of 3 hours meets it. Child abuse requires 2 and has 1.5: 0.5 is left.
   const courses: Course[] = [
     { on: '2025-06-01', hours: 3, topicTags: ['Infection control'] },
     { on: '2025-07-01', hours: 1.5, topicTags: ['Child abuse'] },
@@ -211,7 +211,7 @@ test('CCRN (AACN): 100 CERPs in three years, of which 64 leave 36', () => {
   })
 })
 
-describe('where a rule sets a limit', () => {
+describe('rules with a limit', () => {
   test('Michigan (12 hours in any 24): 15 hours of one day count as 12', () => {
     expect(work('MI-RN', '2027-03-31', [{ on: '2026-05-01', hours: 15 }], '2026-11-21')).toMatchObject({
       completed: 12,

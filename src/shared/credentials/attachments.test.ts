@@ -30,7 +30,7 @@ describe('the files of a credential', () => {
     expect(applyFileChange(change, current)).toEqual(expected)
   })
 
-  it('are twenty at most, however they are named', () => {
+  it('are at most twenty, whether in fileIds or fileId', () => {
     const fileIds = Array.from({ length: 20 }, (_, i) => `${i}`)
     expect(applyFileChange({ fileIds, fileId: '0' }, none).fileIds).toHaveLength(20)
     expect(() => applyFileChange({ fileIds, fileId: 'x' }, none)).toThrow('Some fields need another look.')
@@ -41,7 +41,7 @@ describe('the files of a credential', () => {
     expect(mainFirst(null, ['a', 'b'])).toEqual({ fileId: null, fileIds: ['a', 'b'] })
   })
 
-  it('are shown without a main one while it lies in the trash', () => {
+  it('are shown without a main one while it is in the trash', () => {
     expect(mainFirst('gone', ['a', 'b'])).toEqual({ fileId: null, fileIds: ['a', 'b'] })
     expect(mainFirst('gone', [])).toEqual(none)
   })

@@ -4,8 +4,9 @@ import { Problem } from '#shared/http/errors.ts'
 export type Attachments = { fileId: string | null; fileIds: string[] }
 
 /**
- * A record's files are `fileIds`, and `fileId` if it is not among them. Without a main one named, the one it had stays
- * main if it may, else the first is. `fileId` alone adds that file as the main one, or as `null` lets go of it.
+ * A record's files are `fileIds`, plus `fileId` if it is not among them. Without a `fileId`, the current main file
+ * stays the main one if it is still attached, otherwise the first becomes it. `fileId` alone adds that file as the main
+ * one, or detaches the main one if it is `null`.
  */
 export function applyFileChange(change: Partial<Attachments>, current: Attachments): Attachments {
   const { fileId, fileIds } = change
@@ -22,8 +23,8 @@ export function applyFileChange(change: Partial<Attachments>, current: Attachmen
 }
 
 /**
- * How a record's files are shown: `fileIds` are those that are there, `fileId` the one named as its main one. In the trash
- * it is none, though it stays named, and is the main one again when it comes back.
+ * A record's files as they are shown: `fileIds` are the existing ones, `fileId` is the main one. A main file in the
+ * trash is not shown, but stays the main one and is shown again when it is restored.
  */
 export function mainFirst(fileId: string | null, fileIds: string[]): Attachments {
   if (fileId === null || !fileIds.includes(fileId)) return { fileId: null, fileIds }

@@ -3,7 +3,7 @@ import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { certifications, findCertification, usualExpiry } from './certification.ts'
 
 describe('the list of certifications', () => {
-  it('has the ones the specification names, each once, and ends with Other', () => {
+  it('contains those of the specification, each once, and ends with Other', () => {
     const codes = certifications.map(({ code }) => code)
     expect(codes).toEqual(
       expect.arrayContaining(['BLS', 'ACLS', 'PALS', 'NRP', 'CPR', 'CCRN', 'CEN', 'TNCC']),
@@ -22,7 +22,7 @@ describe('the list of certifications', () => {
   })
 })
 
-describe('the usual expiry of a card', () => {
+describe('the usual expiration of a card', () => {
   it.each([
     ['BLS', '2025-06-12', '2027-06-30'],
     ['BLS', '2026-02-01', '2028-02-29'],
@@ -40,11 +40,11 @@ describe('the usual expiry of a card', () => {
     ['OTHER', '2025-05-05', null],
     ['something else', '2025-05-05', null],
     [null, '2025-05-05', null],
-  ])('%s of %s is %s', (code, issuedAt, expected) => {
+  ])('%s issued %s is %s', (code, issuedAt, expected) => {
     expect(usualExpiry(code, issuedAt)).toBe(expected)
   })
 
-  it.each(certifications.map(({ code }) => code))('%s has one that follows its own data', (code) => {
+  it.each(certifications.map(({ code }) => code))('%s follows its own data', (code) => {
     const known = findCertification(code)
     for (const issuedAt of ['2024-02-29', '2025-01-31', '2025-03-15', '2025-12-31', '2026-08-01']) {
       const expiry = usualExpiry(code, issuedAt)

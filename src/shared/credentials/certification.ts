@@ -10,7 +10,7 @@ export const certificationNames = {
   code: { schema: optionalText(20), initial: null, label: 'Code', column: 'code', isSearched: true },
 } as const satisfies Record<string, Field>
 
-/** The fields of a certification, in the order in which they are listed. */
+/** The fields of a certification, in display order. */
 export const certificationFields = {
   ...certificationNames,
   issuer: { schema: text(200), label: 'Issued by', column: 'issuer', isSearched: true },
@@ -48,8 +48,8 @@ export function findCertification(code: string | null): KnownCertification | nul
 }
 
 /**
- * The usual last day of a card issued on `issuedAt`, by the data; `null` where the data names none.
- * A suggestion to be checked: the date printed on the card always wins.
+ * The usual expiration of a card issued on `issuedAt`, from the data file; `null` if it has none. Only a suggestion:
+ * the date printed on the card always wins.
  */
 export function usualExpiry(code: string | null, issuedAt: string): string | null {
   const known = findCertification(code)
@@ -67,7 +67,7 @@ export function usualExpiry(code: string | null, issuedAt: string): string | nul
   }
 }
 
-/** The last 15th of March, June, September or December that is not after `date`. */
+/** The last 15th of March, June, September or December on or before `date`. */
 function lastQuarterDay(date: string): string {
   let day = date
   while (!/-(03|06|09|12)-15$/.test(day)) day = addDays(day, -1)

@@ -22,7 +22,7 @@ const license = { kind: 'license', type: 'RN', state: 'TX' }
 const certification = { kind: 'certification', name: 'BLS', issuer: 'AHA' }
 
 describe('a license', () => {
-  it('needs no more than type and state; title and issuer follow from them', () => {
+  it('requires only type and state, which determine title and issuer', () => {
     const input = credentialInput.parse(license)
     expect(completeCredential(input)).toMatchObject({
       title: 'Texas RN license',
@@ -43,7 +43,7 @@ describe('a license', () => {
     expect(completeCredential(credentialInput.parse({ ...license, state, type }))).toMatchObject({ issuer })
   })
 
-  it('with the longest type and state still has a title within bounds', () => {
+  it('with the longest type and state still has a title within its limit', () => {
     const long = completeCredential(
       credentialInput.parse({ ...license, type: 'x'.repeat(100), state: 'y'.repeat(50) }),
     )
@@ -51,7 +51,7 @@ describe('a license', () => {
     expect('title' in long && long.title.length).toBe(159)
   })
 
-  it('keeps the title and issuer that the nurse gave', () => {
+  it('keeps the title and issuer that the nurse entered', () => {
     expect(completeCredential(licenseInput.parse(sampleLicense))).toMatchObject({
       title: 'Texas RN license',
       issuer: 'Texas Board of Nursing',
@@ -78,7 +78,7 @@ const bounds: [kind: object, field: string, min: number, max: number, required: 
   [certification, 'notes', 0, 2000, false],
 ]
 
-describe('the bounds', () => {
+describe('the limits', () => {
   it.each(bounds)('of %j %s are %i to %i characters', (base, field, min, max, required) => {
     expect(problems(credentialInput, { ...base, [field]: '💉'.repeat(max) })).toEqual({})
     const tooLong = { [field]: `Value too long (max ${max})` }
@@ -101,7 +101,7 @@ describe('the bounds', () => {
     ['tags', [], Array(10).fill('a'), Array(11).fill('a'), null],
     ['fileIds', [], Array(20).fill(crypto.randomUUID()), Array(21).fill(crypto.randomUUID()), ['x']],
     ['fileId', null, crypto.randomUUID(), 'x', 7],
-  ])('of %s hold on create and update', (field, good, alsoGood, bad, alsoBad) => {
+  ])('of %s apply to create and update', (field, good, alsoGood, bad, alsoBad) => {
     for (const value of [good, alsoGood]) {
       expect(problems(credentialInput, { ...license, [field]: value })).toEqual({})
       expect(problems(credentialPatch, { [field]: value })).toEqual({})
@@ -133,7 +133,7 @@ describe('the bounds', () => {
   })
 })
 
-describe('nobody sets', () => {
+describe('cannot be set:', () => {
   it.each(['id', 'ownerId', 'status', 'daysLeft', 'createdAt', 'deletedAt', 'sortTitle', 'constructor'])(
     'the %s of a credential',
     (key) => {
@@ -142,7 +142,7 @@ describe('nobody sets', () => {
     },
   )
 
-  it('the kind of a record afterwards, nor fields of both kinds at once', () => {
+  it('the kind of an existing record, or fields of both kinds at once', () => {
     expect(credentialPatch.safeParse({ kind: 'license' }).success).toBe(false)
     expect(problems(credentialPatch, { title: 'a', name: 'b' })).toEqual({
       name: 'A license has no such field',
@@ -150,18 +150,18 @@ describe('nobody sets', () => {
     expect(problems(credentialPatch, { title: 'a', issuer: 'b' })).toEqual({})
   })
 
-  it('a credential of no kind', () => {
+  it('a credential without a kind', () => {
     expect(problems(credentialInput, { type: 'RN' })).toEqual({ kind: 'Choose license or certification' })
     expect(problems(credentialInput, null)).toEqual({ '': 'Expected object, received null' })
   })
 })
 
-it('the two kinds do not take each other’s fields', () => {
+it('each kind rejects the other’s fields', () => {
   expect(certificationInput.safeParse({ ...sampleCertification, state: 'TX' }).success).toBe(false)
   expect(licenseInput.safeParse({ ...sampleLicense, code: 'BLS' }).success).toBe(false)
 })
 
-it('shows status and days left, and nothing of the owner', () => {
+it('shows status and days left, and nothing about the owner', () => {
   const at = new Date('2026-03-01T12:00:00.123Z')
   const id = crypto.randomUUID()
   const record = {
@@ -181,7 +181,7 @@ it('shows status and days left, and nothing of the owner', () => {
   )
 })
 
-it('a list is asked for strictly', () => {
+it('a list query is strict', () => {
   expect(credentialQuery.parse({})).toEqual({ sort: 'expiresAt', order: 'asc', limit: 50 })
   expect(credentialQuery.parse({ limit: '200', status: 'expiring', q: ' x ' })).toMatchObject({
     limit: 200,
@@ -200,7 +200,7 @@ it('a list is asked for strictly', () => {
 })
 
 describe('search', () => {
-  it('looks through a state by code and name, without case or accents', () => {
+  it('matches a state by code and name, ignoring case and accents', () => {
     const looked = searchTextOf({
       ...completeCredential(licenseInput.parse(sampleLicense)),
       notes: 'Renée’s Café',
@@ -211,7 +211,7 @@ describe('search', () => {
     expect(searchWords(' ')).toEqual([])
   })
 
-  it('sorts by title whatever its case or accents', () => {
+  it('sorts by title, ignoring case and accents', () => {
     expect(sortTitleOf({ title: 'Éclair RN' })).toBe('eclair rn')
     expect(sortTitleOf({ title: null, name: 'BLS' })).toBe('bls')
   })

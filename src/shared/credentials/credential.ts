@@ -13,7 +13,7 @@ export type Kind = z.infer<typeof kind>
 const license = z.literal('license')
 const certification = z.literal('certification')
 
-/** The fields of both kinds, in the order in which they are listed. */
+/** The fields of both kinds, in display order. */
 export const credentialFields = {
   ...licenseNames,
   ...certificationNames,
@@ -53,8 +53,8 @@ export const credentialInput = z
 export type CredentialInput = z.infer<typeof credentialInput>
 
 /**
- * PATCH `/api/credentials/{id}`: absent means unchanged, `null` clears; `kind` never changes. It may hold the fields of
- * one kind, not of both: which kind the record is turns out later.
+ * PATCH `/api/credentials/{id}`: absent means unchanged, `null` clears; `kind` never changes. It may contain the fields
+ * of one kind, not of both: the kind of the record is checked later.
  */
 export const credentialPatch = z
   .strictObject({ ...schemasOf(licenseFields), ...schemasOf(certificationFields) })
@@ -75,7 +75,7 @@ export function foreignFields(kind: Kind, patch: CredentialPatch): FieldError[] 
     .map((path) => ({ path, message: `A ${kind} has no such field` }))
 }
 
-/** A rule across two fields, so it also runs on what a PATCH results in. */
+/** A rule across two fields, also checked on the result of a PATCH. */
 export function dateProblems(dates: { issuedAt: string | null; expiresAt: string | null }): FieldError[] {
   if (dates.issuedAt === null || dates.expiresAt === null || dates.expiresAt >= dates.issuedAt) return []
   return [{ path: 'expiresAt', message: 'Expires before it was issued' }]
@@ -87,7 +87,7 @@ export function checkDates(input: Parameters<typeof dateProblems>[0], context: z
     context.addIssue({ code: 'custom', path: [path], message, input })
 }
 
-/** A new credential; a license has the title and issuer that its state and type imply where it names none. */
+/** A new credential; title and issuer of a license default to those implied by its state and type. */
 export function completeCredential(input: CredentialInput) {
   if (input.kind === 'certification') return input
   return {
@@ -129,15 +129,15 @@ type StoredCredential = {
 }
 
 /**
- * A stored record as its owner sees it on `today`, a calendar date in the owner's zone. Field by field rather than by
- * parsing, which takes longer than the database needs for a whole page.
+ * A stored record as its owner sees it on `today`, a calendar date in the owner's time zone. Built field by field,
+ * because parsing takes longer than the database query for a whole page.
  */
 export function presentCredential(record: StoredCredential, today: string): Credential {
   const { id, kind, expiresAt, createdAt, updatedAt } = record
   const left = daysLeft(expiresAt, today)
   const presented: Record<string, unknown> = { kind }
   for (const key of fieldKeys[kind]) presented[key] = record[key]
-  // The table has a column for each field (checked where it is defined) and a constraint for each kind.
+  // The table has a column for each field (a type check there makes sure) and a constraint for each kind.
   return Object.assign(presented as Credential, {
     id,
     status: statusWith(left),
@@ -147,7 +147,7 @@ export function presentCredential(record: StoredCredential, today: string): Cred
   })
 }
 
-/** What a credential is called wherever only one line fits. */
+/** The one-line name of a credential. */
 export function credentialTitle(record: { title?: string | null; name?: string | null }): string {
   return record.title ?? record.name ?? ''
 }
@@ -171,7 +171,7 @@ export const days = wholeNumber(0, 3650)
 export const credentialPage = z.object({ items: z.array(credential), nextCursor: z.string().nullable() })
 export const credentialItems = z.object({ items: z.array(credential) })
 
-/** GET `/api/credentials/summary`: how many of each, and the tags in use. */
+/** GET `/api/credentials/summary`: counts by status and kind, and the tags in use. */
 export const credentialSummary = z.object({
   total: z.number().int(),
   byStatus: z.record(status, z.number().int()),

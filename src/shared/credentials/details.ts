@@ -6,8 +6,8 @@ export type Detail = { key: string; label: string; text: string }
 const labeled = Object.entries<Field>(credentialFields)
 
 /**
- * The fields of a credential as a person reads them: those that are filled in, in their order, and one for each custom
- * field. `formatDate` writes a calendar date.
+ * The fields of a credential for display: those that are filled in, in display order, plus one for each custom field.
+ * `formatDate` formats a calendar date.
  */
 export function credentialDetails(
   record: { kind: string; [field: string]: unknown },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a field may hold, in the database and in JSON. */
+/** The value of a field, in the database and in JSON. */
 export type FieldValue =
   | string
   | number
@@ -10,21 +10,21 @@ export type FieldValue =
   | null
 
 /**
- * Everything that the API, the search, the detail page and the export need to know of one field. The input and answer
- * schemas, the search text, the details and the spreadsheet are derived from it, so no list of fields is kept elsewhere.
+ * Everything that the API, the search, the detail page and the export need to know about one field. Input and response
+ * schemas, search text, details and spreadsheet are derived from it, so there is no other list of fields.
  */
 export type Field = {
   schema: z.ZodType
-  /** Its value in a new credential that leaves it out. Without one the field is required. */
+  /** Its default in a new credential. Without one the field is required. */
   initial?: FieldValue
-  /** Its name in the details and on the exported page; `null` for what these show in another way. */
+  /** Its label in the details and on the exported page; `null` if these show it in another way. */
   label: string | null
-  /** Its column in the exported spreadsheet. Renaming one breaks the spreadsheets that owners already have. */
+  /** Its column in the exported spreadsheet. Renaming one breaks spreadsheets that owners already have. */
   column: string | null
   isSearched: boolean
-  /** How a value reads: "Mar 31, 2027", "45 days", "2 years". */
+  /** How a value is formatted: "Mar 31, 2027", "45 days", "2 years". */
   unit?: 'date' | 'days' | 'years'
-  /** In place of a missing value; without one a missing value is not listed. */
+  /** Shown for a missing value; without it a missing value is not listed. */
   emptyText?: string
 }
 type Fields = Record<string, Field>
@@ -37,12 +37,12 @@ type InitialValues<F extends Fields> = {
   [K in keyof F as F[K] extends { initial: FieldValue } ? K : never]: z.output<F[K]['schema']>
 }
 
-/** The schema of each field, for answers and updates. */
+/** The schema of each field, for responses and updates. */
 export function schemasOf<F extends Fields>(fields: F): Schemas<F> {
   return mapFields(fields, ({ schema }) => schema)
 }
 
-/** The schema of each field of a new credential: one with an initial value may be left out. */
+/** The schema of each field of a new credential: fields with an initial value are optional. */
 export function inputSchemasOf<F extends Fields>(fields: F): InputSchemas<F> {
   return mapFields(fields, ({ schema, initial }) =>
     initial === undefined ? schema : z._default(schema, initial),

@@ -39,7 +39,7 @@ describe.each(kinds)('the fields of a %s', (_kind, fields, sample) => {
   })
 })
 
-test('a field without an initial value is required, every other may be left out', () => {
+test('a field without an initial value is required, every other is optional', () => {
   const input = inputSchemasOf(licenseFields)
   expect(licenseInput.safeParse({ kind: 'license', type: 'RN', state: 'TX' }).success).toBe(true)
   expect(input.type.safeParse(undefined).success).toBe(false)
@@ -49,13 +49,13 @@ test('a field without an initial value is required, every other may be left out'
 })
 
 test('no two fields share a column or a label', () => {
-  for (const of of ['column', 'label'] as const) {
-    const used = Object.values<Field>(credentialFields).flatMap((field) => field[of] ?? [])
+  for (const kind of ['column', 'label'] as const) {
+    const used = Object.values<Field>(credentialFields).flatMap((field) => field[kind] ?? [])
     expect(new Set(used).size).toBe(used.length)
   }
 })
 
-test('details read as a person writes them', () => {
+test('details are formatted for people', () => {
   const details = credentialDetails({ ...sampleLicense, renewalCycle: 1, multistate: false }, () => 'Mar 31')
   expect(details).toContainEqual({ key: 'renewalCycle', label: 'Renewed every', text: '1 year' })
   expect(details).toContainEqual({ key: 'reminderDays', label: 'Remind me', text: '45 days' })

@@ -4,7 +4,7 @@ import { calendarDate, optionalText, tags, text, uuid, years } from '#shared/ker
 import { type Field, initialValuesOf } from './field.ts'
 import { boardOf, findState } from './states.ts'
 
-/** Printed on the card of a license as of a certification. */
+/** Printed on the card of a license or a certification. */
 export const cardFields = {
   number: { schema: optionalText(50), initial: null, label: 'Number', column: 'number', isSearched: true },
   issuedAt: {
@@ -26,7 +26,7 @@ export const cardFields = {
   },
 } as const satisfies Record<string, Field>
 
-/** Added by the owner to a license as to a certification. Files are listed from their own table. */
+/** Added by the owner to a license or a certification. Files are listed from their own table. */
 export const ownerFields = {
   reminderDays: {
     schema: z.int().min(0, 'At least 0 days').max(365, 'At most 365 days').nullable(),
@@ -66,7 +66,7 @@ export const licenseNames = {
   state: { schema: text(50), label: 'State', column: 'state', isSearched: true },
 } as const satisfies Record<string, Field>
 
-/** The fields of a license, in the order in which they are listed. Adding one: see CONTRIBUTING.md. */
+/** The fields of a license, in display order. To add one, see CONTRIBUTING.md. */
 export const licenseFields = {
   ...licenseNames,
   issuer: { schema: text(200), label: 'Issued by', column: 'issuer', isSearched: true },
@@ -98,7 +98,7 @@ export function licenseTitle(license: { state: string; type: string }): string {
   return `${findState(license.state)?.name ?? license.state} ${license.type} license`
 }
 
-/** The issuer of a license that names none: the state's board. */
+/** The default issuer of a license: the state's board. */
 export function licenseIssuer(license: { state: string; type: string }): string {
   return boardOf(license.state, license.type)
 }

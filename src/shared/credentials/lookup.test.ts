@@ -11,11 +11,11 @@ describe('a license', () => {
     ['CA', 'LVN', false, 'California Board of Vocational Nursing and Psychiatric Technicians'],
     ['TX', 'RN', true, 'Nursys QuickConfirm'],
     ['TX', 'APRN', true, 'Texas Board of Nursing'],
-  ])('of %s, %s, compact %s, is asked for at the %s', (state, type, multistate, name) => {
+  ])('of %s, %s, compact %s, is verified at the %s', (state, type, multistate, name) => {
     expect(licenseLookup({ state, type, multistate })?.name).toBe(name)
   })
 
-  it('of a place that we do not know is asked for nowhere', () => {
+  it('of an unknown place has no lookup', () => {
     expect(licenseLookup({ state: 'Ontario', type: 'RN', multistate: true })).toBeNull()
   })
 
@@ -27,7 +27,7 @@ describe('a license', () => {
 })
 
 describe('a certification', () => {
-  it('is asked for where the issuer on the card says, and nowhere if that is somebody else', () => {
+  it('is verified at the issuer on the card, and not if that is someone else', () => {
     const lookup = (code: string | null, issuer: string) => certificationLookup({ code, issuer })
     expect(lookup('BLS', 'American Heart Association')?.url).toBe('https://ecards.heart.org/student/myecards')
     expect(lookup('BLS', 'American Red Cross')).toBeNull()
@@ -36,7 +36,7 @@ describe('a certification', () => {
     expect(lookup('OTHER', 'National Certification Corporation')).toBeNull()
   })
 
-  it('that has one is in the list of certifications with that issuer, and cites where we read it', () => {
+  it('with a lookup is in the list of certifications with that issuer, and cites its source', () => {
     for (const { issuer, codes, url, sources } of data.certifications) {
       expect([new URL(url).protocol, sources.length > 0]).toEqual(['https:', true])
       for (const code of codes) expect(findCertification(code)?.issuers).toContain(issuer)

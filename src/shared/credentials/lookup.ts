@@ -1,14 +1,14 @@
 import data from '#shared/data/lookups.json' with { type: 'json' }
 import { findState } from './states.ts'
 
-/** Where anybody can ask the board or the issuer itself. */
+/** Where anyone can verify a credential with the board or issuer. */
 export type Lookup = { name: string; url: string }
 
 const isCompact = /^(RN|LPN|LVN)$/i
 
 /**
- * For a compact license the boards' common register, which also says where it holds; for others the board that issues
- * it. `null` where the state is not ours to know.
+ * For a compact license the boards' common register, which also shows where it is valid; for others the issuing board.
+ * `null` if the state is unknown.
  */
 export function licenseLookup(license: { state: string; type: string; multistate: boolean }): Lookup | null {
   const state = findState(license.state)
@@ -22,7 +22,7 @@ export function licenseLookup(license: { state: string; type: string; multistate
   return { name: state.board, url: state.boardUrl }
 }
 
-/** The issuer's own page; `null` where none is confirmed, or the card says somebody else issued it. */
+/** The issuer's own page; `null` if none is confirmed, or if the card names another issuer. */
 export function certificationLookup({
   code,
   issuer,

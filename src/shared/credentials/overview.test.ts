@@ -4,12 +4,12 @@ import { overviewOf, timelineOf } from './overview.ts'
 const today = '2026-11-21'
 const card = (id: string, expiresAt: string | null) => ({ id, expiresAt })
 
-describe('the sentence that the dashboard opens with', () => {
-  it('teaches the first step to a nurse with an empty vault', () => {
+describe('the first sentence of the dashboard', () => {
+  it('suggests the first step for an empty vault', () => {
     expect(overviewOf([], 0, today)).toEqual({ state: 'empty' })
   })
 
-  it('names what has lapsed before anything else', () => {
+  it('names lapsed credentials before anything else', () => {
     const bls = card('bls', '2026-11-20')
     const rn = card('rn', '2026-11-25')
     expect(overviewOf([rn, bls], 2, today)).toEqual({ state: 'lapsed', lapsed: [bls], next: rn })
@@ -21,13 +21,13 @@ describe('the sentence that the dashboard opens with', () => {
     expect(overviewOf([card('rn', '2027-01-21')], 1, today)).toMatchObject({ state: 'clear', days: 61 })
   })
 
-  it('is clear when nothing that is kept ever expires', () => {
+  it('is clear if nothing ever expires', () => {
     expect(overviewOf([], 3, today)).toEqual({ state: 'clear', next: null, days: null })
   })
 })
 
-describe('the twelve-month line', () => {
-  it('begins with this month, ends with the eleventh after it and crosses the year end', () => {
+describe('the twelve-month timeline', () => {
+  it('starts with this month, ends with the eleventh after it and crosses the year end', () => {
     const months = timelineOf([], '2026-11-30').map(({ month }) => month)
     expect(months).toHaveLength(12)
     expect([months[0], months[1], months[2], months[11]]).toEqual([
@@ -38,7 +38,7 @@ describe('the twelve-month line', () => {
     ])
   })
 
-  it('hangs each date into its month, soonest first, and leaves out what has lapsed or never does', () => {
+  it('sorts credentials into months, soonest first, without those that lapsed or never expire', () => {
     const line = timelineOf(
       [
         card('late', '2027-03-31'),

@@ -8,14 +8,14 @@ function hasDate<C extends Dated>(credential: C): credential is WithDate<C> {
   return credential.expiresAt !== null
 }
 
-/** The answer that the dashboard opens with, by the dates that the owner entered and by nothing else. */
+/** The state that the dashboard starts with, based only on the dates that the owner entered. */
 export type CredentialOverview<C extends Dated> =
   | { state: 'empty' }
   | { state: 'lapsed'; lapsed: WithDate<C>[]; next: WithDate<C> | null }
   | { state: 'soon'; next: WithDate<C>; days: number }
   | { state: 'clear'; next: WithDate<C> | null; days: number | null }
 
-/** `credentials` in any order; `total` counts those without an expiry date too. */
+/** `credentials` in any order; `total` also counts those without an expiration date. */
 export function overviewOf<C extends Dated>(
   credentials: readonly C[],
   total: number,
@@ -36,8 +36,8 @@ export function overviewOf<C extends Dated>(
 export type TimelineMonth<C> = { month: string; credentials: WithDate<C>[] }
 
 /**
- * The month that `today` lies in and the eleven after it, each with what lapses in it, soonest first. What has lapsed
- * already is not on the line.
+ * The current month and the eleven after it, each with the credentials that expire in it, soonest first. Lapsed
+ * credentials are left out.
  */
 export function timelineOf<C extends Dated>(credentials: readonly C[], today: string): TimelineMonth<C>[] {
   const dated = credentials
@@ -50,7 +50,7 @@ export function timelineOf<C extends Dated>(credentials: readonly C[], today: st
   }))
 }
 
-/** Twelve months as `YYYY-MM`, beginning with today's. */
+/** Twelve months as `YYYY-MM`, starting with the current one. */
 function monthsFrom(today: string): string[] {
   const months: string[] = []
   for (let month = today.slice(0, 7); months.length < 12; month = addDays(`${month}-01`, 32).slice(0, 7)) {

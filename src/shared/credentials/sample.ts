@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { certificationInput, licenseInput } from './credential.ts'
 
-/** A license with every field filled: the type demands that a new field stands here too. */
+/** A license with every field filled in: the type requires a value for each new field. */
 export const sampleLicense: Required<z.input<typeof licenseInput>> = {
   kind: 'license',
   title: 'Texas RN license',

@@ -1,7 +1,7 @@
 import { credentialFields, credentialTitle } from './credential.ts'
 import { findState } from './states.ts'
 
-/** Small letters without accents. Databases disagree about the letters beyond a to z, so this is done here. */
+/** Lower case without accents. Done here, because databases disagree about letters beyond a to z. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')
@@ -22,8 +22,8 @@ type Searchable = {
 }
 
 /**
- * All of a credential that a search looks through, a line for each value; a state by its code and by its name. Stored with
- * the record, so a field that starts being searched is found in a record once that is saved again.
+ * Everything that a search matches in a credential, one line for each value; a state by code and by name. Stored with
+ * the record, so a field that becomes searchable is found once the record is saved again.
  */
 export function searchTextOf(record: Searchable): string {
   const state = record.state ? findState(record.state) : null
@@ -34,12 +34,12 @@ export function searchTextOf(record: Searchable): string {
     .join('\n')
 }
 
-/** The words of a search; a credential is found when its search text holds each of them. */
+/** The words of a search; a credential matches if its search text contains all of them. */
 export function searchWords(q: string): string[] {
   return foldText(q).split(/\s+/).filter(Boolean)
 }
 
-/** By title, whatever its case or accents. */
+/** The title without case and accents, for sorting. */
 export function sortTitleOf(record: { title?: string | null; name?: string | null }): string {
   return foldText(credentialTitle(record))
 }

@@ -12,13 +12,13 @@ export type State = {
 /** The 50 states and the District of Columbia, by name. */
 export const states: readonly State[] = data.records
 
-/** The state that a two-letter code or a name means, if it is one of ours. */
+/** The state with this two-letter code or name; `null` if unknown. */
 export function findState(codeOrName: string): State | null {
-  const wanted = codeOrName.trim().toLowerCase()
-  return states.find((s) => s.code.toLowerCase() === wanted || s.name.toLowerCase() === wanted) ?? null
+  const search = codeOrName.trim().toLowerCase()
+  return states.find((s) => s.code.toLowerCase() === search || s.name.toLowerCase() === search) ?? null
 }
 
-/** The board that issues a license of this type there; a plain name where the state is not ours to know. */
+/** The board that issues a license of this type; a plain name if the state is unknown. */
 export function boardOf(codeOrName: string, type: string): string {
   const state = findState(codeOrName)
   if (!state) return `${codeOrName} board of nursing`

@@ -23,7 +23,7 @@ describe('the status of a credential', () => {
     }
   })
 
-  it('is active when nothing ever expires', () => {
+  it('is active if it never expires', () => {
     expect(statusOf(null, '2026-01-01')).toBe('active')
     expect(daysLeft(null, '2026-01-01')).toBeNull()
   })
@@ -32,13 +32,13 @@ describe('the status of a credential', () => {
     ['2028-01-30', 30, 'expiring_soon'],
     ['2028-01-29', 31, 'renewal_due'],
     ['2027-01-30', 30, 'expiring_soon'],
-  ])('counts the 29 February where there is one: from %s', (today, days, expected) => {
+  ])('counts February 29 if there is one: from %s', (today, days, expected) => {
     const lastOfFebruary = today.startsWith('2028') ? '2028-02-29' : '2027-03-01'
     expect(daysLeft(lastOfFebruary, today)).toBe(days)
     expect(statusOf(lastOfFebruary, today)).toBe(expected)
   })
 
-  it('changes at the nurse’s own midnight', () => {
+  it('changes at midnight in the nurse’s time zone', () => {
     const instant = new Date('2026-07-01T10:30:00Z')
     expect(todayIn(instant, 'Pacific/Auckland')).toBe('2026-07-01')
     expect(todayIn(instant, 'Pacific/Honolulu')).toBe('2026-07-01')
@@ -49,8 +49,8 @@ describe('the status of a credential', () => {
   })
 })
 
-describe('the dates that have a status', () => {
-  it('are exactly those whose status it is', () => {
+describe('the date range of a status', () => {
+  it('contains exactly the dates with that status', () => {
     fc.assert(
       fc.property(fc.option(date), date, fc.constantFrom(...status.options), (expiresAt, today, wanted) => {
         const { from, to, orNone } = expiryRange(wanted, today)
@@ -65,7 +65,7 @@ describe('the dates that have a status', () => {
   })
 })
 
-it('takes the specification’s second spelling as a filter', () => {
+it('the filter accepts the specification’s second spelling', () => {
   expect(statusFilter.parse('expiring')).toBe('expiring_soon')
   expect(statusFilter.parse('renewal_due')).toBe('renewal_due')
   expect(statusFilter.safeParse('lapsed').success).toBe(false)

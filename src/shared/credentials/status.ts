@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 
-/** "Expiring soon: 30 days. Renewal due: 60 days." Both days are inside. */
+/** "Expiring soon: 30 days. Renewal due: 60 days." Both inclusive. */
 export const EXPIRING_SOON_DAYS = 30
 export const RENEWAL_DUE_DAYS = 60
 
@@ -13,27 +13,27 @@ export const statusFilter = z
   .enum([...status.options, 'expiring'])
   .transform((value): Status => (value === 'expiring' ? 'expiring_soon' : value))
 
-/** Whole days until `expiresAt`, negative once it has passed; `null` when nothing expires. */
+/** Whole days until `expiresAt`, negative once it has passed; `null` if it never expires. */
 export function daysLeft(expiresAt: string | null, today: string): number | null {
   return expiresAt === null ? null : daysBetween(today, expiresAt)
 }
 
-/** `today` is the calendar date in the owner's time zone. What has no `expiresAt` is active. */
+/** `today` is the calendar date in the owner's time zone. Without `expiresAt` the status is active. */
 export function statusOf(expiresAt: string | null, today: string): Status {
   return statusWith(daysLeft(expiresAt, today))
 }
 
-/** The same by the days that are left. */
+/** The same by the number of days left. */
 export function statusWith(left: number | null): Status {
   if (left === null || left > RENEWAL_DUE_DAYS) return 'active'
   if (left > EXPIRING_SOON_DAYS) return 'renewal_due'
   return left >= 0 ? 'expiring_soon' : 'expired'
 }
 
-/** Dates from `from` to `to`, both inclusive; `orNone` when having no date belongs to it as well. */
+/** Dates from `from` to `to`, both inclusive; `orNone` if the range includes records without a date. */
 export type ExpiryRange = { from?: string; to?: string; orNone: boolean }
 
-/** The same rule the other way round: which `expiresAt` have the status `wanted` today. */
+/** The inverse of `statusOf`: the dates `expiresAt` that have the status `wanted` today. */
 export function expiryRange(wanted: Status, today: string): ExpiryRange {
   switch (wanted) {
     case 'expired':

@@ -5,7 +5,7 @@ import { contentQuery, deletionQuery, file, filePage, fileQuery, previewQuery } 
 const tags = ['Files']
 const byId = z.object({ id: z.string().max(100) })
 const binary = { type: 'string', format: 'binary' } as const
-/** A plain schema and not zod's: a validator would read the whole body into memory before we see it. */
+/** A plain schema instead of zod's: a validator would read the whole body into memory before the route runs. */
 const oneFile = { type: 'object', required: ['file'], properties: { file: binary } }
 
 export const fileContract = {

@@ -10,7 +10,7 @@ test.each([
   ['', 'document.pdf'],
   ['..', 'document.pdf'],
   [`${'x'.repeat(300)}.pdf`, 'x'.repeat(255)],
-])('shows the file name %j as %j', (given, shown) => {
+])('displays the file name %j as %j', (given, shown) => {
   expect(cleanFileName(given, 'application/pdf')).toBe(shown)
 })
 
@@ -21,15 +21,15 @@ test.each([
   ['card.JPEG', 'image/jpeg', 'card.JPEG'],
   ['IMG_1.HEIC', 'image/heif', 'IMG_1.HEIC'],
   ['card.html', 'image/jpeg', 'card.html.jpg'],
-] as const)('downloads %j, inside %s, as %j', (name, mimeType, saved) => {
+] as const)('downloads %j with the type %s as %j', (name, mimeType, saved) => {
   expect(downloadName(name, mimeType)).toBe(saved)
 })
 
-test('takes the smallest preview that is large enough', () => {
+test('uses the smallest preview that is large enough', () => {
   expect([1, 480, 481, 1600, 4000].map(previewWidthFor)).toEqual([480, 480, 1600, 1600, 1600])
 })
 
-test('refuses a query with a wild limit or an unknown field', () => {
+test('rejects a query with an invalid limit or an unknown field', () => {
   const cursor = '1767225600000.0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
   expect(fileQuery.parse({ unattached: 'true', cursor })).toEqual({ unattached: true, limit: 50, cursor })
   for (const query of [{ limit: '0' }, { limit: '201' }, { unattached: 'yes' }, { owner: 'x' }]) {

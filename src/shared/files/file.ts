@@ -3,12 +3,12 @@ import { instant, uuid } from '#shared/kernel/fields.ts'
 
 /** 25 MiB, inclusive. */
 export const MAX_FILE_BYTES = 26_214_400
-/** 5 GiB of files an owner. */
+/** 5 GiB of files per owner. */
 export const MAX_OWNER_BYTES = 5 * 1024 ** 3
 /** Files on one credential. */
 export const MAX_FILES_PER_RECORD = 20
 
-/** What we keep, told by the bytes and never by name or claimed type. */
+/** The accepted types, determined by the bytes, never by name or claimed type. */
 export const fileKinds = {
   'application/pdf': { extension: 'pdf', name: 'PDF' },
   'image/jpeg': { extension: 'jpg', name: 'JPEG' },
@@ -19,11 +19,11 @@ export const fileKinds = {
 } as const
 export type MimeType = keyof typeof fileKinds
 
-/** `share`: a picture that stands for a file in one link, drawn over. */
+/** `share`: a picture that replaces a file in one share link, with parts covered. */
 export const resourceType = z.enum(['license', 'certification', 'ceuCycle', 'ceuEntry', 'share'])
 export type ResourceType = z.infer<typeof resourceType>
 
-/** File metadata; the bytes are at `/api/upload/{id}/content`, a picture of them at `/api/upload/{id}/preview`. */
+/** File metadata; the bytes are at `/api/upload/{id}/content`, a preview picture at `/api/upload/{id}/preview`. */
 export const file = z.object({
   id: uuid,
   name: z.string(),
@@ -36,7 +36,7 @@ export const file = z.object({
 })
 export type File = z.infer<typeof file>
 
-/** Newest first. `unattached=true`: only those that no record has yet. */
+/** Newest first. `unattached=true`: only those not attached to a record. */
 export const fileQuery = z.strictObject({
   unattached: z
     .enum(['true', 'false'])
@@ -53,7 +53,7 @@ export const contentQuery = z.strictObject({
   disposition: z.enum(['attachment', 'inline']).default('attachment'),
 })
 
-/** `forever`: with its bytes and past the trash. */
+/** `forever`: deletes the bytes too, without the trash. */
 export const deletionQuery = z.strictObject({
   forever: z
     .enum(['true', 'false'])
@@ -67,12 +67,15 @@ export const previewQuery = z.strictObject({ width: z.coerce.number().int().min(
 export const previewWidths = [1600, 480] as const
 export type PreviewWidth = (typeof previewWidths)[number]
 
-/** The smallest preview that has at least the wanted pixels; the largest when none has. */
+/** The smallest preview with at least `wanted` pixels; the largest if there is none. */
 export function previewWidthFor(wanted: number): PreviewWidth {
   return previewWidths.findLast((width) => width >= wanted) ?? previewWidths[0]
 }
 
-/** A file name to show and to download as: the last path part, without controls or bidi overrides, at most 255. */
+/**
+ * A file name for display and download: the last path segment, without control characters and bidi overrides, at most
+ * 255 characters.
+ */
 export function cleanFileName(given: string, mimeType: MimeType): string {
   const last = given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const clean = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim()
@@ -86,7 +89,7 @@ const otherExtensions: Partial<Record<MimeType, string[]>> = {
   'image/heif': ['heic', 'hif'],
 }
 
-/** The name to download as: what is a PDF inside never lands on a computer as `card.pdf.exe`. */
+/** The name to download as: a PDF is never saved as `card.pdf.exe`. */
 export function downloadName(name: string, mimeType: MimeType): string {
   const { extension } = fileKinds[mimeType]
   const given = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''

@@ -1,2 +1,2 @@
-/** How the storage key of an encrypted file ends. Rows hold these keys: it never changes. */
+/** The suffix of storage keys of encrypted files. It is stored in rows, so it must never change. */
 export const ENCRYPTED_SUFFIX = '.sealed'

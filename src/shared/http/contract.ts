@@ -9,37 +9,37 @@ type Content = {
 }
 type Json<S extends z.ZodType> = { description: string; content: { 'application/json': { schema: S } } }
 
-/** One endpoint: what it takes, what it answers by status, and with which problems it may refuse. */
+/** One endpoint: its input, its responses by status, and the problems it may respond with. */
 export type Endpoint = {
   summary: string
   tags?: string[]
   params?: z.ZodObject
   query?: z.ZodObject | z.ZodPipe
   headers?: z.ZodObject
-  /** JSON; anything else is described in `content`. */
+  /** JSON; other types are described in `content`. */
   body?: z.ZodType
-  /** JSON that may be left out. */
+  /** Optional JSON. */
   optionalBody?: z.ZodType
   content?: Record<string, { schema: object }>
   answers: { readonly [status: number]: Content }
-  /** Statuses of `application/problem+json` answers. */
+  /** Statuses of `application/problem+json` responses. */
   problems: readonly number[]
 }
 
-/** Endpoints by method and path: `'GET /api/credentials/{id}'`. The server's routes and the browser's client read it. */
+/** Endpoints by method and path: `'GET /api/credentials/{id}'`. Used by the server's routes and the web client. */
 export type Contract = { readonly [key: `${Method} /${string}`]: Endpoint }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function json<S extends z.ZodType>(schema: S, description: string): Json<S> {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** An answer without a body. */
+/** A response without a body. */
 export function noContent(description: string): { description: string } {
   return { description }
 }
 
-/** An answer of bytes or text, by media type. */
+/** A response of bytes or text, by media type. */
 export function bytes(description: string, ...types: string[]) {
   const schema = { type: 'string', format: 'binary' } as const
   return { description, content: Object.fromEntries(types.map((type) => [type, { schema }])) }
@@ -47,7 +47,7 @@ export function bytes(description: string, ...types: string[]) {
 
 type JsonOf<A> = A extends Json<infer S> ? z.output<S> : undefined
 
-/** What a successful call resolves to; `undefined` for an answer without JSON. */
+/** What a successful call resolves to; `undefined` for a response without JSON. */
 export type AnswerOf<E> = E extends { answers: infer A }
   ? A extends { 200: infer Ok }
     ? JsonOf<Ok>
@@ -58,10 +58,10 @@ export type AnswerOf<E> = E extends { answers: infer A }
         : undefined
   : never
 
-/** On the wire a query is text: numbers and booleans are written out, `null` and `undefined` are left out. */
+/** A query is text: numbers and booleans are converted, `null` and `undefined` are left out. */
 type QueryOf<I> = { [Name in keyof I]?: I[Name] | number | boolean | null }
 
-/** What a call has to bring: path parameters, query and body, each where the endpoint takes it. */
+/** The arguments of a call: path parameters, query and body, each if the endpoint takes it. */
 export type CallOf<K extends string, E> = ([PathParams<K>] extends [never]
   ? unknown
   : { params: Record<PathParams<K>, string | number> }) &

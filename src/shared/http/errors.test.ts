@@ -20,12 +20,12 @@ describe('the specification’s sentences', () => {
   })
 })
 
-it('knows its own codes and no others', () => {
+it('accepts its own codes and no others', () => {
   expect(isProblemCode('invalid')).toBe(true)
   expect(isProblemCode('constructor')).toBe(false)
 })
 
-it('names every bad field by its path', () => {
+it('names every invalid field by its path', () => {
   const shape = z.strictObject({ title: z.string(), tags: z.array(z.string()), extra: z.strictObject({}) })
   const given = JSON.parse('{"tags":["a",1],"extra":{"x":1},"ownerId":"me","__proto__":{}}')
   const parsed = shape.safeParse(given)

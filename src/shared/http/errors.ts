@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ProblemBody } from './problem-body.ts'
 
 /**
- * The one catalog of failures: code → HTTP status, title, sentence. Sentences from the specification are word for word.
- * An unknown code does not compile.
+ * The single catalog of failures: code → HTTP status, title, sentence. Sentences from the specification are verbatim.
+ * An unknown code is a compile error.
  */
 const catalogue = {
   bad_request: [400, 'Bad request', 'The request could not be read. Check it and try again.'],
@@ -76,7 +76,7 @@ const catalogue = {
   passkey_not_found: [404, 'Not found', 'Passkey not found'],
   linked_account_not_found: [404, 'Not found', 'Linked account not found'],
   provider_unknown: [404, 'Not found', 'This sign-in method is not available here.'],
-  // These two are the same on purpose: an ended link must not reveal what it once opened.
+  // These two are the same on purpose: an expired link must not reveal what it showed.
   link_unknown: [
     404,
     'This link is invalid',
@@ -217,7 +217,7 @@ const catalogue = {
     'Lanyard cannot reach its database or files right now. Try again shortly.',
   ],
   too_busy: [503, 'Busy', 'Lanyard is too busy right now. Try again shortly.'],
-  // Better Auth's own codes, as its clients know them. None of them reveals whether an address has an account.
+  // Better Auth's own codes, which its clients know. None of them reveals whether an address has an account.
   INVALID_EMAIL_OR_PASSWORD: [401, 'Please check', 'That email and password do not match.'],
   EMAIL_NOT_VERIFIED: [403, 'Please check', 'Confirm your email address first. We have sent you a link.'],
   INVALID_TOKEN: [400, 'Please check', 'This link was already used or has expired. Request a new one.'],
@@ -240,17 +240,17 @@ const catalogue = {
 
 export type ProblemCode = keyof typeof catalogue
 
-/** One bad field: `path` as in the body (`tags.3`), `message` for a person. */
+/** One invalid field: `path` as in the body (`tags.3`), `message` for people. */
 export type FieldError = { path: string; message: string }
 
-/** A failure with a name. Below the routes nobody knows HTTP; `status` is read where the answer is made. */
+/** A failure with a code. Only routes know about HTTP; they use `status` for the response. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined
   readonly retryAfter: number | undefined
 
-  /** `more.detail` replaces the catalogue's sentence; `retryAfter` is in seconds. */
+  /** `more.detail` replaces the catalog's sentence; `retryAfter` is in seconds. */
   constructor(code: ProblemCode, more: { detail?: string; errors?: FieldError[]; retryAfter?: number } = {}) {
     super(more.detail ?? catalogue[code][2])
     this.code = code
@@ -282,7 +282,7 @@ export function isProblemCode(code: string): code is ProblemCode {
   return Object.hasOwn(catalogue, code)
 }
 
-/** The problem of a failed zod parse: every bad field by its dotted path. */
+/** The problem for a failed zod parse: every invalid field by its dotted path. */
 export function invalid(error: z.core.$ZodError): Problem {
   return new Problem('invalid', { errors: fieldErrors(error) })
 }

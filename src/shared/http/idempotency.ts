@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The same key and body give the same answer and one record, for a day. */
+/** For a day, the same key and body return the same response and create one record. */
 export const idempotencyHeaders = z.object({ 'idempotency-key': z.string().optional() })

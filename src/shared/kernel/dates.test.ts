@@ -25,11 +25,11 @@ describe('a calendar date', () => {
     ...['+002026-01-01', '12026-01-01', '٢٠٢٦-٠١-٠١', ' 2026-01-01', '1767225600000'].map(
       (day) => [day, false] as const,
     ),
-  ])('%j: %s', (day, expected) => {
+  ])('%j is valid: %s', (day, expected) => {
     expect(isCalendarDate(day)).toBe(expected)
   })
 
-  it('moved by days and counted back is itself', () => {
+  it('adding and subtracting days are inverse', () => {
     fc.assert(
       fc.property(date, fc.integer({ min: -4000, max: 4000 }), (from, days) => {
         expect(daysBetween(from, addDays(from, days))).toBe(days)
@@ -43,7 +43,7 @@ describe('a calendar date', () => {
     ['2024-02-29', 4, '2028-02-29'],
     ['2025-02-28', 3, '2028-02-28'],
     ['2025-12-31', 2, '2027-12-31'],
-  ])('%s and %i years later is %s', (from, years, expected) => {
+  ])('%s plus %i years is %s', (from, years, expected) => {
     expect(addYears(from, years)).toBe(expected)
   })
 
@@ -57,7 +57,7 @@ describe('a calendar date', () => {
   })
 })
 
-describe('today, where the nurse is', () => {
+describe('today in a time zone', () => {
   it.each([
     ['2026-01-01T09:59:59Z', 'Pacific/Honolulu', '2025-12-31'],
     ['2026-01-01T10:00:00Z', 'Pacific/Honolulu', '2026-01-01'],
@@ -81,7 +81,7 @@ describe('today, where the nurse is', () => {
     expect(todayIn(new Date(now), zone)).toBe(expected)
   })
 
-  it('knows zones by name only', () => {
+  it('accepts zones by name only', () => {
     expect(isTimeZone('America/Chicago')).toBe(true)
     expect(isTimeZone('America/Atlantis')).toBe(false)
     expect(isTimeZone('')).toBe(false)

@@ -1,4 +1,4 @@
-/** Calendar dates are `YYYY-MM-DD` strings without a zone; they compare correctly as strings. */
+/** Calendar dates are `YYYY-MM-DD` strings without a zone; they sort correctly as strings. */
 
 const DAY = 86_400_000
 
@@ -11,31 +11,31 @@ export function epochDay(date: string): number {
   return utc(date).getTime() / DAY
 }
 
-/** The calendar date that lies `days` after `date` (before it, if negative). */
+/** The calendar date `days` after `date` (before it, if negative). */
 export function addDays(date: string, days: number): string {
   return new Date(utc(date).getTime() + days * DAY).toISOString().slice(0, 10)
 }
 
-/** Whole days from `from` to `to`; negative when `to` is the earlier one. */
+/** Whole days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return epochDay(to) - epochDay(from)
 }
 
-/** The same day `years` later; 29 February becomes 28 February in a common year. */
+/** The same day `years` later; February 29 becomes February 28 in a common year. */
 export function addYears(date: string, years: number): string {
   const year = String(Number(date.slice(0, 4)) + years).padStart(4, '0')
   const candidate = `${year}${date.slice(4)}`
   return isCalendarDate(candidate) ? candidate : `${year}-02-28`
 }
 
-/** The last day of the month that `date` lies in. */
+/** The last day of the month of `date`. */
 export function endOfMonth(date: string): string {
   const first = utc(`${date.slice(0, 7)}-01`)
   first.setUTCMonth(first.getUTCMonth() + 1, 0)
   return first.toISOString().slice(0, 10)
 }
 
-/** True for a day that exists (no 31 April), written `YYYY-MM-DD` in ASCII digits. */
+/** True for an existing day (no April 31), written `YYYY-MM-DD` in ASCII digits. */
 export function isCalendarDate(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
   const date = utc(text)
@@ -52,22 +52,22 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Days for which what was deleted can be restored. */
+/** Days during which a deleted record can be restored. */
 export const RESTORABLE_DAYS = 30
 
-/** From when on what was deleted can still be restored. */
+/** The earliest deletion that can still be restored. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - RESTORABLE_DAYS * DAY)
 }
 
-/** When what was deleted then is gone for good. */
+/** When a record deleted at this time is purged. */
 export function purgeAt(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + RESTORABLE_DAYS * DAY)
 }
 
-/** By zone: making one takes as long as a small query. */
+/** Cached by zone: creating one takes as long as a small query. */
 const calendars = new Map<string, Intl.DateTimeFormat>()
-/** More than there are zones: their names may be written in any case, by anyone. */
+/** More than there are zones; a limit, because users can spell names in any case. */
 const MAX_CALENDARS = 1000
 
 function calendarIn(zone: string): Intl.DateTimeFormat {
@@ -86,7 +86,7 @@ function calendarIn(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Today's calendar date in `timeZone`; a zone that is unknown or not set counts as UTC. */
+/** Today's calendar date in `timeZone`; an unknown or unset zone counts as UTC. */
 export function todayIn(now: Date, timeZone: string | null): string {
   const isKnown = timeZone !== null && (calendars.has(timeZone) || isTimeZone(timeZone))
   const parts = calendarIn(isKnown ? timeZone : 'UTC').formatToParts(now)

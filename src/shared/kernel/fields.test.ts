@@ -18,13 +18,13 @@ function messages(schema: z.ZodType, value: unknown): string[] {
 }
 
 describe('text', () => {
-  it('is counted in characters as people see code points, after trimming', () => {
+  it('is counted in code points, after trimming', () => {
     expect(text(5).parse('  😀😀😀😀😀  ')).toBe('😀😀😀😀😀')
     expect(messages(text(5), '😀😀😀😀😀😀')).toEqual(['Value too long (max 5)'])
     expect(text(5).parse('<script>alert(1)</script>short')).toBe('short')
   })
 
-  it.each([undefined, '', '   ', '<script></script>', '\u0001'])('%j is missing', (value) => {
+  it.each([undefined, '', '   ', '<script></script>', '\u0001'])('%j counts as missing', (value) => {
     expect(messages(text(5), value)).toEqual(['Required'])
   })
 
@@ -35,19 +35,19 @@ describe('text', () => {
     expect(messages(searchedText(5), value)).toEqual(refused)
   })
 
-  it('of another type is told apart in the specification’s words', () => {
+  it('of another type is rejected in the specification’s words', () => {
     expect(messages(text(5), 7)).toEqual(['Expected string, received number'])
     expect(messages(text(5), null)).toEqual(['Expected string, received null'])
     expect(messages(tags, 'travel')).toEqual(['Expected array, received string'])
   })
 
-  it('that is optional and empty is none', () => {
+  it('that is optional becomes null if empty', () => {
     for (const empty of ['', '  ', null]) expect(optionalText(5).parse(empty)).toBeNull()
   })
 })
 
 describe('tags', () => {
-  it('are ten at most, each once', () => {
+  it('are at most ten, without duplicates', () => {
     const ten = Array.from({ length: 10 }, (_, i) => `tag ${i}`)
     expect(tags.parse(ten)).toEqual(ten)
     expect(messages(tags, [...ten, 'eleventh'])).toEqual(['At most 10 tags'])
@@ -73,7 +73,7 @@ describe('numbers', () => {
     for (const bad of [0, -2, 20.01, 1e-320]) expect(years.safeParse(bad).success, `${bad}`).toBe(false)
   })
 
-  it('whole numbers of a path are digits within their bounds', () => {
+  it('whole numbers in a path are digits within their range', () => {
     const days = wholeNumber(0, 3650)
     for (const [given, meant] of [
       ['0', 0],
@@ -87,7 +87,7 @@ describe('numbers', () => {
   })
 })
 
-it('a date is told wrong once', () => {
+it('an invalid date has one error', () => {
   expect(messages(calendarDate, '2025-02-29')).toEqual(['Enter a valid date, as YYYY-MM-DD'])
   expect(messages(calendarDate, 'tomorrow')).toEqual(['Enter a valid date, as YYYY-MM-DD'])
   expect(messages(calendarDate, '1899-12-31')).toEqual(['Enter a date between 1900 and 2200'])
@@ -96,7 +96,7 @@ it('a date is told wrong once', () => {
   expect(calendarDate.parse('2200-12-31')).toBe('2200-12-31')
 })
 
-it('an id is one, however its letters are written', () => {
+it('an id is normalized to lower case', () => {
   const id = '0B4E9D5C-2F6A-4F0E-9E55-6A2D7A3C1F10'
   expect(uuid.parse(id)).toBe(id.toLowerCase())
 })

@@ -43,7 +43,7 @@ export function optionalText(max: number) {
     .nullable()
 }
 
-/** What is looked for: trimmed, else as typed. */
+/** Search text: trimmed, otherwise as typed. */
 export function searchedText(max: number) {
   return typed.transform((text) => text.trim()).refine(...tooLong(max))
 }
@@ -54,7 +54,7 @@ export const tags = z
   .max(10, 'At most 10 tags')
   .transform((list) => [...new Set(list)])
 
-/** `YYYY-MM-DD`, a day that exists, from 1900-01-01 to 2200-12-31. */
+/** `YYYY-MM-DD`, an existing day, from 1900-01-01 to 2200-12-31. */
 export const calendarDate = z
   .string()
   .refine(isCalendarDate, 'Enter a valid date, as YYYY-MM-DD')
@@ -64,7 +64,7 @@ export const calendarDate = z
   )
   .meta({ format: 'date' })
 
-/** The database keeps two decimals: with more, what is read would not equal what was written. */
+/** The database stores two decimals: with more, a value would not read back as it was written. */
 export function hasTwoDecimals(value: number): boolean {
   return Number(value.toFixed(2)) === value
 }
@@ -112,10 +112,10 @@ export const uuid = z
   .uuid({ error: ({ input }) => (input === undefined ? 'Required' : 'This is not a valid id') })
   .toLowerCase()
 
-/** For a refinement that is to be heard although other fields are bad, too: each bad field is named at once. */
+/** For a refinement that also runs when other fields are invalid, so that all errors are reported at once. */
 export const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
-/** An instant on its way out: `Date` in the server, ISO 8601 UTC in JSON. */
+/** An instant in a response: `Date` in the server, ISO 8601 UTC in JSON. */
 export const instant = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
   z.iso.datetime(),

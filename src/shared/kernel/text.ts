@@ -31,11 +31,11 @@ const handlers = new Set(
 )
 const longestHandler = Math.max(...[...handlers].map((name) => name.length))
 
-/** C0 controls but tab and line feed, DEL, and the bidi overrides that let text show as what it is not. */
+/** C0 controls except tab and line feed, DEL, and the bidi overrides that can disguise text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g
 
-/** NFC, no controls, the specification's removals, trimmed. Cleaned text stays the same when cleaned again. */
+/** NFC, no control characters, the specification's removals, trimmed. Idempotent. */
 export function cleanText(typed: string): string {
   const text = typed.replace(controls, '').normalize('NFC')
   return (/[<:=]/.test(text) ? removeScripts(text).normalize('NFC') : text).trim()
@@ -46,13 +46,13 @@ const EQUALS = 0x3d
 const GREATER = 0x3e
 
 /**
- * One pass over a growing output whose end is looked at before each character, so that what a removal brings
- * together (`java<script>script:`) is seen as well, and 100 KB of nested scraps still cost linear time. Repeated
- * replacing would cost quadratic time here.
+ * One pass that checks the end of its output before each character, so that it also catches what a removal joins
+ * (`java<script>script:`), and 100 KB of nested fragments take linear time. Repeated replacing would take quadratic
+ * time.
  */
 function removeScripts(text: string): string {
   const out = new Uint16Array(text.length)
-  // For each character of `out`, where the last word up to it ends: spaces are skipped without walking over them.
+  // For each character of `out`, the end of the last word before it: skips spaces without iterating over them.
   const wordEnds = new Int32Array(text.length)
   let length = 0
   let isCut = false
@@ -85,7 +85,7 @@ function removeScripts(text: string): string {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (!isWordCode(code)) openTag()
-    // An accent goes with the character it stood on; else it would compose with what now stands before it.
+    // An accent goes with its character; otherwise it would combine with the character that now precedes it.
     if (isCut && isAccentCode(code)) continue
     const tag = code === GREATER ? tags.pop() : undefined
     const wordEnd = wordEnds[length - 1] ?? 0
@@ -121,7 +121,7 @@ function isSpaceCode(code: number): boolean {
   )
 }
 
-/** `wanted` in lower-case letters, `<` and `/`, for which setting bit 5 is lower-casing. */
+/** Expects `wanted` in lower-case letters, `<` and `/`, for which setting bit 5 lower-cases. */
 function endsWith(codes: Uint16Array, end: number, wanted: string): boolean {
   if (end < wanted.length) return false
   for (let i = 1; i <= wanted.length; i++) {
@@ -159,7 +159,7 @@ const entities: Record<string, string> = {
   '&': '&amp;',
 }
 
-/** For text that goes out into HTML which React does not escape for us: mail and generated documents. */
+/** For HTML that React does not escape: mail and generated documents. */
 export function escapeHtml(text: string): string {
   return text.replace(/[<>"'&]/g, (character) => entities[character] ?? character)
 }

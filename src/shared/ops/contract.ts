@@ -3,7 +3,7 @@ import { bytes, type Contract, json, noContent } from '#shared/http/contract.ts'
 import { debugReport } from './debug.ts'
 import { liveness, readiness } from './health.ts'
 
-/** A plain schema and not zod's: what a browser reports is read as text, whatever it is. */
+/** A plain schema instead of zod's: a report is read as text, whatever the browser sends. */
 const report = { schema: { type: 'object' } }
 
 export const cspReportContract = {

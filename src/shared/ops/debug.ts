@@ -32,7 +32,7 @@ const emulator = z.object({
   outbox: z.array(outboxMessage),
 })
 
-/** What a signed-in owner of a real installation may know: only what answers. */
+/** What a signed-in owner of a real installation may see: only which services respond. */
 const production = z.object({
   mode: z.literal('production'),
   identity: reachable,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** GET `/healthz`. */
 export const liveness = z.object({ status: z.literal('ok') })
 
-/** GET `/readyz`. Each check is `ok`, or one word that says what is wrong; never an error text or an address. */
+/** GET `/readyz`. Each check is `ok`, or one word for the failure; never an error text or an address. */
 export const readiness = z.object({
   status: z.enum(['ok', 'degraded', 'unavailable']),
   checks: z.object({

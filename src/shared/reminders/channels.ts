@@ -20,7 +20,7 @@ export const pushState = z.object({
 })
 export type PushState = z.infer<typeof pushState>
 
-/** A browser's subscription as `PushSubscription.toJSON()` gives it. */
+/** A browser's subscription as `PushSubscription.toJSON()` returns it. */
 export const pushInput = z.strictObject({
   endpoint: z.url().max(1000),
   expirationTime: z.number().nullable().optional(),

@@ -27,13 +27,13 @@ describe('nine o’clock for a nurse in', () => {
   })
 })
 
-test('a skipped hour becomes the next one, of an hour that comes twice the first counts', () => {
+test('a skipped hour becomes the next one, and of a repeated hour the first counts', () => {
   expect(at('2027-03-14', 2, 'America/Chicago')).toBe('2027-03-14T08:00:00.000Z')
   expect(at('2027-11-07', 1, 'America/Chicago')).toBe('2027-11-07T06:00:00.000Z')
   expect(at('2027-04-30', 0, 'Africa/Cairo')).toBe('2027-04-29T22:00:00.000Z')
 })
 
-test('in every zone each day has its instant, and the next day a later one', () => {
+test('in every zone each day has an instant, later than the previous day’s', () => {
   const zones = [
     'America/Anchorage',
     'Asia/Kolkata',

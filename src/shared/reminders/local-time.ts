@@ -2,8 +2,8 @@ import { CalendarDateTime, toZoned } from '@internationalized/date'
 import { isTimeZone } from '#shared/kernel/dates.ts'
 
 /**
- * The instant at which it is `hour` o'clock on `day` in `timeZone` (UTC if it is unknown). An hour that a clock change
- * skips becomes the hour after it; of an hour that comes twice, the first counts.
+ * The instant of `hour` o'clock on `day` in `timeZone` (UTC if it is unknown). An hour that a clock change skips
+ * becomes the hour after it; of an hour that occurs twice, the first counts.
  */
 export function localTimeToInstant(day: string, hour: number, timeZone: string | null): Date {
   const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'

@@ -13,62 +13,52 @@ const renew = (leadDays: number, remindOn: string): ReminderStep => ({ leadDays,
 const lapsed = (leadDays: number, remindOn: string): ReminderStep => ({ leadDays, remindOn, step: 'lapsed' })
 const withoutWeeks: ScheduleSettings = { ...defaultSchedule, isWeeklyAfter: false }
 
-test('nothing was said of what is new', () =>
+test('nothing was sent for a new credential', () =>
   expect(nothingSent).toEqual({ lastLead: null, isDismissed: false, snoozedUntil: null }))
 
-describe('the reminder that comes next', () => {
+describe('the next reminder', () => {
   test.each([
     ['the first of a new license', nothingSent, '2026-10-01', renew(120, '2026-12-01')],
     ['the first, today', nothingSent, '2026-12-01', renew(120, '2026-12-01')],
-    ['the one after that which was said', sent({ lastLead: 120 }), '2026-12-01', renew(90, '2026-12-31')],
-    ['today’s, which was not said', sent({ lastLead: 120 }), '2026-12-31', renew(90, '2026-12-31')],
-    [
-      'none that was said, though its day is today',
-      sent({ lastLead: 90 }),
-      '2026-12-31',
-      renew(60, '2027-01-30'),
-    ],
-    [
-      'none that a longer one said before covers',
-      sent({ lastLead: 30 }),
-      '2026-12-01',
-      renew(14, '2027-03-17'),
-    ],
+    ['the one after the one that was sent', sent({ lastLead: 120 }), '2026-12-01', renew(90, '2026-12-31')],
+    ['today’s, which was not sent', sent({ lastLead: 120 }), '2026-12-31', renew(90, '2026-12-31')],
+    ['not one that was sent, even on its day', sent({ lastLead: 90 }), '2026-12-31', renew(60, '2027-01-30')],
+    ['not one that an earlier one covers', sent({ lastLead: 30 }), '2026-12-01', renew(14, '2027-03-17')],
     ['the first week after the end', sent({ lastLead: 0 }), '2027-03-31', lapsed(-7, '2027-04-07')],
     ['the next week after the end', sent({ lastLead: -7 }), '2027-04-07', lapsed(-14, '2027-04-14')],
-    ['nothing once it is dismissed', sent({ isDismissed: true }), '2026-10-01', null],
+    ['null once dismissed', sent({ isDismissed: true }), '2026-10-01', null],
     [
-      'nothing, dismissed while snoozed',
+      'null if dismissed while snoozed',
       sent({ isDismissed: true, snoozedUntil: '2027-01-05' }),
       '2026-12-01',
       null,
     ],
     [
-      'the day that was chosen',
+      'the snoozed day',
       sent({ lastLead: 120, snoozedUntil: '2026-12-25' }),
       '2026-12-02',
       renew(96, '2026-12-25'),
     ],
     [
-      'the chosen day before anything was said',
+      'the snoozed day before anything was sent',
       sent({ snoozedUntil: '2026-12-25' }),
       '2026-10-01',
       renew(96, '2026-12-25'),
     ],
     [
-      'a chosen day at the end',
+      'a snoozed day at the end',
       sent({ lastLead: 7, snoozedUntil: '2027-03-31' }),
       '2027-03-25',
       renew(0, '2027-03-31'),
     ],
     [
-      'a chosen day after the end',
+      'a snoozed day after the end',
       sent({ lastLead: 0, snoozedUntil: '2027-04-01' }),
       '2027-03-31',
       lapsed(-1, '2027-04-01'),
     ],
     [
-      'the ladder again once that was said',
+      'the schedule again once the snoozed one was sent',
       sent({ lastLead: 96, snoozedUntil: '2026-12-25' }),
       '2026-12-25',
       renew(90, '2026-12-31'),
@@ -77,7 +67,7 @@ describe('the reminder that comes next', () => {
     expect(nextStep(license, defaultSchedule, before, today)).toEqual(expected)
   })
 
-  test('is nothing after the last one where the weeks are turned off', () => {
+  test('is null after the last one if the weekly ones are off', () => {
     expect(nextStep(license, withoutWeeks, sent({ lastLead: 0 }), '2027-03-31')).toBeNull()
     expect(nextStep(license, withoutWeeks, sent({ lastLead: 1 }), '2027-03-30')).toEqual(
       renew(0, '2027-03-31'),
@@ -85,28 +75,28 @@ describe('the reminder that comes next', () => {
   })
 })
 
-describe('what is said after days without a server', () => {
+describe('the reminder after days without a server', () => {
   test.each([
-    ['what was planned, on its day', '2026-12-31', renew(90, '2026-12-31')],
-    ['what was planned, before the next is reached', '2027-01-29', renew(90, '2026-12-31')],
-    ['only the last that was reached', '2027-03-18', renew(14, '2027-03-17')],
-    ['that it has lapsed', '2027-04-20', lapsed(-14, '2027-04-14')],
+    ['the planned one on its day', '2026-12-31', renew(90, '2026-12-31')],
+    ['the planned one until the next is due', '2027-01-29', renew(90, '2026-12-31')],
+    ['only the last one that is due', '2027-03-18', renew(14, '2027-03-17')],
+    ['the one about having lapsed', '2027-04-20', lapsed(-14, '2027-04-14')],
   ])('is %s', (_what, today, expected) => {
     expect(stepToSend(renew(90, '2026-12-31'), license, defaultSchedule, today)).toEqual(expected)
   })
 
-  test('is what was planned where nothing is reached yet', () => {
+  test('is the planned one if no other is due yet', () => {
     const chosen = renew(150, '2026-11-01')
     expect(stepToSend(chosen, license, defaultSchedule, '2026-11-01')).toBe(chosen)
   })
 
-  test('is never an earlier one than was planned', () => {
+  test('is never earlier than planned', () => {
     const planned = renew(30, '2027-03-01')
     expect(stepToSend(planned, license, defaultSchedule, '2027-02-01')).toBe(planned)
   })
 })
 
-describe('whether a planned reminder may be said', () => {
+describe('whether a planned reminder may be sent', () => {
   const planned = renew(90, '2026-12-31')
 
   test.each([
@@ -121,7 +111,7 @@ describe('whether a planned reminder may be said', () => {
     [true, 'when the snooze ends', sent({ lastLead: 120, snoozedUntil: '2027-01-02' }), '2027-01-02'],
     [
       true,
-      'when a snooze was said already',
+      'when the snoozed one was already sent',
       sent({ lastLead: 96, snoozedUntil: '2026-12-25' }),
       '2026-12-31',
     ],

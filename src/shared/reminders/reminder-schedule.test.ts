@@ -14,8 +14,8 @@ const license: ReminderSubject = { dueOn: '2027-03-31', reminderDays: null, isLi
 const days = (subject: ReminderSubject, schedule = defaultSchedule) =>
   stepsUntilEnd(subject, schedule).map(({ leadDays, remindOn }) => `${leadDays}: ${remindOn}`)
 
-describe('a nurse is reminded', () => {
-  test('120, 90, 60, 30, 14, 7, 1 and 0 days before the end', () => {
+describe('the schedule', () => {
+  test('has reminders 120, 90, 60, 30, 14, 7, 1 and 0 days before the end', () => {
     expect(days(license)).toEqual([
       '120: 2026-12-01',
       '90: 2026-12-31',
@@ -28,7 +28,7 @@ describe('a nurse is reminded', () => {
     ])
   })
 
-  test('from the credential’s own lead, which is a step itself', () => {
+  test('starts with the credential’s own lead time', () => {
     expect(days({ ...license, reminderDays: 45 })).toEqual([
       '45: 2027-02-14',
       '30: 2027-03-01',
@@ -41,13 +41,13 @@ describe('a nurse is reminded', () => {
     expect(days({ ...license, reminderDays: 200 })[0]).toBe('200: 2026-09-12')
   })
 
-  test('earlier still to book the class for a life-support card', () => {
+  test('starts earlier for a life-support card, to book the class', () => {
     const [first, second] = stepsUntilEnd({ ...license, isLifeSupport: true }, defaultSchedule)
     expect(first).toEqual({ leadDays: 150, step: 'book_class', remindOn: '2026-11-01' })
     expect(second).toMatchObject({ leadDays: 120, step: 'renew' })
   })
 
-  test('every week after the end', () => {
+  test('has one every week after the end', () => {
     const next = (day: string) => nextStepAfter(license, defaultSchedule, day)
     expect(next('2027-03-31')).toEqual({ leadDays: -7, step: 'lapsed', remindOn: '2027-04-07' })
     expect(next('2027-04-06')).toMatchObject({ leadDays: -7 })
@@ -55,13 +55,13 @@ describe('a nurse is reminded', () => {
     expect(nextStepAfter(license, { ...defaultSchedule, isWeeklyAfter: false }, '2027-03-31')).toBeNull()
   })
 
-  test('once, and not eight times, about what was missed meanwhile', () => {
+  test('sends one reminder, not eight, for all that were missed', () => {
     expect(lastStepReached(license, defaultSchedule, '2027-03-25')).toMatchObject({ leadDays: 7 })
     expect(lastStepReached(license, defaultSchedule, '2026-11-30')).toBeNull()
     expect(lastStepReached(license, defaultSchedule, '2027-05-01')).toMatchObject({ leadDays: -28 })
   })
 
-  test('at once about something that ends within 30 days when entered, and otherwise at the next step', () => {
+  test('sends one at once for what ends within 30 days when entered, otherwise at the next step', () => {
     expect(firstStep(license, defaultSchedule, '2027-03-10')).toEqual({
       leadDays: 30,
       step: 'renew',
@@ -82,7 +82,7 @@ describe('a nurse is reminded', () => {
   })
 })
 
-test('day after day for three years every step comes up exactly once, and in order', () => {
+test('over three years every step comes up exactly once, in order', () => {
   const subject = fc.record({
     dueOn: fc.integer({ min: 0, max: 700 }).map((day) => addDays('2027-01-01', day)),
     reminderDays: fc.option(fc.integer({ min: 0, max: 365 })),

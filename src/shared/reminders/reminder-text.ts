@@ -3,7 +3,7 @@ import type { ReminderStepKind } from './reminder-schedule.ts'
 
 type HeadlineInput = { title: string; step: ReminderStepKind; daysLeft: number; kind: WatchedKind }
 
-/** One line such as "Texas RN license expires in 30 days". It never holds a license number. */
+/** One line such as "Texas RN license expires in 30 days". It never contains a license number. */
 export function reminderHeadline({ title, step, daysLeft, kind }: HeadlineInput): string {
   if (step === 'book_class') return `Time to book the class for ${title}`
   const ends = kind === 'ceuCycle' ? 'ends' : 'expires'

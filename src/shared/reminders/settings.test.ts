@@ -28,7 +28,7 @@ import {
 const at = '2026-11-21T12:00:00.000Z'
 const id = '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
 
-test('whoever chooses nothing is reminded at nine, one mail each, through every channel', () => {
+test('by default reminders go out at nine, one mail each, through every channel', () => {
   expect(reminderSettings.parse(defaultSettings)).toEqual({
     ...{ hour: 9, digest: 'each', isWeeklyAfter: true, leads: [120, 90, 60, 30, 14, 7, 1, 0] },
     kinds: {
@@ -40,7 +40,7 @@ test('whoever chooses nothing is reminded at nine, one mail each, through every 
   })
 })
 
-test('days are kept once each, the most first', () => {
+test('days are unique and sorted, largest first', () => {
   const { leads } = reminderSettings.parse({ ...defaultSettings, leads: [7, 30, 7, 365, 0] })
   expect(leads).toEqual([365, 30, 7, 0])
 })
@@ -56,16 +56,16 @@ test.each([
   [{ digest: 'weekly' }, []],
   [{ sound: true }, ['sound: Unknown field']],
   [{ channels: { ...defaultSettings.channels, fax: true } }, ['channels.fax: Unknown field']],
-])('%j is answered by %j', (changes, problems) =>
+])('%j is rejected with %j', (changes, problems) =>
   expect(problemsOf(reminderSettings, { ...defaultSettings, ...changes })).toEqual(problems),
 )
 
 test.each([{ hour: -1 }, { hour: 24 }, { hour: 9.5 }, { digest: 'hourly' }, { leads: [1.5] }])(
-  '%j is refused',
+  '%j is rejected',
   (changes) => expect(problemsOf(reminderSettings, { ...defaultSettings, ...changes })).toHaveLength(1),
 )
 
-test('a kind has its own ladder, or the one of all', () => {
+test('a kind has its own schedule, or the shared one', () => {
   const kinds = { ...defaultSettings.kinds, license: { leads: [10], email: true } }
   const settings: ReminderSettings = { ...defaultSettings, kinds, isWeeklyAfter: false }
   expect(scheduleFor(settings, 'license')).toEqual({ leads: [10], isWeeklyAfter: false })
@@ -116,19 +116,19 @@ test.each([
     },
   ],
   [reminderTestResult, { state: 'skipped', error: null }],
-])('answer %# carries each of its fields', (schema, answer) => expect(schema.parse(answer)).toEqual(answer))
+])('response %# has each of its fields', (schema, answer) => expect(schema.parse(answer)).toEqual(answer))
 
 test.each([
   ['resourceType', ['license', 'certification', 'ceuCycle']],
   ['step', ['book_class', 'renew', 'lapsed']],
   ['state', ['scheduled', 'sent', 'dismissed']],
-])('a reminder has one of the values of %s', (field, values) => {
+])('%s accepts its known values only', (field, values) => {
   const itemsWith = (value: string) => ({ items: [{ ...reminder, [field]: value }], nextCursor: null })
   for (const value of values) expect(problemsOf(reminderPage, itemsWith(value))).toEqual([])
   expect(problemsOf(reminderPage, itemsWith(''))).toHaveLength(1)
 })
 
-test('a channel and its state are of the known ones', () => {
+test('a delivery has a known channel and state', () => {
   const problemsWith = (changes: object) =>
     problemsOf(reminderPage, {
       items: [{ ...reminder, channels: [{ ...reminder.channels[0], ...changes }] }],
@@ -140,7 +140,7 @@ test('a channel and its state are of the known ones', () => {
   expect(problemsWith({ state: '' })).toHaveLength(1)
 })
 
-test('a warning is one of the known ones', () => {
+test('a warning is a known one', () => {
   const summaryWith = (code: string) => ({
     unread: 0,
     next: null,
@@ -151,7 +151,7 @@ test('a warning is one of the known ones', () => {
   expect(problemsOf(reminderSummary, summaryWith(''))).toHaveLength(1)
 })
 
-test('reminders are asked for by state, 50 at a time', () => {
+test('a list takes a state, 50 reminders at a time by default', () => {
   expect(reminderQuery.parse({})).toEqual({ limit: 50 })
   for (const state of ['scheduled', 'sent', 'dismissed'])
     expect(reminderQuery.parse({ state, limit: '200', cursor: 'c' })).toEqual({
@@ -169,7 +169,7 @@ test('reminders are asked for by state, 50 at a time', () => {
     expect(problemsOf(reminderQuery, bad)).toHaveLength(1)
 })
 
-test('a reminder is dismissed, read or snoozed until a day', () => {
+test('a reminder can be dismissed, read or snoozed until a day', () => {
   for (const state of ['scheduled', 'sent', 'dismissed']) {
     const patch = { state, isRead: true, snoozedUntil: '2027-01-01' }
     expect(reminderPatch.parse(patch)).toEqual(patch)
@@ -180,20 +180,20 @@ test('a reminder is dismissed, read or snoozed until a day', () => {
     expect(problemsOf(reminderPatch, bad)).not.toEqual([])
 })
 
-test('a try goes through every channel but the one on the screen', () => {
+test('a test goes through every channel except the in-app one', () => {
   for (const channel of ['email', 'push', 'webhook'])
     expect(reminderTest.parse({ channel })).toEqual({ channel })
   expect(problemsOf(reminderTest, { channel: 'inApp' })).toHaveLength(1)
   expect(problemsOf(reminderTest, { channel: 'email', to: 'x' })).toEqual(['to: Unknown field'])
 })
 
-test('a browser’s subscription is taken as it gives it, within bounds', () => {
+test('a browser’s subscription is accepted within its limits', () => {
   const keys = { p256dh: 'p', auth: 'a' }
-  const whole = { endpoint: 'https://push.example/1', expirationTime: null, keys }
-  expect(pushInput.parse(whole)).toEqual(whole)
-  expect(problemsOf(pushInput, { endpoint: whole.endpoint, keys })).toEqual([])
+  const subscription = { endpoint: 'https://push.example/1', expirationTime: null, keys }
+  expect(pushInput.parse(subscription)).toEqual(subscription)
+  expect(problemsOf(pushInput, { endpoint: subscription.endpoint, keys })).toEqual([])
   const endpoint = (length: number) => 'https://push.example/'.padEnd(length, 'x')
-  expect(problemsOf(pushInput, { ...whole, endpoint: endpoint(1000) })).toEqual([])
+  expect(problemsOf(pushInput, { ...subscription, endpoint: endpoint(1000) })).toEqual([])
   for (const bad of [
     { endpoint: 'push' },
     { endpoint: endpoint(1001) },
@@ -204,13 +204,13 @@ test('a browser’s subscription is taken as it gives it, within bounds', () => 
     { keys: { ...keys, more: 'x' } },
     { more: 'x' },
   ])
-    expect(problemsOf(pushInput, { ...whole, ...bad }), JSON.stringify(bad)).toHaveLength(1)
+    expect(problemsOf(pushInput, { ...subscription, ...bad }), JSON.stringify(bad)).toHaveLength(1)
   expect(
-    problemsOf(pushInput, { ...whole, keys: { p256dh: 'x'.repeat(200), auth: 'x'.repeat(100) } }),
+    problemsOf(pushInput, { ...subscription, keys: { p256dh: 'x'.repeat(200), auth: 'x'.repeat(100) } }),
   ).toEqual([])
 })
 
-test('a webhook has an address', () => {
+test('a webhook requires a URL', () => {
   const url = 'https://hooks.example/1'
   expect(webhookInput.parse({ url })).toEqual({ url })
   expect(problemsOf(webhookInput, { url: 'hooks' })).toEqual([

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFieldsMask, createMask } from './masks.ts'
 
-describe('what a nurse may have written', () => {
+describe('the ways to write a number', () => {
   const mask = createMask(['TX-884213', 'RN 0012345', 'eCard 2251', '12', 'N/A'])
 
   it.each([
@@ -32,31 +32,31 @@ describe('what a nurse may have written', () => {
     'She is in Canada',
     '',
     'Ann O’Brien · naïve · 漢字 · 🌿',
-  ])('leaves “%s” as it is', (text) => {
+  ])('leaves “%s” unchanged', (text) => {
     expect(mask(text)).toBe(text)
   })
 
-  it('finds a short number as a word only', () => {
+  it('matches a short number only as a word', () => {
     expect(mask('12 of 123, 312: a12, 12a, (12) 1-2')).toBe('•••• of 123, 312: a12, 12a, (••••')
     expect(mask('Number: n/a, na, N.A.; Nadia, DNA')).toBe('Number: ••••.; Nadia, DNA')
   })
 
-  it('has nothing to hide of a number that has neither letter nor digit', () => {
+  it('ignores a number without letters or digits', () => {
     expect(createMask(['---', '***', ''])('a --- b *** c')).toBe('a --- b *** c')
   })
 })
 
 describe('numbers that touch each other', () => {
-  it('hides all of two that overlap', () => {
+  it('masks both of two that overlap', () => {
     expect(createMask(['abcde', 'defgh'])('x abcdefgh y')).toBe('x •••• y')
   })
 
-  it('hides the longer where one is a part of the other, wherever each stands', () => {
+  it('masks the longer if one contains the other, wherever each occurs', () => {
     expect(createMask(['4213', '884213X'])('884213x, 4213, 84213')).toBe('••••, 8••••')
     expect(createMask(['bcde', 'abcdefg'])('abcdef, abcdefg')).toBe('a••••f, ••••')
   })
 
-  it('hides one that only comes together around another', () => {
+  it('masks one that is only joined by masking another', () => {
     expect(createMask(['abcd', '9999'])('ab9999cd')).toBe('••••')
     expect(createMask(['abcd', '9999', 'wxyz'])('wxab99 99cdyz!')).toBe('••••!')
     expect(createMask(['abcd', '7'])('ab 7 cd')).toBe('••••')
@@ -66,10 +66,10 @@ describe('numbers that touch each other', () => {
   })
 })
 
-describe('texts that are shown one after the other', () => {
+describe('texts in a row', () => {
   const mask = createFieldsMask(['RN-884213', 'TX12'])
 
-  it('hide what goes from one into the next', () => {
+  it('are masked where a number continues from one into the next', () => {
     expect(mask({ title: 'My old 88', type: null, state: '42-', issuer: '13 Board' })).toEqual({
       title: 'My old ••••',
       type: null,
@@ -82,13 +82,13 @@ describe('texts that are shown one after the other', () => {
     })
   })
 
-  it('stay the very same when there is nothing', () => {
+  it('are returned unchanged if they contain no number', () => {
     const fields = { title: 'Texas RN license', type: '', note: null }
     expect(mask(fields)).toBe(fields)
   })
 })
 
-// An reference of its own make: digits by what the runtime writes in each numbering system, letters by Unicode's tables.
+// An independent reference: digits from the runtime's numbering systems, letters from Unicode's tables.
 const systems = Intl.supportedValuesOf('numberingSystem')
   .map((name) =>
     Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(`en-u-nu-${name}`).format(digit)),
@@ -106,7 +106,7 @@ function bare(text: string): string {
     .replace(/[^\p{L}\p{N}]|\p{Lm}|\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
-/** Numbers of at least four letters and digits only. */
+/** For numbers of at least four letters and digits. */
 function isIn(text: string, number: string): boolean {
   return bare(text).includes(bare(number))
 }
@@ -123,7 +123,7 @@ const aNumber = fc
   .map((chars) => chars.join(''))
   .filter((number) => bare(number).length >= 4)
 
-/** The same number as somebody else writes it. */
+/** The same number in another spelling. */
 function spellingOf(number: string): fc.Arbitrary<string> {
   return fc.tuple(...[...number].map(spellingOfChar)).map((parts) => parts.join(''))
 }
@@ -155,7 +155,7 @@ const anyText = fc.oneof(
 describe('any number in any text', { timeout: 60_000 }, () => {
   const runs = { numRuns: 300 }
 
-  it('is not found any more, however it was spelled; masking twice is masking once', () => {
+  it('cannot be found after masking, in any spelling, and masking is idempotent', () => {
     const scene = aNumber.chain((number) =>
       fc.tuple(
         fc.constant(number),
@@ -176,7 +176,7 @@ describe('any number in any text', { timeout: 60_000 }, () => {
     )
   })
 
-  it('is not found when there are many of few letters, which overlap, hold and enclose each other', () => {
+  it('cannot be found if many short numbers overlap, contain and enclose each other', () => {
     const few = fc
       .array(fc.constantFrom(...'aab12no-'), { minLength: 1, maxLength: 9 })
       .map((all) => all.join(''))
@@ -197,22 +197,22 @@ describe('any number in any text', { timeout: 60_000 }, () => {
     )
   })
 
-  it('leaves a text that holds none of them byte for byte', () => {
+  it('leaves a text without any of them unchanged, byte for byte', () => {
     fc.assert(
       fc.property(fc.array(aNumber, { maxLength: 5 }), anyText, (numbers, text) => {
         const runsOf = (number: string) => bare(number).match(/[0-9]{5,}/g) ?? []
-        const wanted = numbers.flatMap((number) => [
+        const searched = numbers.flatMap((number) => [
           number,
           ...runsOf(number).map((run) => run.replace(/^0+/, '')),
         ])
-        fc.pre(wanted.every((each) => bare(each).length >= 4 && !isIn(text, each)))
+        fc.pre(searched.every((each) => bare(each).length >= 4 && !isIn(text, each)))
         expect(createMask(numbers)(text)).toBe(text)
       }),
       runs,
     )
   })
 
-  it('is not found across fields in their order', () => {
+  it('cannot be found across consecutive fields', () => {
     const cut = aNumber.chain((number) =>
       fc.tuple(fc.constant(number), spellingOf(number), fc.array(fc.nat({ max: 400 }), { maxLength: 3 })),
     )
@@ -229,7 +229,7 @@ describe('any number in any text', { timeout: 60_000 }, () => {
   })
 })
 
-/** Every word of up to three letters and digits, also with separators in it. */
+/** All sequences of up to three words, joined. */
 function words(text: string): string[] {
   const parts = text
     .normalize('NFKD')
@@ -239,7 +239,7 @@ function words(text: string): string[] {
   return tokens.flatMap((_, from) => [1, 2, 3].map((count) => tokens.slice(from, from + count).join('')))
 }
 
-// In quadratic time these would not be done before the test times out.
+// In quadratic time these would exceed the test's timeout.
 describe('thousands of numbers in a long text', { timeout: 60_000 }, () => {
   const alike = Array.from(
     { length: 2000 },

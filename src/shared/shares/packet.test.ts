@@ -11,7 +11,7 @@ import type { ShareView } from './view.ts'
 
 const date = (text: string) => text
 
-test('a packet is named after its owner and the day', () => {
+test('a packet is named after its owner and the date', () => {
   const view = (ownerName: string) => ({ ownerName, today: '2026-11-21' })
   expect(sharePacketName(view('Ann O’Brien'))).toBe('Credentials of Ann O’Brien - 2026-11-21.pdf')
   expect(sharePacketName(view('A/../B: <c>'))).toBe('Credentials of A .. B c - 2026-11-21.pdf')
@@ -27,11 +27,11 @@ test.each([
   ['card.pdf.exe', 'pdf', 'card.pdf.exe.pdf'],
   ['.pdf', 'pdf', 'untitled.pdf'],
   ['a\u202Efdp.exe', 'pdf', 'a fdp.exe.pdf'],
-] as const)('the file %j goes out as what it is: %s', (name, extension, expected) => {
+] as const)('the file %j with the type %s is named %s', (name, extension, expected) => {
   expect(sharedFileName({ name }, extension)).toBe(expected)
 })
 
-describe('a status in words', () => {
+describe('a status as a sentence', () => {
   test.each([
     [{ status: 'active', expiresAt: '2027-03-31', daysLeft: 130 }, 'Active: expires 2027-03-31, in 130 days'],
     [
@@ -53,14 +53,14 @@ describe('a status in words', () => {
   })
 })
 
-test('a number that is hidden is told of, one that there is not is left out', () => {
+test('says that a number is hidden, and omits a missing one', () => {
   expect(numberText({ number: null, isNumberHidden: true })).toBe('Hidden by the holder')
   expect(numberText({ number: 'RN-1', isNumberHidden: false })).toBe('RN-1')
   expect(numberText({ number: null, isNumberHidden: false })).toBe(null)
   expect([0, 1, 2].map(withheldText)).toEqual([null, '1 file is not shown.', '2 files are not shown.'])
 })
 
-test('files follow in the order of the items, those of a cycle in the order of its entries', () => {
+test('files are in the order of the items, those of a cycle in the order of its entries', () => {
   const file = (id: string) => ({ id, name: `${id}.pdf`, kind: 'pdf' })
   const items = [
     { resourceType: 'license', title: 'License', files: [file('a'), file('b')] },

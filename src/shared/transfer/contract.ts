@@ -29,7 +29,7 @@ export const transferContract = {
     tags,
     summary: 'Import an export into an empty vault: all of it or nothing',
     query: importQuery,
-    // Plain schemas and not zod's: a validator would read the whole body into memory before we see it.
+    // Plain schemas instead of zod's: a validator would read the whole body into memory before the route runs.
     content: { 'application/zip': binary },
     answers: {
       200: {

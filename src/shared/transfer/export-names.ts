@@ -4,8 +4,8 @@ import { downloadName, type MimeType } from '#shared/files/file.ts'
 export type NamedFile = { name: string; mimeType: MimeType; belongsTo: string }
 
 /**
- * `files/007 Texas RN license - card front.jpg`: a name for each file that is readable, safe on every system, short
- * enough for Windows, and the only one of its kind because of its number.
+ * `files/007 Texas RN license - card front.jpg`: a readable name for each file that is valid on every system, short
+ * enough for Windows, and unique by its number.
  */
 export function exportFilePaths(files: readonly NamedFile[]): string[] {
   const digits = Math.max(3, String(files.length).length)
@@ -14,12 +14,12 @@ export function exportFilePaths(files: readonly NamedFile[]): string[] {
     const given = downloadName(name, mimeType)
     const dot = given.lastIndexOf('.')
     const stem = safeName(given.slice(0, dot), 80)
-    // An ending that fits its kind is ASCII and short; what comes before it is the owner's text.
+    // An extension that matches the type is short ASCII; the text before it is the owner's.
     return `files/${number} ${safeName(belongsTo, 60)} - ${stem}${given.slice(dot).toLowerCase()}`
   })
 }
 
-/** A path in the ZIP as the address of a link beside it. */
+/** A path in the ZIP as a relative link. */
 export function hrefOf(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/')
 }

@@ -7,14 +7,14 @@ import { licenseFields } from '#shared/credentials/license.ts'
 import { file, MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 
-/** Of the ZIP's own form: another one is not read. */
+/** Identifies the format of the ZIP; other formats are rejected. */
 export const EXPORT_FORMAT = 'lanyard-export'
 export const EXPORT_VERSION = 1
 
-/** All that a ZIP may have besides the files: the JSON, the spreadsheets, the page, and what a ZIP needs. */
+/** All files, plus the JSON, the spreadsheets, the page, and the ZIP's own overhead. */
 export const MAX_EXPORT_BYTES = MAX_OWNER_BYTES + 512 * 1024 ** 2
 
-/** Paths in the ZIP. Of `data/`, an import reads some; the rest is for the owner. */
+/** Paths in the ZIP. An import reads some of `data/`; the rest is for the owner. */
 export const exportPaths = {
   manifest: 'lanyard.json',
   page: 'index.html',
@@ -66,7 +66,7 @@ export type FileFault = z.infer<typeof fileFault>
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const memberPath = z.string().min(1).max(400)
 
-/** `lanyard.json`: what the ZIP is and holds. */
+/** `lanyard.json`: the description of the ZIP. */
 export const exportManifest = z.object({
   format: z.literal(EXPORT_FORMAT),
   version: z.number().int(),
@@ -82,20 +82,20 @@ export const exportManifest = z.object({
 })
 export type ExportManifest = z.infer<typeof exportManifest>
 
-/** The fields that an owner enters, by kind: what `credentialInput` takes. */
+/** The fields that an owner enters, by kind: those of `credentialInput`. */
 export function credentialKeys(kind: Kind): string[] {
   return ['kind', ...Object.keys(kind === 'license' ? licenseFields : certificationFields)]
 }
 
 const at = z.iso.datetime()
 
-/** What every record has besides what its owner entered. `deletedAt`: it lies in the trash since then. */
+/** The fields of every record besides those that its owner entered. `deletedAt`: when it was moved to the trash. */
 export const exportedRecord = z.object({
   ...{ id: uuid, createdAt: at, updatedAt: at },
   deletedAt: at.nullable(),
 })
 
-/** Of a cycle what is not entered: the rule with which it began, and what was counted. */
+/** The fields of a cycle that are not entered: its rule, and what was counted. */
 export const exportedCycle = ceuCycle.pick({
   ruleId: true,
   rule: true,
@@ -103,7 +103,7 @@ export const exportedCycle = ceuCycle.pick({
   topicsCompleted: true,
 })
 
-/** Of an entry: where it counts, in deleted cycles too. `countedHours` and `reasons` are derived. */
+/** Where an entry counts, including deleted cycles. `countedHours` and `reasons` are derived. */
 export const exportedCounts = z
   .array(
     z.object({
@@ -117,7 +117,7 @@ export const exportedCounts = z
   .max(200)
 export type ExportedCount = z.infer<typeof exportedCounts>[number]
 
-/** One of `data/files.json`. `path` is where its bytes lie in the ZIP; `null` where they are missing. */
+/** One item of `data/files.json`. `path` is the location of its bytes in the ZIP; `null` if they are missing. */
 export const exportedFile = file.extend({
   size: z.number().int().min(1).max(MAX_FILE_BYTES),
   sha256,
@@ -129,14 +129,15 @@ export const exportedFile = file.extend({
 })
 export type ExportedFile = z.infer<typeof exportedFile>
 
-/** "lanyard-export-2026-11-21.zip", by the owner's own calendar. */
+/** "lanyard-export-2026-11-21.zip", by the owner's calendar date. */
 export function exportName(madeOn: string): string {
   return `lanyard-export-${madeOn}.zip`
 }
 
 /**
- * What `?progress=true` answers: lines of JSON. After a line with `bytes` so many bytes of the ZIP follow, then the
- * next line. The last one is `end`, or the `problem` that broke it off. `total` is exact unless a file is found damaged.
+ * The response with `?progress=true`: lines of JSON. A line with `bytes` is followed by that many bytes of the ZIP,
+ * then by the next line. The last line is `end`, or the `problem` that aborted the export. `total` is exact unless a
+ * file turns out to be damaged.
  */
 export type ExportLine =
   | { name: string; total: number }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an import brought in, and what it left out. */
+/** What an import created, and what it left out. */
 export const importResult = z.object({
   credentials: z.number().int(),
   cycles: z.number().int(),
@@ -21,7 +21,10 @@ export const importQuery = z.strictObject({
     .describe('Tells how far it is once the ZIP has arrived'),
 })
 
-/** What `?progress=true` answers once the ZIP has arrived: lines of JSON, the last one `imported` or the `problem`. */
+/**
+ * The response with `?progress=true` after the ZIP has arrived: lines of JSON, the last one `imported` or the
+ * `problem`.
+ */
 export type ImportLine =
   | { files: { done: number; total: number } }
   | { imported: ImportResult }

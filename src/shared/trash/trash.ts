@@ -11,7 +11,10 @@ export const trashQuery = z.strictObject({
 })
 export type TrashQuery = z.infer<typeof trashQuery>
 
-/** `goneAt`: it can be restored until then. `entryCount`: of a cycle, how many entries went along. `size` in bytes, of a file. */
+/**
+ * `goneAt`: it can be restored until then. `entryCount`: entries that were deleted with a cycle. `size`: bytes of a
+ * file.
+ */
 export const trashItem = z.object({
   kind: trashKind,
   id: uuid,
@@ -23,7 +26,7 @@ export const trashItem = z.object({
 })
 export type TrashItem = z.infer<typeof trashItem>
 
-/** `count` of all that is in it, `size` of all bytes that emptying it would free. */
+/** `count`: all items in the trash. `size`: the bytes that emptying it would free. */
 export const trashPage = z.object({
   items: z.array(trashItem),
   nextCursor: z.string().nullable(),

@@ -11,14 +11,14 @@ import { checkVersion } from './version.ts'
 
 export type Embedded = {
   pool: pg.Pool
-  /** A copy of the database's folder as of now, taken between two queries; it opens as after a kill. */
+  /** Copies the database folder between two queries; the copy opens like a database after a kill. */
   copyTo(folder: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the embedded PostgreSQL in `<dataDir>/pg`, making it at the first start. The pool has one connection, because
- * there is one session. Throws a `StartError` that says what to do.
+ * Opens the embedded PostgreSQL in `<dataDir>/pg`, and creates it at the first start. The pool has one connection,
+ * because there is only one session. Throws a `StartError` that says what to do.
  */
 export async function openEmbedded(dataDir: string): Promise<Embedded> {
   prepareDataDir(dataDir)
@@ -43,7 +43,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     database: 'postgres',
     ssl: false,
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 0, // the session outlives its clients: ending one only loses its prepared statements
+    idleTimeoutMillis: 0, // the session outlives its clients: closing one only loses its prepared statements
     stream: () => new EmbeddedStream(server),
   })
   outliveConnections(pool)

@@ -34,11 +34,11 @@ test('every saved license is synced to the disk before the response', async () =
   const seen = JSON.parse(nurse.lines[0] ?? '')
   expect(seen).toMatchObject({ fsync: 'on', method: 'fsync' })
   expect(seen.during).toBeGreaterThanOrEqual(saves)
-  // The first start forces about a thousand files of the new database, each by name.
+  // The first start syncs about a thousand files of the new database, each by name.
   expect(statSync(counted).size).toBeGreaterThan(900)
 }, 60_000)
 
-/** A module that, loaded first in every thread, makes each real `fsync` leave a byte in a file. */
+/** A module for `--import` that makes each real `fsync`, in every thread, append a byte to a file. */
 function countFsyncs(file: string): string {
   return `
     import fs from 'node:fs'

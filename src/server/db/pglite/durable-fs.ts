@@ -8,8 +8,8 @@ type EmscriptenModule = {
 }
 
 /**
- * PGlite's files in a folder, with an `fsync` that reaches the disk. Without it PostgreSQL's own `fsync = on` does
- * nothing: Emscripten's file system has no such operation, and its `fdatasync` is empty.
+ * PGlite's file system with an `fsync` that reaches the disk. Without it PostgreSQL's `fsync = on` has no effect:
+ * Emscripten's file system has no such operation, and its `fdatasync` is empty.
  */
 export class DurableFs extends NodeFS {
   override async init(pglite: PGlite, options: Parameters<NodeFS['init']>[1]) {
@@ -26,7 +26,7 @@ export class DurableFs extends NodeFS {
   }
 }
 
-/** Forces a file's bytes, or a folder's list of names, to the disk. */
+/** Flushes a file's bytes, or a folder's entries, to the disk. */
 export function syncPath(path: string): void {
   const descriptor = fs.openSync(path, 'r')
   try {

@@ -24,12 +24,12 @@ const fill = async (unfinished: string) => {
   writeFileSync(join(unfinished, 'base', '1'), 'rows')
 }
 
-test('a first start killed half-way leaves a folder that opens', async () => {
+test('a first start that is killed halfway leaves a folder that opens', async () => {
   const killed = startProcess(
     `import { openEmbedded } from '#server/db/pglite/database.ts'
      await openEmbedded(${JSON.stringify(dir)})`,
   )
-  // Its files are copied one by one, which takes long enough to be caught at it.
+  // Copying its files one by one takes long enough for a kill.
   await vi.waitUntil(() => holdsVersion(), { timeout: 40_000, interval: 1 })
   await killed.kill()
   expect(readdirSync(dir)).toContain('pg.new')
@@ -43,7 +43,7 @@ test('a first start killed half-way leaves a folder that opens', async () => {
 const holdsVersion = () =>
   existsSync(join(dir, 'pg.new', 'PG_VERSION')) || existsSync(join(folder, 'PG_VERSION'))
 
-test('the database takes its name only when all of it is on the disk', async () => {
+test('the database gets its name only when all of it is on the disk', async () => {
   const named: boolean[] = []
   const real = fs.fsyncSync
   vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
@@ -51,11 +51,11 @@ test('the database takes its name only when all of it is on the disk', async () 
     real(descriptor)
   })
   await firstStart(folder, fill)
-  // Two files and two folders before the name is given, the parent folder after.
+  // Two files and two folders before the rename, the parent folder after it.
   expect(named).toEqual([false, false, false, false, true])
 })
 
-test('what a failed attempt left is not built upon', async () => {
+test('does not reuse what a failed attempt left', async () => {
   const failing = firstStart(folder, async (unfinished) => {
     await fill(unfinished)
     writeFileSync(join(unfinished, 'half'), '')
@@ -67,7 +67,7 @@ test('what a failed attempt left is not built upon', async () => {
   expect(readdirSync(folder).sort()).toEqual(['PG_VERSION', 'base'])
 })
 
-test('a database that exists is left as it is', async () => {
+test('leaves an existing database unchanged', async () => {
   await firstStart(folder, fill)
   await firstStart(folder, () => Promise.reject(new Error('made again')))
   expect(readdirSync(dir)).toEqual(['pg'])

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { syncPath } from './durable-fs.ts'
 
 /**
- * Makes the database folder whole or not at all: `create` fills `pg.new`, which becomes `folder` only when every byte
- * is on the disk. A folder that was half made when the process was killed would never open again.
+ * Creates the database folder completely or not at all: `create` fills `pg.new`, which is renamed to `folder` when
+ * every byte is on the disk. A partly created folder would never open again.
  */
 export async function firstStart(
   folder: string,

@@ -24,7 +24,7 @@ const hold = () =>
     { NODE_OPTIONS: '--expose-gc' },
   )
 
-test('a second process is refused in one sentence that names the folder', async () => {
+test('refuses a second process with one sentence that names the folder', async () => {
   const first = hold()
   await first.printed(1)
   const refused = openEmbedded(dir)
@@ -36,13 +36,13 @@ test('a second process is refused in one sentence that names the folder', async 
   lockFolder(dir).release()
 })
 
-test('a second opener in the same process is refused until the first lets go', () => {
+test('refuses a second lock in the same process until the first is released', () => {
   const first = lockFolder(dir)
   expect(() => lockFolder(dir)).toThrow('in use by another process')
   first.release()
   lockFolder(dir).release()
 })
 
-test('a lock file that is none is told from a folder in use', () => {
+test('distinguishes an invalid lock file from a folder in use', () => {
   expect(() => lockFolder(join(dir, 'missing'))).toThrow(/cannot be locked/)
 })

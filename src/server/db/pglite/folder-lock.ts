@@ -5,16 +5,15 @@ import { errorMessage } from '#server/kernel/error-details.ts'
 
 const busy = 5
 
-// A collected handle would drop the lock in silence, so every held one is kept here.
+// Garbage collection of a handle would silently release its lock, so every held one is referenced here.
 const held = new Set<DatabaseSync>()
 
 export type Lock = { release(): void }
 
 /**
- * Keeps every other process off `dataDir` until released: two processes on one embedded database destroy it without
+ * Locks `dataDir` against every other process until released: two processes on one embedded database destroy it without
  * an error. The kernel holds the lock, so a killed process leaves nothing behind. Throws a `StartError`.
- *
- * Nothing else in this process may open `lanyard.lock`: closing any descriptor of it drops the lock.
+ * Nothing else in this process may open `lanyard.lock`: closing any descriptor of it releases the lock.
  */
 export function lockFolder(dataDir: string): Lock {
   const lock = tryLock(dataDir, 'lanyard.lock')
@@ -24,7 +23,7 @@ export function lockFolder(dataDir: string): Lock {
   )
 }
 
-/** The same with a file of another name; `null` while another process holds it. */
+/** The same for a file of another name; `null` while another process holds it. */
 export function tryLock(folder: string, name: string): Lock | null {
   let handle: DatabaseSync | undefined
   try {

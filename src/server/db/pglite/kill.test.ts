@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-test('nothing a nurse was told is saved is lost when the program is killed, again and again', async () => {
+test('no acknowledged write is lost when the process is killed repeatedly', async () => {
   const acknowledged: string[] = []
   for (const linesBeforeKill of [1, 40, 150, 300]) {
     const writer = startProcess(

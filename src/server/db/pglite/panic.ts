@@ -2,8 +2,8 @@ const errorResponse = 0x45
 const header = 5
 
 /**
- * Tells whether an answer of the wire protocol holds an error after which PostgreSQL would have ended its process (a
- * full disk while committing, say). PGlite carries on with what is left in memory, and fails from then on.
+ * Tells whether a response of the wire protocol contains an error after which PostgreSQL would have ended its process
+ * (for example a full disk during a commit). PGlite continues with what is in memory, and fails from then on.
  */
 export function holdsPanic(answer: Uint8Array): boolean {
   const view = new DataView(answer.buffer, answer.byteOffset, answer.byteLength)
@@ -16,7 +16,7 @@ export function holdsPanic(answer: Uint8Array): boolean {
   return false
 }
 
-/** The fields of an error are a letter and a text each, ended by a zero; V is the severity in English. */
+/** An error's fields are a letter and a zero-terminated text each; V is the severity in English. */
 function isPanic(fields: Uint8Array): boolean {
   const severity = new TextDecoder()
     .decode(fields)

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const count = async () => (await pool.query('select count(*)::int as count from scraps')).rows[0].count
 
-test('a client that leaves inside a transaction hands the next one a clean session', async () => {
+test('a client that leaves inside a transaction leaves a clean session to the next', async () => {
   const leaving = await pool.connect()
   await leaving.query("set time zone 'Asia/Tokyo'")
   await leaving.query('begin')
@@ -34,25 +34,25 @@ test('a client that leaves inside a transaction hands the next one a clean sessi
   expect((await pool.query('show time zone')).rows[0].TimeZone).not.toBe('Asia/Tokyo')
 })
 
-test('an error tells its code and constraint, and the connection goes on', async () => {
+test('an error has its code and constraint, and the connection stays usable', async () => {
   const broken = pool.query('insert into scraps (id) values (1), (1)')
   await expect(broken).rejects.toMatchObject({ code: '23505', constraint: 'scraps_pkey' })
   expect(await count()).toBe(0)
 })
 
-test('a long answer arrives whole', async () => {
+test('a long response arrives completely', async () => {
   const { rows } = await pool.query("select n, repeat('x', 10000) as body from generate_series(1, 2000) n")
   expect(rows.length).toBe(2000)
   expect(rows.every((row, index) => row.n === index + 1 && row.body.length === 10_000)).toBe(true)
 })
 
-test('many questions at once are answered each with its own answer', async () => {
+test('concurrent queries each get their own result', async () => {
   const asked = Array.from({ length: 200 }, (_, index) => pool.query('select $1::int as n', [index]))
   const answers = await Promise.all(asked)
   expect(answers.map(({ rows }) => rows[0].n)).toEqual(asked.map((_, index) => index))
 })
 
-test('after a panic the database starts again by itself, with everything that was committed', async () => {
+test('after a panic the database restarts by itself with everything that was committed', async () => {
   const started = async () =>
     (await pool.query('select backend_start from pg_stat_activity')).rows[0].backend_start
   const before = await started()

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { errorMessage } from '#server/kernel/error-details.ts'
 
-/** What the worker is started for: to serve the database in `folder`, or only to create it. */
+/** The worker's task: serve the database in `folder`, or only create it. */
 export type Task = { folder: string; once: boolean }
-/** Bytes of the wire protocol, a path for a copy of the folder, or neither: a clean shutdown. */
+/** Bytes of the wire protocol, a path to copy the folder to, or neither: a clean shutdown. */
 export type Request = { id: number; bytes?: Uint8Array; copyTo?: string }
 export type Answer = { id: number; bytes: Uint8Array<ArrayBuffer>; failure?: string }
 
@@ -12,7 +12,7 @@ export type Send = (bytes: Uint8Array) => Promise<Uint8Array>
 type Waiting = { resolve(bytes: Uint8Array): void; reject(error: Error): void }
 type Running = { worker: Worker; send: Send; copyTo(folder: string): Promise<void>; stopped: Promise<Error> }
 
-/** The embedded PostgreSQL in its worker thread. Should the thread die, the next connection starts another. */
+/** The embedded PostgreSQL in its worker thread. If the thread dies, the next connection starts another. */
 export class EmbeddedServer {
   #folder: string
   #running: Promise<Running> | null = null
@@ -22,7 +22,7 @@ export class EmbeddedServer {
     this.#folder = folder
   }
 
-  /** Begins a session. `onStop` is told once if the thread it belongs to ends, whatever the reason. */
+  /** Starts a session. `onStop` is called once when its thread ends, for whatever reason. */
   async connect(onStop: (reason: Error) => void): Promise<Send> {
     if (this.#closed) throw new Error('The embedded database is closed.')
     this.#running ??= this.#start()
@@ -32,8 +32,8 @@ export class EmbeddedServer {
   }
 
   /**
-   * Copies the whole folder to a new one, between two queries: what a kill at this moment would leave, and therefore
-   * everything that is committed. Queries wait meanwhile.
+   * Copies the folder to a new one between two queries: the state after a kill at this moment, with everything that is
+   * committed. Queries wait meanwhile.
    */
   async copyTo(folder: string): Promise<void> {
     if (this.#closed) throw new Error('The embedded database is closed.')
@@ -60,7 +60,7 @@ export class EmbeddedServer {
   }
 }
 
-/** Runs PostgreSQL in a thread of its own until the empty `folder` is a database; its memory goes with the thread. */
+/** Runs PostgreSQL in its own thread until the empty `folder` is a database; ending the thread frees the memory. */
 export async function createEmbedded(folder: string): Promise<void> {
   const worker = newWorker({ folder, once: true })
   await new Promise<void>((resolve, reject) => {
@@ -95,7 +95,7 @@ function startThread(folder: string): Promise<Running> {
       worker.postMessage({ id: last, ...request } satisfies Request, moved)
     })
   const send: Send = (bytes) => {
-    const copy = new Uint8Array(bytes) // pg's buffers lie in a common pool, which must not be transferred
+    const copy = new Uint8Array(bytes) // pg's buffers share a pool, which must not be transferred
     return ask({ bytes: copy }, [copy.buffer])
   }
   const copyTo = async (folder: string) => void (await ask({ copyTo: folder }))

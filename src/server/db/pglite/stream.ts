@@ -6,7 +6,7 @@ const startup = 0x00
 
 type Done = (error?: Error | null) => void
 
-/** What `pg` takes for its socket: writes go to the embedded database, its answers are read back. */
+/** The socket for `pg`: writes go to the embedded database, and its responses are read back. */
 export class EmbeddedStream extends Duplex {
   #server: EmbeddedServer
   #send: Send | null = null
@@ -65,7 +65,7 @@ export class EmbeddedStream extends Duplex {
     if (end !== -1) this.push(null)
   }
 
-  /** There is one session for all clients in turn: none may inherit a transaction, a lock or a prepared statement. */
+  /** All clients share one session in turn: none may inherit a transaction, a lock or a prepared statement. */
   async #forgetLastClient(send: Send): Promise<void> {
     await send(simpleQuery('rollback'))
     await send(simpleQuery('discard all'))

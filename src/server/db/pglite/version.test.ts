@@ -15,14 +15,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-test('the version we expect is the one of the PGlite that is installed', async () => {
+test('embeddedVersion is the version of the installed PGlite', async () => {
   const { pool, close } = await openTestDatabase()
   const { rows } = await pool.query("select current_setting('server_version_num')::int / 10000 as version")
   await close()
   expect(String(rows[0].version)).toBe(embeddedVersion)
 })
 
-test('a database of another version is refused in one sentence that says what to do', async () => {
+test('refuses a database of another version with a sentence that says what to do', async () => {
   writeFileSync(join(dir, 'pg', 'PG_VERSION'), '17\n')
   const refused = openEmbedded(dir)
   await expect(refused).rejects.toBeInstanceOf(StartError)
@@ -31,12 +31,12 @@ test('a database of another version is refused in one sentence that says what to
   )
 })
 
-test('a folder that holds something else is neither opened nor filled', async () => {
+test('neither opens nor fills a folder with other content', async () => {
   writeFileSync(join(dir, 'pg', 'photo.jpg'), 'not a database')
   await expect(openEmbedded(dir)).rejects.toThrow('holds no embedded database')
 })
 
-test('a database that does not open is reported in one sentence, and its folder is free again', async () => {
+test('reports a database that does not open in one sentence, and releases its folder', async () => {
   writeFileSync(join(dir, 'pg', 'PG_VERSION'), `${embeddedVersion}\n`)
   for (const _attempt of [1, 2]) {
     const refused = openEmbedded(dir)

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#server/kernel/config.ts'
 
-/** The major version of PostgreSQL inside the pinned PGlite; a data folder of another one does not open. */
+/** The major version of PostgreSQL in the pinned PGlite; data folders of other versions do not open. */
 export const embeddedVersion = '18'
 
-/** Throws a `StartError` unless the database in `folder` was written by this build's version of PostgreSQL. */
+/** Throws a `StartError` unless this version of PostgreSQL wrote the database in `folder`. */
 export function checkVersion(folder: string): void {
   const found = readVersion(folder)
   if (found === embeddedVersion) return

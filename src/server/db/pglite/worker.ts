@@ -6,7 +6,7 @@ import { DurableFs } from './durable-fs.ts'
 import { holdsPanic } from './panic.ts'
 import type { Answer, Request, Task } from './server.ts'
 
-// The thread PostgreSQL runs in: it takes bytes of the wire protocol and gives bytes back, one request at a time.
+// The thread that runs PostgreSQL: takes bytes of the wire protocol and returns bytes, one request at a time.
 
 const task: Task = workerData
 
@@ -15,7 +15,7 @@ const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB']
 const pglite = await PGlite.create({
   fs: new DurableFs(task.folder),
   startParams: [
-    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // -F switches fsync off
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // -F turns fsync off
     ...settings.flatMap((setting) => ['-c', setting]),
   ],
 })
@@ -43,11 +43,11 @@ async function handle({ id, bytes, copyTo }: Request): Promise<void> {
   const answer: Answer = { id, bytes: joined(parts) }
   const panicked = holdsPanic(answer.bytes)
   parentPort?.postMessage(answer, [answer.bytes.buffer])
-  // Uncaught, this or any other error ends the thread; the next one recovers from the log on the disk.
+  // An uncaught error ends the thread; the next one recovers from the log on disk.
   if (panicked) throw new Error('PostgreSQL panicked')
 }
 
-/** In one go, so that no query comes between: the log and the tables must be of one moment. */
+/** Copies synchronously, so that no query runs in between: the log and the tables must be from the same moment. */
 function copyFolder(id: number, copyTo: string): void {
   const answer: Answer = { id, bytes: new Uint8Array() }
   try {

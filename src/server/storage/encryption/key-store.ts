@@ -18,7 +18,7 @@ import { fileKeys } from './table.ts'
 
 const BATCH = 200
 
-/** Never call it inside a transaction of the same database: the embedded one has one connection. */
+/** Never call it inside a transaction of the same database: the embedded database has only one connection. */
 export function keyRows(db: Db, clock: Clock): KeyRows {
   return {
     async find(folder) {
@@ -36,7 +36,7 @@ export function keyRows(db: Db, clock: Clock): KeyRows {
   }
 }
 
-/** Rows in memory, for a restore that has no tables yet and a backup that reads what it has read already. */
+/** Rows in memory: for a restore before its tables exist, and for a backup that has already read them. */
 export function keyRowsInMemory(rows: WrappedKey[] = []): KeyRows & { all(): WrappedKey[] } {
   const byFolder = new Map(rows.map((row) => [row.folder, row]))
   return {
@@ -48,7 +48,7 @@ export function keyRowsInMemory(rows: WrappedKey[] = []): KeyRows & { all(): Wra
   }
 }
 
-/** All of them, for the operator's commands. Throws a `StartError` where the settings do not open one. */
+/** All wrapped keys, for operator commands. Throws a `StartError` if the settings cannot unwrap one. */
 export async function readKeys(client: pg.PoolClient, config: FileKeySettings): Promise<WrappedKey[]> {
   const table = await client.query("select to_regclass('public.file_keys') as name")
   if (table.rows[0]?.name === null) return []
@@ -69,7 +69,7 @@ export async function writeKeys(client: pg.PoolClient, rows: WrappedKey[]): Prom
   )
 }
 
-/** Throws a `StartError` where documents are encrypted with a key that the settings do not have. */
+/** Throws a `StartError` if a FILES_KEY that encrypts documents is missing from the settings. */
 export async function checkFilesKeys(db: Db, config: FileKeySettings): Promise<void> {
   const known = [...(readMasterKeys(config)?.byName.keys() ?? [])]
   const rows = await db
@@ -87,8 +87,8 @@ function keyMissing(isAnother: boolean): string {
 }
 
 /**
- * Wraps the keys of all owners anew that an old FILES_KEY wraps; documents stay as they are. Safe beside uploads and to
- * run again. Resolves to how many there were.
+ * Wraps the owners' keys again that an old FILES_KEY wraps; documents stay unchanged. Safe during uploads and to run
+ * again. Resolves to the number of rewrapped keys.
  */
 export async function rewrapKeys({ db, config, log }: Services, stop?: AbortSignal): Promise<number> {
   const keys = readMasterKeys(config)
@@ -105,7 +105,7 @@ export async function rewrapKeys({ db, config, log }: Services, stop?: AbortSign
 
 async function rewrapSome(db: Db, keys: NonNullable<MasterKeys>): Promise<number> {
   const { name } = keys.current
-  // Not `<>`, which no index answers.
+  // Not `<>`, which cannot use an index.
   const isOld = or(lt(fileKeys.wrappedBy, name), gt(fileKeys.wrappedBy, name))
   const rows = await db.select().from(fileKeys).where(isOld).limit(BATCH)
   for (const row of rows) {

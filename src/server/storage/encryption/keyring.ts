@@ -5,27 +5,27 @@ import { Problem } from '#shared/http/errors.ts'
 
 export type FileKeySettings = Pick<Config, 'FILES_KEY' | 'FILES_KEYS_OLD'>
 
-/** A FILES_KEY: it encrypts the keys of the owners and nothing else. */
+/** A FILES_KEY: it encrypts only the keys of the owners. */
 export type MasterKey = { name: string; secret: Buffer }
-/** Those of the settings: `current` wraps, and all of them unwrap. `null` where documents are not encrypted. */
+/** The keys in the settings: `current` wraps, and all of them unwrap. `null` if documents are not encrypted. */
 export type MasterKeys = { current: MasterKey; byName: Map<string, MasterKey> } | null
 
 /** A row of `file_keys`. `wrapped` is Base64; `wrappedBy` names the FILES_KEY that unwraps it. */
 export type WrappedKey = { ownerId: string; folder: string; wrapped: string; wrappedBy: string }
 
-/** Where wrapped keys are kept: the database, or memory while there is none yet. */
+/** Where wrapped keys are stored: the database, or memory while there is none yet. */
 export type KeyRows = {
   find(folder: string): Promise<WrappedKey | null>
-  /** Keeps it unless its owner has one. Rejects with `not_authenticated` once the account is gone. */
+  /** Adds the key unless its owner already has one. Rejects with `not_authenticated` if the account was deleted. */
   add(row: WrappedKey): Promise<void>
 }
 
-/** Opens the keys of the owners; it keeps none of them, so that a deleted one is gone at once. */
+/** Unwraps the keys of the owners. It caches none of them, so a deleted key is gone at once. */
 export type Keyring = {
-  /** Whether new documents are to be encrypted. */
+  /** Whether new documents are encrypted. */
   isOn: boolean
   find(folder: string): Promise<Buffer | null>
-  /** Makes it at the first call. Of parallel first calls one makes it, and all get that one. */
+  /** Creates the key on the first call. Concurrent first calls all get the same key. */
   require(folder: string, owner: Owner): Promise<Buffer>
 }
 
@@ -77,7 +77,7 @@ export function wrapKey(
   return { wrapped: Buffer.concat(parts).toString('base64'), wrappedBy: name }
 }
 
-/** Throws `file_bytes_missing` where no key of the settings opens it, or it is another owner's. */
+/** Throws `file_bytes_missing` if no key in the settings unwraps it, or if it belongs to another owner. */
 export function unwrapKey(
   keys: NonNullable<MasterKeys>,
   { ownerId, wrapped, wrappedBy }: WrappedKey,

@@ -45,7 +45,7 @@ describe('on the disk', () => {
     return bytes
   }
 
-  test('any range of any size is the same as of the document itself', async () => {
+  test('returns the same bytes as the original for any range of any size', async () => {
     const kept = new Map<number, Buffer>()
     for (const size of [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES, 200_000]) {
       kept.set(size, await keep(`files/ab/of${size}${ENCRYPTED_SUFFIX}`, size))
@@ -88,7 +88,7 @@ describe('on the disk', () => {
         await writeFile(path(key), bytes)
       },
     ],
-  ])('when %s no wrong byte goes out, of a range neither', async (_, harm) => {
+  ])('never returns a wrong byte when %s, not for a range either', async (_, harm) => {
     const bytes = await keep(key, 200_000)
     const other = `files/ab/other${ENCRYPTED_SUFFIX}`
     await keep(other, 200_000)
@@ -97,12 +97,12 @@ describe('on the disk', () => {
     await expect(readBytes(storage, key)).rejects.toMatchObject(damaged)
     const middle = { start: CHUNK_BYTES + 1, end: CHUNK_BYTES + 10 }
     const part = await readBytes(storage, key, middle).catch((error) => error)
-    // The second chunk may still be the very bytes, where the file was cut only behind it.
+    // If the file was truncated after the second chunk, that chunk is still valid.
     if (Buffer.isBuffer(part)) expect(part).toEqual(bytes.subarray(middle.start, middle.end + 1))
     else expect(part).toMatchObject(damaged)
   })
 
-  test('what breaks in a later chunk gives the chunks before it, and then ends as broken', async () => {
+  test('returns the chunks before a damaged one, and then fails', async () => {
     const bytes = await keep(key, 200_000)
     const raw = await readFile(path(key))
     raw[HEADER_BYTES + 2 * ENCRYPTED_CHUNK_BYTES] = (raw[HEADER_BYTES + 2 * ENCRYPTED_CHUNK_BYTES] ?? 0) ^ 1
@@ -115,25 +115,25 @@ describe('on the disk', () => {
     expect(Buffer.concat(parts)).toEqual(bytes.subarray(0, 2 * CHUNK_BYTES))
   })
 
-  test('nothing of a document can be read where it lies, and its size is told as it came', async () => {
+  test('stores nothing of a document in clear, and reports its original size', async () => {
     await storage.write(key, bytesOf('a nurse’s very own words'), { maxBytes: 100, owner })
     expect((await readFile(path(key))).includes('own words')).toBe(false)
     expect(await storage.size(key)).toBe(Buffer.byteLength('a nurse’s very own words'))
   })
 
-  test('without the key of the owner’s folder there are no bytes, and nothing is written', async () => {
+  test('reads and writes nothing without the key of the owner’s folder', async () => {
     await keep(key, 100)
     const none = async () => null
     const require = () => Promise.reject(new Error('no key'))
-    const shut = createEncryptedStorage(createDiskStorage(folder), { isOn: true, find: none, require })
-    await expect(shut.read(key)).rejects.toMatchObject({ code: 'file_bytes_missing' })
+    const locked = createEncryptedStorage(createDiskStorage(folder), { isOn: true, find: none, require })
+    await expect(locked.read(key)).rejects.toMatchObject({ code: 'file_bytes_missing' })
     await expect(
-      shut.write(`files/ab/new${ENCRYPTED_SUFFIX}`, bytesOf('x'), { maxBytes: 5 }),
+      locked.write(`files/ab/new${ENCRYPTED_SUFFIX}`, bytesOf('x'), { maxBytes: 5 }),
     ).rejects.toThrow()
-    expect(await listed(shut, '')).toHaveLength(1)
+    expect(await listed(locked, '')).toHaveLength(1)
   })
 
-  test('reading 60 MB takes no more memory than reading little', async () => {
+  test('reads 60 MB in bounded memory', async () => {
     const size = 60_000_000
     async function* many() {
       for (let at = 0; at < size; at += 100_000) yield Buffer.alloc(100_000, at / 100_000)
@@ -171,7 +171,7 @@ describe('in a bucket', () => {
   afterEach(() => server.stop())
   keepsTheContract(() => storage, ENCRYPTED_SUFFIX)
 
-  test('a connection that is lost in the middle goes on there, of a range too', async () => {
+  test('resumes after a lost connection, for a range too', async () => {
     const card = randomBytes(400_000)
     const key = `files/ab/card${ENCRYPTED_SUFFIX}`
     await storage.write(key, bytesOf(card), { maxBytes: card.length, owner })

@@ -9,7 +9,7 @@ import type { Keyring } from './keyring.ts'
 import { CHUNK_BYTES, decrypt, ENCRYPTED_CHUNK_BYTES, encrypt, HEADER_BYTES, plainSize } from './stream.ts'
 
 /**
- * Storage that encrypts files and previews on their way into `inner` when their key ends in the encrypted suffix. Other
+ * Storage that encrypts files and previews before `inner` stores them, if their key ends in the encrypted suffix. Other
  * keys pass through unchanged, and still find their bytes after the encryption job has moved them to an encrypted key.
  */
 export function createEncryptedStorage(inner: Storage, keyring: Keyring): Storage {

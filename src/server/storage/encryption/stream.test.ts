@@ -13,7 +13,7 @@ import {
 
 const dataKey = randomBytes(32)
 
-/** Parts of these lengths, over and over. */
+/** Chunks of these lengths, repeatedly. */
 async function* partsOf(bytes: Buffer, lengths: number[]) {
   for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
     const length = lengths[turn % lengths.length] ?? 1
@@ -35,7 +35,7 @@ const opened = (bytes: Buffer, name = 'files/a/b', key = dataKey, lengths = [50_
   return all(decrypt(rest, bytes.subarray(0, HEADER_BYTES), key, name, { first: 0, reachesEnd: true }))
 }
 
-/** Sizes on both sides of every edge, and any others. */
+/** Sizes on both sides of every boundary, and any others. */
 const sizes = fc.oneof(
   fc
     .tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: -17, max: 17 }))
@@ -44,7 +44,7 @@ const sizes = fc.oneof(
 )
 const lengths = fc.array(fc.integer({ min: 300, max: 150_000 }), { minLength: 1, maxLength: 4 })
 
-test('whatever its size and the pieces it comes in, a document comes out as it went in', async () => {
+test('decrypts to the same document, whatever its size and chunks', async () => {
   const property = fc.asyncProperty(sizes, lengths, lengths, async (size, into, outOf) => {
     const bytes = randomBytes(size)
     const closed = await sealed(bytes, into)
@@ -55,7 +55,7 @@ test('whatever its size and the pieces it comes in, a document comes out as it w
   await fc.assert(property, { numRuns: 60 })
 })
 
-test('a size that no document comes to is not taken for one', () => {
+test('rejects sizes that no encrypted document has', () => {
   const chunk = HEADER_BYTES + ENCRYPTED_CHUNK_BYTES
   for (const size of [0, HEADER_BYTES, HEADER_BYTES + 15, chunk + 1, chunk + 16]) {
     expect(plainSize(size), String(size)).toBeNull()
@@ -67,7 +67,7 @@ test('a size that no document comes to is not taken for one', () => {
   ])
 })
 
-test('the same document is closed differently every time', async () => {
+test('encrypts the same document differently every time', async () => {
   const bytes = Buffer.alloc(100)
   const [one, two] = await Promise.all([sealed(bytes), sealed(bytes)])
   expect(one.equals(two)).toBe(false)
@@ -99,12 +99,12 @@ test.each<[string, (closed: Buffer) => Buffer]>([
   ['a byte is added', (it) => Buffer.concat([it, Buffer.alloc(1)])],
   ['a chunk is added', (it) => Buffer.concat([it, chunkOf(it, 2)])],
   ['nothing is there', () => Buffer.alloc(0)],
-])('it does not open when %s', async (_, change) => {
+])('fails to decrypt when %s', async (_, change) => {
   const closed = await sealed(randomBytes(2 * CHUNK_BYTES + 1000))
   await expect(opened(change(closed))).rejects.toMatchObject({ code: 'file_bytes_missing' })
 })
 
-test('it does not open when any one bit is another', async () => {
+test('fails to decrypt when any single bit is flipped', async () => {
   const closed = await sealed(randomBytes(CHUNK_BYTES + 100))
   const bit = fc.tuple(fc.integer({ min: 0, max: closed.length - 1 }), fc.integer({ min: 0, max: 7 }))
   const property = fc.asyncProperty(bit, async ([at, place]) => {
@@ -115,7 +115,7 @@ test('it does not open when any one bit is another', async () => {
   await fc.assert(property, { numRuns: 100 })
 })
 
-test('it does not open under another name or with another key, and no chunk of another document fits', async () => {
+test('fails to decrypt under another name or with another key, or with a chunk of another document', async () => {
   const [closed, other] = await Promise.all([1, 2].map(() => sealed(randomBytes(CHUNK_BYTES + 100))))
   if (!closed || !other) throw new Error('unreachable')
   const mixed = Buffer.concat([closed.subarray(0, HEADER_BYTES + ENCRYPTED_CHUNK_BYTES), chunkOf(other, 1)])

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Problem } from '#shared/http/errors.ts'
 
-// An encrypted document: a header, then its bytes in chunks, each with a tag. Chunks are numbered and the last one says
-// that it is the last (the STREAM construction), so that none can be changed, moved, left out or added unseen.
+// Format of an encrypted document: a header, then its bytes in chunks with one tag each. The nonce contains the number
+// of the chunk and whether it is the last (the STREAM construction), so changed, moved, missing or added chunks are
+// detected.
 
 const MAGIC = Buffer.from('lanyard1')
 const SALT_BYTES = 32
@@ -11,12 +12,12 @@ export const CHUNK_BYTES = 65_536
 const TAG_BYTES = 16
 export const ENCRYPTED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
 
-/** How many bytes `size` bytes come to. */
+/** The encrypted size of `size` bytes. */
 export function encryptedSize(size: number): number {
   return HEADER_BYTES + size + TAG_BYTES * Math.max(1, Math.ceil(size / CHUNK_BYTES))
 }
 
-/** How many bytes are in that many, and in how many chunks; `null` where no document comes to that. */
+/** The plain size and the number of chunks for an encrypted size; `null` if no document has that size. */
 export function plainSize(sealed: number): { size: number; chunks: number } | null {
   const body = sealed - HEADER_BYTES
   const chunks = Math.ceil(body / ENCRYPTED_CHUNK_BYTES)
@@ -24,7 +25,7 @@ export function plainSize(sealed: number): { size: number; chunks: number } | nu
   return chunks > 0 && size >= 0 && encryptedSize(size) === sealed ? { size, chunks } : null
 }
 
-/** What closes and opens the chunks of one document: no other document has the same, nor the same one elsewhere. */
+/** Key and associated data for the chunks of one document: the salt makes them unique, and the name binds them to it. */
 type Lock = { key: Buffer; bound: Buffer }
 
 function lockOf(dataKey: Buffer, header: Buffer, name: string): Lock {
@@ -35,7 +36,7 @@ function lockOf(dataKey: Buffer, header: Buffer, name: string): Lock {
   }
 }
 
-/** Never the same twice with one key: a document's key is used for it alone, and each chunk has its number. */
+/** Unique per key: each document has its own key, and each chunk its own number. */
 function nonceOf(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUInt32BE(index, 7)
@@ -43,7 +44,7 @@ function nonceOf(index: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** The document as it is to lie in storage under `name`. */
+/** Encrypts a document for storage under `name`. */
 export async function* encrypt(
   bytes: AsyncIterable<Buffer>,
   dataKey: Buffer,
@@ -60,7 +61,7 @@ export async function* encrypt(
   }
 }
 
-/** The last piece is known for it only when nothing comes after it; of nothing there is one empty piece. */
+/** Marks a piece as the last only when nothing follows it; an empty input yields one empty piece. */
 async function* inPieces(
   bytes: AsyncIterable<Buffer>,
   length: number,
@@ -76,12 +77,12 @@ async function* inPieces(
   yield { part: held, isLast: true }
 }
 
-/** Chunks `first` to the end of what comes; `reachesEnd` says that the last of these is the document's last. */
+/** Chunks from `first` on; `reachesEnd` tells that the last of them is the last of the document. */
 export type Stretch = { first: number; reachesEnd: boolean }
 
 /**
- * The bytes of the chunks that come in `sealed`, each checked before it goes out. Throws `file_bytes_missing` at the
- * first that is not what was written there.
+ * Decrypts chunks and verifies each before yielding it. Throws `file_bytes_missing` at the first chunk that is not as
+ * it was written.
  */
 export async function* decrypt(
   sealed: AsyncIterable<Buffer>,

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from '#server/kernel/config.ts'
 
-/** What the store said no with: its status and its own word for it, such as `NoSuchBucket`. */
+/** An error response from the store: HTTP status and S3 error code, such as `NoSuchBucket`. */
 export class S3Error extends Error {
   override name = 'S3Error'
   status: number
   code: string
-  /** Where a bucket in another region says that it is. */
+  /** The bucket's region, if the response says that it is in another one. */
   region: string | null
 
   constructor(status: number, code: string, region: string | null) {
@@ -20,53 +20,53 @@ export class S3Error extends Error {
 
 export type S3Request = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** Without one: the bucket itself. */
+  /** Without a key: the bucket itself. */
   key?: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Made anew for every try. */
+  /** Called for each attempt, so that a body can be sent again. */
   body?: () => ReadableStream<Uint8Array>
-  /** Statuses that are an answer too, besides 2xx. */
+  /** Statuses to return instead of throwing, besides 2xx. */
   accept?: number[]
   tries?: number
 }
 
 export type S3Client = {
-  /** Resolves when the answer begins; reading it may still fail. */
+  /** Resolves when the response starts; reading its body can still fail. */
   send(request: S3Request): Promise<Response>
-  /** The whole answer, which is asked for again when it breaks off. */
+  /** The complete body as text; the request is repeated if the body breaks off. */
   text(request: S3Request): Promise<string>
 }
 
 const TRIES = 4
 const FIRST_PAUSE_MS = 200
-/** Until the answer begins, the sending of a body included. */
+/** The limit until the response starts, including the time to send the body. */
 const PATIENCE_MS = 120_000
 
-/** Signed requests to one bucket. A lost connection, 429 and 5xx are tried again; everything sent can be repeated. */
+/** Signed requests to one bucket. A lost connection, 429 and 5xx are retried; every request can be repeated safely. */
 export function createS3Client({ accessKeyId, secretAccessKey, region, bucketUrl }: S3Settings): S3Client {
   async function attempt({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Response> {
     const url = new URL(key === undefined ? bucketUrl : `${bucketUrl}/${key}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    // A body is signed by its hash among the headers: the signer would read all of it into memory.
+    // The body is signed by its hash in a header; given the body, the signer would read all of it into memory.
     const signer = new AwsV4Signer({
       ...{ method, url: url.href, accessKeyId, secretAccessKey, region, service: 's3' },
       headers: { 'X-Amz-Content-Sha256': emptySha256, ...headers },
     })
     const signed = await signer.sign()
-    signed.headers.set('Accept-Encoding', 'identity') // unsigned, because proxies on the way rewrite it
-    const impatience = new AbortController()
-    const timer = setTimeout(() => impatience.abort(new Error('The store does not answer')), PATIENCE_MS)
+    signed.headers.set('Accept-Encoding', 'identity') // not signed, because proxies on the way rewrite it
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(new Error('The store does not answer')), PATIENCE_MS)
     const sent: RequestInit = {
       method,
       headers: signed.headers,
-      signal: impatience.signal,
+      signal: controller.signal,
       redirect: 'manual',
     }
     try {
       return await fetch(signed.url, body ? { ...sent, body: body(), duplex: 'half' } : sent)
     } finally {
-      clearTimeout(timer) // what is read of the answer may take as long as its reader does
+      clearTimeout(timer) // no limit for reading the body: it is read at the speed of its reader
     }
   }
 
@@ -102,7 +102,7 @@ async function errorOf(answer: Response): Promise<S3Error> {
   return new S3Error(answer.status, code, region)
 }
 
-/** Everything that is not an answer is a lost connection or one that was never made. */
+/** Any other error is a lost or failed connection, which is worth a retry. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof S3Error)) return true
   return error.status === 429 || (error.status >= 500 && !isFull(error))

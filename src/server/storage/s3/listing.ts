@@ -1,7 +1,7 @@
-/** One page of a ListObjectsV2 answer; `next` asks for the page after it. */
+/** One page of a ListObjectsV2 response; `next` is the token for the following page. */
 export type Listing = { objects: { key: string; writtenAt: Date }[]; next: string | null }
 
-/** Reads the store's XML. Throws when it is something else: half a list would look like missing documents. */
+/** Parses the store's XML. Throws if it is anything else: a partial list would look like missing documents. */
 export function readListing(xml: string): Listing {
   if (!/<ListBucketResult[\s>]/.test(xml) || !xml.includes('</ListBucketResult>')) {
     throw new Error('The store answered no list')

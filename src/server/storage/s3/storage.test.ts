@@ -42,7 +42,7 @@ describe('a lost connection', () => {
   const reset = (method: string) => ({ method, does: 'reset' }) as const
   const busy = (method: string) => ({ method, does: { status: 503, code: 'SlowDown' } }) as const
 
-  test('is made again, for whatever was asked', async () => {
+  test('is retried for every kind of request', async () => {
     server.faults.push(reset('PUT'), busy('PUT'), reset('HEAD'), reset('GET'), busy('GET'), reset('DELETE'))
     await keep('files/a')
     expect(await storage.size('files/a')).toBe(card.length)
@@ -52,19 +52,19 @@ describe('a lost connection', () => {
     expect(server.faults).toEqual([])
   })
 
-  test('while a document is sent leaves it to be sent again, whatever was opened meanwhile', async () => {
+  test('during an upload is retried, whatever was opened in the meantime', async () => {
     const spooled = await spool(join(folder, 'spool'), bytesOf(card), card.length)
     const broken = spooled.open().getReader()
     await broken.read()
     await broken.cancel()
-    // Had the number of its file been given back, another nurse's document would have it now.
+    // If the spool file's descriptor had been closed, another nurse's document would have its number now.
     const others = await spool(join(folder, 'spool'), bytesOf(randomBytes(card.length)), card.length)
     expect((await buffer(spooled.open())).equals(card)).toBe(true)
     await spooled.close()
     await others.close()
   })
 
-  test('in the middle of a document goes on where it broke off, of a range too', async () => {
+  test('during a download resumes where it broke off, for a range too', async () => {
     await keep('files/a')
     server.faults.push({ method: 'GET', does: 'cut' }, { method: 'GET', does: 'cut' })
     expect(await readBytes(storage, 'files/a')).toEqual(card)
@@ -74,14 +74,14 @@ describe('a lost connection', () => {
     expect(await readBytes(storage, 'files/a', range)).toEqual(card.subarray(1000, 301_000))
   })
 
-  test('in the middle of a list asks for it again', async () => {
+  test('during a listing repeats the request', async () => {
     await keep('files/a')
     server.faults.push({ method: 'GET', does: 'cut' })
     expect(await listed(storage, 'files/')).toHaveLength(1)
     expect(server.faults).toEqual([])
   })
 
-  test('does not mix two documents when one was replaced meanwhile', async () => {
+  test('does not mix two documents if one was replaced in the meantime', async () => {
     await keep('files/a')
     server.faults.push({ method: 'GET', does: 'cut' })
     const bytes = await storage.read('files/a')
@@ -89,7 +89,7 @@ describe('a lost connection', () => {
     await expect(bytes?.toArray()).rejects.toThrow('replaced')
   })
 
-  test('that stays lost is an error, and what was begun is taken back', async () => {
+  test('that persists is an error, and the upload leaves nothing behind', async () => {
     for (let turn = 0; turn < 4; turn += 1) server.faults.push(busy('PUT'))
     await expect(keep('files/a')).rejects.toThrow('503')
     expect(await listed(storage, '')).toEqual([])
@@ -97,7 +97,7 @@ describe('a lost connection', () => {
   })
 })
 
-describe('a wire that is cut', () => {
+describe('a connection that breaks', () => {
   let wire: FlakyProxy
   let cutStorage: Storage
   beforeEach(async () => {
@@ -111,14 +111,14 @@ describe('a wire that is cut', () => {
   test.each([
     ['a third of the way', 700_000],
     ['before its last bytes', 1_990_000],
-  ])('while a document goes up, %s, sends it again', async (_, after) => {
+  ])('repeats an upload that breaks %s', async (_, after) => {
     wire.cuts.push({ way: 'up', after })
     await write()
     expect(wire.cuts).toEqual([])
     expect((await readBytes(storage, 'files/a'))?.equals(large)).toBe(true)
   })
 
-  test('while a document comes down, goes on where it broke, of a range too', async () => {
+  test('resumes a download where it broke, for a range too', async () => {
     await write()
     wire.cuts.push({ way: 'down', after: 500_000 }, { way: 'down', after: 900_000 })
     expect((await readBytes(cutStorage, 'files/a'))?.equals(large)).toBe(true)
@@ -130,7 +130,7 @@ describe('a wire that is cut', () => {
     expect(wire.cuts).toEqual([])
   })
 
-  test('before every answer is an error in the end, and leaves nothing in the store or on the disk', async () => {
+  test('fails if it breaks on every attempt, and leaves nothing in the store or on the disk', async () => {
     for (let turn = 0; turn < 4; turn += 1) wire.cuts.push({ way: 'up', after: 700_000 })
     await expect(write()).rejects.toThrow()
     expect(await listed(storage, '')).toEqual([])
@@ -138,13 +138,13 @@ describe('a wire that is cut', () => {
   })
 })
 
-test('a full store is reported at once', async () => {
+test('reports a full store at once', async () => {
   server.faults.push({ method: 'PUT', does: { status: 507, code: 'XMinioStorageFull' } })
   await expect(keep('files/a')).rejects.toMatchObject({ code: 'storage_full' })
   expect(server.requests.filter((line) => line.startsWith('PUT'))).toHaveLength(1)
 })
 
-test('what is on its way lies on the disk without a name, and in the store as one piece', async () => {
+test('spools an upload to an unnamed file, and sends it in one piece', async () => {
   let named: string[] = []
   const looking = async function* () {
     yield card.subarray(0, 100_000)
@@ -156,7 +156,7 @@ test('what is on its way lies on the disk without a name, and in the store as on
   expect(server.requests.filter((line) => line.startsWith('PUT'))).toEqual(['PUT /documents/files/a'])
 })
 
-test('a list of more than one page is whole', async () => {
+test('lists all objects of several pages', async () => {
   const { s3 } = configOf()
   const paged = s3 ? createS3Storage(s3, join(folder, 'spool'), 10) : storage
   const keys = Array.from({ length: 25 }, (_, n) => `files/${n + 10}`)
@@ -165,7 +165,7 @@ test('a list of more than one page is whole', async () => {
   expect(server.requests.filter((line) => line.includes('continuation-token'))).toHaveLength(2)
 })
 
-test('most checks only read; once in a while one writes', async () => {
+test('checks mostly read, and only occasionally write', async () => {
   await storage.check()
   await storage.check()
   expect(server.requests.filter((line) => /^(PUT|DELETE)/.test(line))).toEqual([])
@@ -179,14 +179,17 @@ test.each([
   [{ S3_SECRET_ACCESS_KEY: 'not this one' }, 'refuses these keys: correct S3_ACCESS_KEY_ID'],
   [{ S3_ACCESS_KEY_ID: 'somebody' }, 'refuses these keys: correct S3_ACCESS_KEY_ID'],
   [{ S3_ENDPOINT: 'http://127.0.0.1:1' }, 'cannot be reached'],
-])('with %o it does not open, and says what to do without a key', async (changes, words) => {
-  const opened = openStorage(configOf(changes))
-  await expect(opened).rejects.toThrow(words)
-  await expect(opened).rejects.toMatchObject({ name: 'StartError' })
-  await expect(opened).rejects.not.toThrow('not this one')
-})
+])(
+  'with %o it does not open, and the message says what to do without showing a key',
+  async (changes, words) => {
+    const opened = openStorage(configOf(changes))
+    await expect(opened).rejects.toThrow(words)
+    await expect(opened).rejects.toMatchObject({ name: 'StartError' })
+    await expect(opened).rejects.not.toThrow('not this one')
+  },
+)
 
-test('a bucket elsewhere names its region', async () => {
+test('names the region of a bucket in another region', async () => {
   server.faults.push({
     method: 'GET',
     does: { status: 301, code: 'PermanentRedirect</Code><Region>eu-west-1</Region><Code>' },
@@ -194,14 +197,14 @@ test('a bucket elsewhere names its region', async () => {
   await expect(openStorage(configOf())).rejects.toThrow('is in another region: set S3_REGION to eu-west-1.')
 })
 
-test('half of the settings is refused, naming the rest', () => {
+test('rejects incomplete settings and names the missing ones', () => {
   expect(() => configOf({ S3_SECRET_ACCESS_KEY: '' })).toThrow('Set S3_SECRET_ACCESS_KEY too')
   expect(() => readConfig({ S3_ENDPOINT: 'https://s3.example' })).toThrow(
     'Set S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too',
   )
 })
 
-test('a bucket of Amazon’s has a name of its own, every other a path', () => {
+test('uses the bucket name as the host at Amazon, and in the path elsewhere', () => {
   const keys = { S3_BUCKET: 'documents', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
   const urlOf = (more: Record<string, string>) => readConfig({ ...keys, ...more }).s3?.bucketUrl
   expect(urlOf({ S3_REGION: 'us-east-2' })).toBe('https://documents.s3.us-east-2.amazonaws.com')

@@ -11,10 +11,10 @@ import { readListing } from './listing.ts'
 
 const RESUMES = 3
 const RESUME_PAUSE_MS = 200
-/** A store with versions keeps every probe for ever, so that most checks only read. */
+/** A store with versioning keeps every probe forever, so most checks only read. */
 const PROBE_EVERY_MS = 600_000
 
-/** Storage in a bucket of its own. What is on its way there lies in `spoolFolder` for as long. */
+/** Storage in a bucket of its own. Uploads are spooled in `spoolFolder` until they are sent. */
 export function createS3Storage(settings: S3Settings, spoolFolder: string, pageSize = 1000): Storage {
   const client = createS3Client(settings)
   let probedAt = Number.NEGATIVE_INFINITY
@@ -35,7 +35,7 @@ export function createS3Storage(settings: S3Settings, spoolFolder: string, pageS
         try {
           await drained(client.send({ method: 'PUT', key, headers, body: () => spooled.open() }))
         } catch (error) {
-          // The store may have it all the same. What cannot be removed now is left to the sweeper.
+          // The store may have the whole object all the same. The sweeper removes what cannot be removed now.
           await drained(client.send({ method: 'DELETE', key, accept: [404], tries: 1 })).catch(() => {})
           throw error
         } finally {
@@ -71,7 +71,7 @@ export function createS3Storage(settings: S3Settings, spoolFolder: string, pageS
         const query: Record<string, string> = { 'list-type': '2', prefix, 'max-keys': String(pageSize) }
         if (next !== null) query['continuation-token'] = next
         const listing = readListing(await client.text({ method: 'GET', query }))
-        // What somebody else put into the bucket is not ours to judge.
+        // Ignore objects that someone else put into the bucket.
         for (const object of listing.objects) if (isKey(object.key)) yield object
         next = listing.next
       } while (next !== null)
@@ -90,7 +90,7 @@ export function createS3Storage(settings: S3Settings, spoolFolder: string, pageS
   return storage
 }
 
-/** From `start` to `end`, both inclusive; `null` when the key is not there. */
+/** From `start` to `end`, both inclusive; `null` if the key does not exist. */
 async function fetchFrom(
   client: S3Client,
   key: string,
@@ -112,9 +112,9 @@ async function fetchFrom(
   return answer
 }
 
-/** The answer's bytes; where the connection is lost, it goes on from there with the same object. */
+/** Streams the response's body; after a lost connection it resumes with the same object. */
 function pour(first: Response, again: (offset: number) => Promise<Response | null>): Readable {
-  // Beyond the end, as a file on the disk has it: nothing.
+  // A range beyond the end is empty, as for a file on disk.
   if (first.status === 416) {
     void first.body?.cancel()
     return Readable.from([])
@@ -140,7 +140,7 @@ function pour(first: Response, again: (offset: number) => Promise<Response | nul
       await pause(RESUME_PAUSE_MS * lost)
       const rest = await again(offset)
       body = rest?.body?.getReader()
-      // Not by If-Match, which not every store heeds.
+      // Not If-Match, which not every store supports.
       const isSame = rest?.status === 206 && rest.headers.get('etag') === first.headers.get('etag')
       if (!isSame) throw new Error('The object was replaced or removed while it was read')
     }
@@ -151,7 +151,7 @@ function pour(first: Response, again: (offset: number) => Promise<Response | nul
   return stream
 }
 
-/** An unread answer would keep its connection. */
+/** Cancels the body; an unread response would keep its connection. */
 async function drained(answer: Promise<Response>): Promise<void> {
   await (await answer).body?.cancel()
 }
