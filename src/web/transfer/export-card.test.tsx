@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { signInMethods } from '#shared/auth/sign-in-methods.ts'
 import { type ExportLine, exportSummary } from '#shared/transfer/export.ts'
@@ -47,20 +47,19 @@ function withoutSaveDialog() {
   Object.assign(window, { showSaveFilePicker: undefined })
 }
 
-/** A save dialog in which the user chooses `chosen.zip`, and what happens to that file. */
-function withSaveDialog({ canRemove = true } = {}) {
-  const written: number[] = []
-  const remove = vi.fn(async () => {})
-  const close = vi.fn(async () => {})
-  const write = vi.fn(async (part: Uint8Array) => void written.push(part.length))
-  const handle = {
-    name: 'chosen.zip',
-    createWritable: async () => ({ write, close, abort: async () => {} }),
-    ...(canRemove ? { remove } : {}),
-  }
+/** A save dialog in which the user chooses `chosen.zip`; resolves to what can be known of that file. */
+async function withSaveDialog() {
+  const folder = await navigator.storage.getDirectory()
+  const handle = await folder.getFileHandle('chosen.zip', { create: true })
   const pick = vi.fn(async (_options: object) => handle)
   Object.assign(window, { showSaveFilePicker: pick })
-  return { written, remove, close, write, pick }
+  onTestFinished(() => folder.removeEntry('chosen.zip').catch(() => undefined))
+  /** In bytes; `null` once the file is removed. */
+  async function size(): Promise<number | null> {
+    const found = await folder.getFileHandle('chosen.zip').catch(() => null)
+    return found && (await found.getFile()).size
+  }
+  return { handle, pick, size }
 }
 
 async function renderCard(size = 1000) {
@@ -212,14 +211,13 @@ describe('an export', () => {
 
 describe('an export into a file of the owner’s choice', () => {
   test('is written there part by part', async () => {
-    const { written, close, pick } = withSaveDialog()
+    const { pick, size } = await withSaveDialog()
     const { network } = await renderCard()
     answerStream(network).send(...whole, line({ bytes: 3 }), bytes(3), line({ end: { size: 9, faults: 0 } }))
     await userEvent.click(start)
     await expect.element(status).toMatchTextContent('Saved as “chosen.zip”, 9 bytes.')
     expect(pick.mock.calls[0]?.[0]).toMatchObject({ suggestedName })
-    expect(written.reduce((sum, count) => sum + count)).toBe(9)
-    expect(close).toHaveBeenCalledOnce()
+    expect(await size()).toBe(9)
   })
 
   test('does not start when the save dialog is closed', async () => {
@@ -235,31 +233,34 @@ describe('an export into a file of the owner’s choice', () => {
   })
 
   test('removes the partial file when it breaks off', async () => {
-    const { remove, close } = withSaveDialog()
+    const { size } = await withSaveDialog()
     const { network } = await renderCard()
     const stream = answerStream(network)
     await userEvent.click(start)
     stream.send(...whole)
     stream.breakOff()
     await expect.element(page.getByText('No file was saved. The partial download was deleted.')).toBeVisible()
-    expect(remove).toHaveBeenCalledOnce()
-    expect(close).not.toHaveBeenCalled()
+    expect(await size()).toBeNull()
   })
 
   test('names the partial file that the browser does not let us remove', async () => {
-    withSaveDialog({ canRemove: false })
+    const { handle } = await withSaveDialog()
+    Object.assign(handle, { remove: undefined })
     const { network } = await renderCard()
     answerStream(network).send(line({ problem: { code: 'unavailable' } }))
     await userEvent.click(start)
     await expect.element(page.getByText(/Delete the file “chosen\.zip” yourself/)).toBeVisible()
   })
 
-  test('says when the device is full', async () => {
-    const { write } = withSaveDialog()
-    write.mockRejectedValue(new DOMException('Full', 'QuotaExceededError'))
+  test('says when the device is full, and leaves no file', async () => {
+    const { size } = await withSaveDialog()
+    const full = new DOMException('Full', 'QuotaExceededError')
+    const write = vi.spyOn(FileSystemWritableFileStream.prototype, 'write').mockRejectedValue(full)
+    onTestFinished(() => write.mockRestore())
     const { network } = await renderCard()
     answerStream(network).send(...whole)
     await userEvent.click(start)
     await expect.element(alert).toMatchTextContent('There is not enough space on this device for the export.')
+    expect(await size()).toBeNull()
   })
 })

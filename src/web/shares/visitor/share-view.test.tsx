@@ -163,7 +163,9 @@ describe('a shared file', () => {
     rendered.network.reply('GET', pdfPath, () => new Response(writtenPdf(['Registered Nurse', 'Terms'])))
     expect(rendered.network.sent('GET', pdfPath)).toEqual([])
     await userEvent.click(button(/^View letter\.pdf/))
-    await expect.element(dialog.getByRole('img', { name: 'Page 1 of 2 of letter.pdf' })).toBeInTheDocument()
+    await expect
+      .element(dialog.getByRole('img', { name: 'Page 1 of 2 of letter.pdf' }), pdfLoading)
+      .toBeInTheDocument()
     return rendered
   }
 
