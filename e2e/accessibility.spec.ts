@@ -205,8 +205,9 @@ async function checkAll(page: Page, pages: PageCheck[]): Promise<string[]> {
   const found: string[] = []
   let shown = ''
   for (const { at, heading, ready } of pages) {
-    // Like a click on a link, without a load. With the same heading as before, only a load shows that the page is new.
-    const isLoaded = shown === '' || shown === heading
+    // Like a click on a link, without a load. With the same heading as before and nothing else to wait for, only a load
+    // shows that the page is new.
+    const isLoaded = shown === '' || (shown === heading && !ready)
     if (isLoaded) await page.goto(at, { waitUntil: 'commit' })
     else await page.evaluate((path) => history.pushState(null, '', path), at)
     shown = heading

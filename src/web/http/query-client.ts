@@ -1,7 +1,10 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Problem } from '#shared/http/errors.ts'
 
 const FIVE_MINUTES = 5 * 60_000
+
+// Before the next event, not with a timer after it: a second press would find its button not waiting yet, and send again.
+notifyManager.setScheduler((notify) => queueMicrotask(notify))
 
 function isSignedOut(error: Error): boolean {
   return error instanceof Problem && error.code === 'not_authenticated'

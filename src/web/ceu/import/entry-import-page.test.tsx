@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type CeuEntry, ceuEntryPage, entryImported, entryImportRemoved } from '#shared/ceu/entry.ts'
+import { cyclesPath, entriesPath, stubCeuNetwork } from '#testing/ceu-network.ts'
+import { ethicsEntry, floridaCycle, texasCycle } from '#testing/ceu-samples.ts'
+import { alert, button, field, toast } from '#testing/fields.ts'
+import { renderInApp } from '#testing/render.tsx'
+import { EntryImportPage } from './entry-import-page.tsx'
+
+const importPath = '/api/ceu-entries/import'
+const importId = '7c9e6679-7425-4000-8000-000000000061'
+const rows = page.getByRole('list', { name: 'Rows' }).getByRole('listitem')
+const sheet = 'Course,Sponsor,Contact hours,Date\nWound care,ANA,"1,5",02/20/2026\nSepsis,ANA,2,2026-02-21\n'
+
+async function renderPage(existing: CeuEntry[] = []) {
+  const network = stubCeuNetwork()
+  network.answer('GET', entriesPath, ceuEntryPage, { items: existing, nextCursor: null })
+  network.answer('POST', importPath, entryImported, { importId, count: 2 })
+  network.answer('DELETE', `${importPath}/${importId}`, entryImportRemoved, { deleted: 2 })
+  const path = '/credentials/entries/import'
+  const app = await renderInApp(<EntryImportPage />, {
+    route: path,
+    path: `${path}?cycleId=${texasCycle.id}`,
+  })
+  return { ...app, network, imported: () => network.bodies('POST', importPath) }
+}
+
+async function paste(text: string) {
+  await userEvent.click(page.getByText('Paste rows instead'))
+  await userEvent.fill(field('Rows'), text)
+  await userEvent.click(button('Use these rows'))
+}
+
+async function renderRows(text = sheet, existing: CeuEntry[] = []) {
+  const app = await renderPage(existing)
+  await paste(text)
+  await expect.element(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
+  return app
+}
+
+/** Chooses a file as a person does with the button. */
+async function chooseFile(...parts: BlobPart[]) {
+  await expect.element(button('Choose a CSV file')).toBeVisible()
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no file input')
+  await userEvent.upload(input, new File(parts, 'ce.csv', { type: 'text/csv' }))
+}
+
+describe('what is imported', () => {
+  test('is what the rows say, in every cycle that includes their date', async () => {
+    const { network, imported } = await renderRows()
+    await expect.element(page.getByText('All 2 rows are ready.')).toBeVisible()
+    await expect
+      .element(rows.nth(0))
+      .toMatchTextContent(/Wound care\s*Feb 20, 2026 · 1.5 hours · ANA\s*Row 2/)
+    await userEvent.click(button('Import 2 entries'))
+    await expect.element(page.getByRole('heading', { name: '2 entries imported' })).toHaveFocus()
+    const counts = [{ cycleId: texasCycle.id }, { cycleId: floridaCycle.id }]
+    expect(imported()).toMatchObject([
+      {
+        entries: [
+          { title: 'Wound care', provider: 'ANA', hours: 1.5, completedAt: '2026-02-20', counts },
+          { title: 'Sepsis', provider: 'ANA', hours: 2, completedAt: '2026-02-21', counts },
+        ],
+      },
+    ])
+    expect(network.sent('POST', importPath)[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    await expect.element(page.getByText(/: 12 of 20 hours$/)).toBeVisible()
+  })
+
+  test('can be undone, and the rows are there again', async () => {
+    const { network } = await renderRows()
+    await userEvent.click(button('Import 2 entries'))
+    await userEvent.click(button('Undo import'))
+    await expect.element(toast).toMatchTextContent('Import undone: 2 entries deleted')
+    await expect.element(button('Import 2 entries')).toBeVisible()
+    expect(network.sent('DELETE', `${importPath}/${importId}`)).toHaveLength(1)
+  })
+
+  test('stays when undoing fails', async () => {
+    const { network } = await renderRows()
+    await userEvent.click(button('Import 2 entries'))
+    network.disconnect('DELETE', `${importPath}/${importId}`)
+    await userEvent.click(button('Undo import'))
+    await expect.element(alert).toMatchTextContent('Check your connection')
+    await expect.element(page.getByRole('heading', { name: '2 entries imported' })).toBeVisible()
+  })
+
+  test('is sent once when the button is pressed twice, and again under the same key after a lost connection', async () => {
+    const { network, imported } = await renderRows()
+    const release = network.hold('POST', importPath)
+    network.disconnect('POST', importPath)
+    await userEvent.dblClick(button('Import 2 entries'))
+    expect(imported()).toHaveLength(1)
+    release()
+    await expect.element(alert).toMatchTextContent('Nothing was lost')
+    network.answer('POST', importPath, entryImported, { importId, count: 2 })
+    await userEvent.click(button('Import 2 entries'))
+    await expect.element(page.getByRole('heading', { name: '2 entries imported' })).toBeVisible()
+    const keys = network.sent('POST', importPath).map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('leaves out a cycle that is not chosen, and asks for at least one', async () => {
+    const { imported } = await renderRows()
+    await userEvent.click(page.getByText('Texas RN license', { exact: true }))
+    await userEvent.click(page.getByText('Florida RN license', { exact: true }))
+    await expect.element(page.getByText('Choose at least one cycle')).toBeVisible()
+    await userEvent.click(page.getByText('Florida RN license', { exact: true }))
+    await userEvent.click(button('Import 2 entries'))
+    await expect
+      .poll(imported)
+      .toMatchObject([{ entries: [{ cycleId: floridaCycle.id }, { cycleId: floridaCycle.id }] }])
+  })
+})
+
+describe('a row', () => {
+  test('with a problem says what it is, and is skipped on request', async () => {
+    const { imported } = await renderRows(`${sheet}Ethics,ANA,many,2026-13-40\n`)
+    await expect.element(page.getByText('2 of 3 rows are ready. 1 row has a problem.')).toBeVisible()
+    await expect.element(rows.nth(2)).toMatchTextContent('Hours: “many” is not a number')
+    await expect.element(rows.nth(2)).toMatchTextContent('Date: “2026-13-40” is not a date')
+    await expect.element(button('Import 2 entries')).toBeDisabled()
+    await userEvent.click(page.getByText('With problems (1)'))
+    await expect.poll(() => page.getByText(/^Row \d$/).elements().length).toBe(1)
+    await userEvent.click(page.getByText('Skip the 1 row with problems'))
+    await userEvent.click(button('Import 2 entries'))
+    await expect.poll(() => imported().length).toBe(1)
+  })
+
+  test('that is there already is skipped, unless it is wanted', async () => {
+    const known = { ...ethicsEntry, title: 'Sepsis', hours: 2, completedAt: '2026-02-21' }
+    await renderRows(sheet, [known])
+    await expect.element(rows.nth(1)).toMatchTextContent('You already have an entry with this title')
+    await expect.element(button('Import 1 entry')).toBeEnabled()
+    await userEvent.click(page.getByText('Skip the 1 row you already have'))
+    await expect.element(button('Import 2 entries')).toBeEnabled()
+  })
+
+  test('that the server refuses is marked, and the others are not imported', async () => {
+    const { network } = await renderRows()
+    network.refuse('POST', importPath, 'invalid', {
+      errors: [{ path: 'entries.1.title', message: 'Not like this' }],
+    })
+    await userEvent.click(button('Import 2 entries'))
+    await expect.element(alert).toMatchTextContent('Nothing was imported: one row has a problem')
+    await expect.element(rows.nth(1)).toMatchTextContent('Title: Not like this')
+    await expect.element(rows.nth(0)).toMatchTextContent(/Ready$/)
+  })
+
+  test('of an ambiguous date asks how to read all of them', async () => {
+    const { imported } = await renderRows('Title,Provider,Hours,Date\nSepsis,ANA,2,03/04/2026\n')
+    await expect.element(page.getByText('Choose the date format above first.')).toBeVisible()
+    await expect.element(button('Import 1 entry')).toBeDisabled()
+    await userEvent.click(page.getByText('Day first'))
+    await userEvent.click(button('Import 1 entry'))
+    await expect.poll(imported).toMatchObject([{ entries: [{ completedAt: '2026-04-03' }] }])
+  })
+
+  test('without a header is read once its columns are named', async () => {
+    await renderRows('Sepsis;ANA;2;2026-02-21\n')
+    for (const [column, use] of [
+      ['Column 1', 'Title'],
+      ['Column 2', 'Provider'],
+      ['Column 3', 'Contact hours'],
+      ['Column 4', 'Date'],
+    ] as const) {
+      await userEvent.click(page.getByRole('button', { name: new RegExp(column) }))
+      await userEvent.click(page.getByRole('option', { name: use, exact: true }))
+    }
+    await expect.element(page.getByText('The row is ready.')).toBeVisible()
+  })
+})
+
+describe('a refused import', () => {
+  test.each([
+    ['too_large', {}, /larger than Lanyard accepts/],
+    ['too_many_entries', {}, /at most 5,000 CE entries/],
+    ['too_many_requests', { retryAfter: 1 }, /Try again in 1 second\./],
+    ['unavailable', {}, /cannot reach its database/],
+  ] as const)('(%s) says why, and the rows stay', async (code, details, sentence) => {
+    const { network } = await renderRows()
+    network.refuse('POST', importPath, code, details)
+    await userEvent.click(button('Import 2 entries'))
+    await expect.element(alert).toMatchTextContent(sentence)
+    await expect.element(button('Import 2 entries')).toBeEnabled()
+  })
+})
+
+describe('a file', () => {
+  test.each([
+    ['is empty', '', 'This file is empty.'],
+    ['is a workbook', 'PK\u0003\u0004', 'This is a workbook, not a CSV file.'],
+    ['is a PDF', '%PDF-1.7', 'This is a PDF, not a CSV file.'],
+    ['has no rows', '\n\n', 'It contains no rows.'],
+  ])('that %s is refused', async (_what, content, sentence) => {
+    await renderPage()
+    await chooseFile(content)
+    await expect.element(alert).toMatchTextContent(sentence)
+    await expect.element(button('Choose a CSV file')).toBeVisible()
+  })
+
+  test('is read, and can be exchanged for another', async () => {
+    await renderPage()
+    await chooseFile(sheet)
+    await expect.element(page.getByText(/^2 rows found\./)).toBeVisible()
+    await userEvent.click(button('Choose another file'))
+    await expect.element(button('Choose a CSV file')).toBeVisible()
+    await expect.element(page.getByRole('main')).toHaveFocus()
+  })
+
+  test('of more than 1,000 rows is refused as a whole', async () => {
+    await renderPage()
+    await chooseFile(sheet.split('\n')[0] ?? '', '\nSepsis,ANA,2,2026-02-21'.repeat(1001))
+    await expect.element(alert).toMatchTextContent('You can import at most 1,000 rows at once.')
+    await expect.element(button(/^Import/)).toBeDisabled()
+  })
+})
+
+test('without a cycle the page asks for one first', async () => {
+  const network = stubCeuNetwork([])
+  const path = '/credentials/entries/import'
+  await renderInApp(<EntryImportPage />, { route: path, path })
+  await expect.element(page.getByRole('link', { name: 'Add a cycle' })).toBeVisible()
+  expect(network.sent('GET', cyclesPath)).toHaveLength(1)
+})
+
+test('leaving before the import is asked about', async () => {
+  const { path } = await renderRows()
+  await userEvent.click(page.getByRole('link', { name: 'Back to Texas RN license' }))
+  await userEvent.click(page.getByRole('button', { name: 'Stay' }))
+  expect(path()).toBe('/credentials/entries/import')
+  await expect.element(page.getByText(/^2 rows found\./)).toBeVisible()
+})

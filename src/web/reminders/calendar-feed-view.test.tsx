@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { calendarFeedState, createdCalendarFeed } from '#shared/reminders/channels.ts'
+import { alert, button, field, toast } from '#testing/fields.ts'
+import { type NetworkStub, stubNetwork } from '#testing/network.ts'
+import { renderInApp } from '#testing/render.tsx'
+import { CalendarFeedView } from './calendar-feed-view.tsx'
+
+const path = '/api/reminders/calendar'
+const url = 'https://lanyard.example/api/calendar/secret.ics'
+const on = { isOn: true, createdAt: '2026-11-20T15:00:00.000Z' }
+const off = { isOn: false, createdAt: null }
+const ask = page.getByRole('alertdialog')
+
+let network: NetworkStub
+beforeEach(() => {
+  network = stubNetwork()
+  network.answer('POST', path, createdCalendarFeed, { url })
+  network.answerBytes('DELETE', path)
+})
+
+async function renderFeed(state: typeof on | typeof off) {
+  network.answer('GET', path, calendarFeedState, state)
+  await renderInApp(<CalendarFeedView />)
+}
+
+describe('the calendar feed', () => {
+  test('is off at first, and its URL is shown when it is created', async () => {
+    await renderFeed(off)
+    await expect.element(page.getByText(/^Off\. Anyone with the URL/)).toBeVisible()
+    network.answer('GET', path, calendarFeedState, on)
+    await userEvent.click(button('Create URL'))
+    await expect.element(field('URL')).toHaveValue(url)
+    await expect.element(page.getByText(/^On since Nov 20, 2026, 9:00/)).toBeVisible()
+  })
+
+  test('is replaced only after a question', async () => {
+    await renderFeed(on)
+    await userEvent.click(button('Create a new URL'))
+    await expect
+      .element(ask)
+      .toMatchTextContent('Calendars that use the current URL stop getting your dates.')
+    await userEvent.click(ask.getByRole('button', { name: 'Cancel' }))
+    expect(network.sent('POST', path)).toEqual([])
+    await userEvent.click(button('Create a new URL'))
+    await userEvent.click(ask.getByRole('button', { name: 'Create new URL' }))
+    await expect.element(field('URL')).toHaveValue(url)
+    await expect.element(ask).not.toBeInTheDocument()
+  })
+
+  test('is turned off only after a question, and its URL disappears', async () => {
+    await renderFeed(off)
+    network.answer('GET', path, calendarFeedState, on)
+    await userEvent.click(button('Create URL'))
+    await userEvent.click(button('Turn off'))
+    network.answer('GET', path, calendarFeedState, off)
+    await userEvent.click(ask.getByRole('button', { name: 'Turn off' }))
+    await expect.element(toast).toMatchTextContent('Calendar feed turned off')
+    await expect.element(field('URL')).not.toBeInTheDocument()
+    await expect.element(button('Create URL')).toBeVisible()
+  })
+
+  test('that cannot be turned off says so and stays on', async () => {
+    await renderFeed(on)
+    network.disconnect('DELETE', path)
+    await userEvent.click(button('Turn off'))
+    await userEvent.click(ask.getByRole('button', { name: 'Turn off' }))
+    await expect.element(alert).toMatchTextContent('Check your connection')
+    await expect.element(button('Create a new URL')).toBeVisible()
+  })
+
+  test('that cannot be read can be tried again', async () => {
+    network.refuse('GET', path, 'unavailable')
+    await renderInApp(<CalendarFeedView />)
+    await expect.element(alert).toMatchTextContent('Temporarily unavailable')
+    network.answer('GET', path, calendarFeedState, off)
+    await userEvent.click(button('Try again'))
+    await expect.element(button('Create URL')).toBeVisible()
+  })
+})
+
+describe('what is shown once', () => {
+  async function renderCreated() {
+    await renderFeed(off)
+    await userEvent.click(button('Create URL'))
+    await expect.element(button('Copy url')).toBeVisible()
+  }
+
+  test('is copied', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await renderCreated()
+    await userEvent.click(button('Copy url'))
+    await expect.element(page.getByText('Copied.')).toBeVisible()
+    expect(write).toHaveBeenCalledExactlyOnceWith(url)
+    write.mockRestore()
+  })
+
+  test('can be selected where the browser does not copy', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    await renderCreated()
+    await userEvent.click(button('Copy url'))
+    await expect.element(page.getByText(/^Your browser blocked copying/)).toBeVisible()
+    await expect.element(field('URL')).toHaveValue(url)
+    write.mockRestore()
+  })
+})

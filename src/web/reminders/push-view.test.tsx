@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type PushState, pushState } from '#shared/reminders/channels.ts'
+import { alert, button } from '#testing/fields.ts'
+import { type NetworkStub, stubNetwork } from '#testing/network.ts'
+import { renderInApp } from '#testing/render.tsx'
+import { PushView } from './push-view.tsx'
+
+const path = '/api/reminders/push'
+const phone: PushState['devices'][number] = {
+  id: '7c9e6679-7425-4000-8000-000000000051',
+  name: 'Chrome on Android',
+  fingerprint: 'another-browser',
+  createdAt: '2026-11-01T15:00:00.000Z',
+  lastSentAt: null,
+  lastError: null,
+}
+const devices = page.getByRole('list', { name: 'Devices that get notifications' })
+
+let network: NetworkStub
+beforeEach(() => {
+  network = stubNetwork()
+  vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default')
+})
+
+async function renderPush(...list: PushState['devices']) {
+  network.answer('GET', path, pushState, { publicKey: 'BPk', devices: list })
+  await renderInApp(<PushView />)
+}
+
+describe('notifications on this device', () => {
+  test('are off at first', async () => {
+    await renderPush()
+    await expect.element(page.getByText('Notifications are off on this device.')).toBeVisible()
+    await expect.element(button('Turn on for this device')).toBeVisible()
+    await expect.element(button(/^Send me a test/)).not.toBeInTheDocument()
+  })
+
+  test('that the browser was not allowed to show stay off, and say how to go on', async () => {
+    vi.spyOn(Notification, 'requestPermission').mockResolvedValue('default')
+    await renderPush()
+    await userEvent.click(button('Turn on for this device'))
+    await expect.element(alert).toMatchTextContent(/Press the button again and choose “Allow”/)
+    expect(network.sent('POST', path)).toEqual([])
+  })
+
+  test('that fail for another reason say so', async () => {
+    vi.spyOn(Notification, 'requestPermission').mockRejectedValue(new Error('no push service'))
+    await renderPush()
+    await userEvent.click(button('Turn on for this device'))
+    await expect.element(alert).toMatchTextContent(/You still get email and calendar reminders/)
+  })
+
+  test('that are blocked say where to allow them, without a button', async () => {
+    vi.spyOn(Notification, 'permission', 'get').mockReturnValue('denied')
+    await renderPush()
+    await expect.element(page.getByText(/^This browser blocks notifications/)).toBeVisible()
+    await expect.element(button('Turn on for this device')).not.toBeInTheDocument()
+  })
+
+  test('that cannot be read can be tried again', async () => {
+    network.refuse('GET', path, 'unavailable')
+    await renderInApp(<PushView />)
+    await expect.element(alert).toMatchTextContent('Temporarily unavailable')
+    network.answer('GET', path, pushState, { publicKey: 'BPk', devices: [] })
+    await userEvent.click(button('Try again'))
+    await expect.element(button('Turn on for this device')).toBeVisible()
+  })
+})
+
+describe('the devices that get notifications', () => {
+  test('say when they last got one, or why not', async () => {
+    await renderPush(phone, {
+      ...phone,
+      id: '7c9e6679-7425-4000-8000-000000000052',
+      name: 'Firefox on Windows',
+      lastSentAt: '2026-11-20T15:00:00.000Z',
+      lastError: 'Gone',
+    })
+    const rows = devices.getByRole('listitem')
+    await expect.element(rows.nth(0)).toMatchTextContent(/Chrome on Android\s*Since Nov 1, 2026/)
+    await expect.element(rows.nth(1)).toMatchTextContent(/Last sent Nov 20, 2026/)
+    await expect.element(rows.nth(1)).toMatchTextContent('The last notification failed: Gone')
+    await expect.element(button('Send me a test: On your devices')).toBeVisible()
+  })
+
+  test('are removed', async () => {
+    network.answerBytes('DELETE', `${path}/${phone.id}`)
+    await renderPush(phone)
+    await expect.element(devices).toBeVisible()
+    network.answer('GET', path, pushState, { publicKey: 'BPk', devices: [] })
+    await userEvent.click(button('Remove Chrome on Android'))
+    await expect.element(devices).not.toBeInTheDocument()
+  })
+
+  test('stay when removing fails, and that is said', async () => {
+    network.refuse('DELETE', `${path}/${phone.id}`, 'unavailable')
+    await renderPush(phone)
+    await userEvent.click(button('Remove Chrome on Android'))
+    await expect.element(alert).toMatchTextContent('Temporarily unavailable')
+    await expect.element(devices).toBeVisible()
+  })
+})

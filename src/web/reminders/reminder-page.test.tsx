@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Reminder, reminder, reminderPage, reminderSummary } from '#shared/reminders/reminder.ts'
+import { alert, button, toast, typeDate } from '#testing/fields.ts'
+import { stubNetwork } from '#testing/network.ts'
+import { reminderNow, sent, summary, upcoming } from '#testing/reminder-samples.ts'
+import { renderInApp, stopClock } from '#testing/render.tsx'
+import { ReminderPage } from './reminder-page.tsx'
+
+const listPath = '/api/reminders'
+const summaryPath = '/api/reminders/summary'
+const pathOf = ({ id }: Reminder) => `/api/reminders/${id}`
+
+async function renderPage(state: string, items: Reminder[], nextCursor: string | null = null) {
+  stopClock(reminderNow)
+  const network = stubNetwork()
+  network.answer('GET', summaryPath, reminderSummary, summary)
+  network.answer('GET', listPath, reminderPage, { items, nextCursor })
+  for (const one of [upcoming, sent]) {
+    network.answer('PATCH', pathOf(one), reminder, one)
+    network.answerBytes('DELETE', pathOf(one))
+  }
+  network.answerBytes('POST', '/api/reminders/read')
+  const path = '/credentials/reminders'
+  const app = await renderInApp(<ReminderPage />, { route: path, path: `${path}?state=${state}` })
+  return { ...app, network, patched: (one: Reminder) => network.bodies('PATCH', pathOf(one)) }
+}
+
+async function renderSent(changes: Partial<Reminder> = {}) {
+  const app = await renderPage('sent', [{ ...sent, ...changes }])
+  await expect.element(button('Dismiss: BLS card')).toBeVisible()
+  return app
+}
+
+async function snooze(title: string, choice: string) {
+  await userEvent.click(button(`Snooze: ${title}`))
+  await userEvent.click(page.getByRole('menuitem', { name: choice }))
+}
+
+describe('the page of reminders', () => {
+  test('says what comes next, and why then', async () => {
+    const { network } = await renderPage('', [upcoming])
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Next reminder: Texas RN license, on Dec 1, 2026, in 10 days.')
+    await expect.element(page.getByRole('listitem')).toMatchTextContent('Dec 1, 2026 · in 10 days')
+    await expect
+      .element(page.getByRole('listitem'))
+      .toMatchTextContent('120 days before it expires on Mar 31, 2027')
+    expect(network.sent('GET', listPath).map(({ query }) => query)).toEqual([
+      { state: 'scheduled', limit: '50' },
+    ])
+  })
+
+  test('has a tab for each state, on the keyboard too', async () => {
+    const { network, address } = await renderPage('scheduled', [upcoming])
+    page.getByRole('tab', { name: 'Upcoming' }).element().focus()
+    network.answer('GET', listPath, reminderPage, { items: [], nextCursor: null })
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.poll(address).toBe('/credentials/reminders?state=sent')
+    await expect.element(page.getByRole('heading', { name: 'No reminders sent yet' })).toBeVisible()
+    expect(network.sent('GET', listPath).at(-1)?.query.state).toBe('sent')
+  })
+
+  test.each([
+    ['scheduled', 'No upcoming reminders', 'Add a credential', '/upload'],
+    ['sent', 'No reminders sent yet', 'Send me a test', '/settings?section=reminders'],
+  ])('%s without any leads to the first step', async (state, title, link, target) => {
+    const { address } = await renderPage(state, [])
+    await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+    await userEvent.click(page.getByRole('link', { name: link }))
+    await expect.poll(address).toBe(target)
+  })
+
+  test('shows each channel of a sent one, and what to do about a failure', async () => {
+    await renderSent()
+    const row = page.getByRole('listitem').first()
+    await expect.element(row).toMatchTextContent(/Email: sent · Nov 20, 2026, 9:00/)
+    await expect.element(row).toMatchTextContent(/Webhook: not sent\. It answered 500\./)
+    await expect.element(row).toMatchTextContent('Check the URL of your webhook in Settings.')
+    await expect.element(row).toMatchTextContent('unread')
+  })
+
+  test('warns when reminders may not arrive', async () => {
+    const { network, queryClient } = await renderSent()
+    const warning = { code: 'last_delivery_failed', channel: 'email', at: null, reason: 'Mailbox full' }
+    network.answer('GET', summaryPath, reminderSummary, { ...summary, warnings: [warning as never] })
+    await queryClient.invalidateQueries({ queryKey: ['reminders'] })
+    const warnings = page.getByRole('list', { name: 'Warnings about reminders' })
+    await expect.element(warnings).toMatchTextContent(/by email\.\s*Mailbox full\. Check your address/)
+  })
+
+  test('that does not come can be tried again', async () => {
+    stopClock(reminderNow)
+    const network = stubNetwork()
+    network.answer('GET', summaryPath, reminderSummary, summary)
+    network.disconnect('GET', listPath)
+    await renderInApp(<ReminderPage />, { route: '/credentials/reminders', path: '/credentials/reminders' })
+    await expect.element(alert).toMatchTextContent('Check your connection')
+    network.answer('GET', listPath, reminderPage, { items: [upcoming], nextCursor: null })
+    await userEvent.click(button('Try again'))
+    await expect.element(page.getByRole('link', { name: 'Texas RN license' })).toBeVisible()
+  })
+
+  test('adds the next page at the end, and keeps the first when that fails', async () => {
+    const { network } = await renderPage('sent', [sent], 'next')
+    network.disconnect('GET', listPath)
+    await userEvent.click(button('Show more'))
+    await expect.element(alert).toMatchTextContent('Check your connection')
+    await expect.element(button('Dismiss: BLS card')).toBeVisible()
+    network.answer('GET', listPath, reminderPage, {
+      items: [{ ...sent, id: upcoming.id, title: 'Older' }],
+      nextCursor: null,
+    })
+    await userEvent.click(button('Try again'))
+    await expect.element(button('Dismiss: Older')).toBeVisible()
+    await expect.element(button('Show more')).not.toBeInTheDocument()
+    expect(network.sent('GET', listPath).at(-1)?.query.cursor).toBe('next')
+  })
+})
+
+describe('a reminder', () => {
+  test('is marked as read', async () => {
+    const { patched } = await renderSent()
+    await userEvent.click(button('Mark read: BLS card'))
+    await expect.poll(() => patched(sent)).toEqual([{ isRead: true }])
+  })
+
+  test('is read with all others', async () => {
+    const { network } = await renderSent()
+    network.answer('GET', listPath, reminderPage, { items: [{ ...sent, isRead: true }], nextCursor: null })
+    await userEvent.click(button('Mark all as read'))
+    await expect.element(button('Mark read: BLS card')).not.toBeInTheDocument()
+    expect(network.sent('POST', '/api/reminders/read')).toHaveLength(1)
+  })
+
+  test('is dismissed, which can be undone', async () => {
+    const { patched } = await renderSent()
+    await userEvent.click(button('Dismiss: BLS card'))
+    await expect.element(toast).toMatchTextContent('No more reminders about BLS card until its date changes')
+    await userEvent.click(button('Undo'))
+    await expect.poll(() => patched(sent)).toEqual([{ state: 'dismissed' }, { state: 'sent' }])
+  })
+
+  test('that was dismissed comes again', async () => {
+    const { patched } = await renderPage('dismissed', [{ ...upcoming, state: 'dismissed' }])
+    await userEvent.click(button('Remind me again: Texas RN license'))
+    await expect.element(toast).toMatchTextContent('You will get reminders about Texas RN license again')
+    expect(patched(upcoming)).toEqual([{ state: 'scheduled' }])
+  })
+
+  test.each([
+    ['Tomorrow', '2026-11-22', 'Nov 22, 2026'],
+    ['In a week', '2026-11-28', 'Nov 28, 2026'],
+  ])('is snoozed: %s', async (choice, day, shown) => {
+    const { patched } = await renderSent()
+    await snooze('BLS card', choice)
+    await expect.element(toast).toMatchTextContent(`You will be reminded about BLS card on ${shown}`)
+    await userEvent.click(button('Undo'))
+    await expect.poll(() => patched(sent)).toEqual([{ snoozedUntil: day }, { snoozedUntil: null }])
+  })
+
+  test('that is snoozed says until when, and the snooze is canceled', async () => {
+    const { patched } = await renderSent({ snoozedUntil: '2026-12-01' })
+    await expect.element(page.getByText('Snoozed until Dec 1, 2026.')).toBeVisible()
+    await snooze('BLS card', 'Cancel snooze')
+    await expect.poll(() => patched(sent)).toEqual([{ snoozedUntil: null }])
+  })
+
+  test('that cannot be changed stays as it is, and says why', async () => {
+    const { network } = await renderSent()
+    network.refuse('PATCH', pathOf(sent), 'reminder_not_found')
+    await userEvent.click(button('Dismiss: BLS card'))
+    await expect.element(alert).toMatchTextContent('The change was not savedReminder not found')
+    await expect.element(button('Dismiss: BLS card')).toBeVisible()
+  })
+
+  test('is deleted only after a question', async () => {
+    const { network } = await renderSent()
+    const ask = page.getByRole('alertdialog', { name: 'Delete this reminder?' })
+    await userEvent.click(button('Delete: BLS card'))
+    await userEvent.click(ask.getByRole('button', { name: 'Cancel' }))
+    await expect.element(ask).not.toBeInTheDocument()
+    expect(network.sent('DELETE', pathOf(sent))).toEqual([])
+    await userEvent.click(button('Delete: BLS card'))
+    network.answer('GET', listPath, reminderPage, { items: [], nextCursor: null })
+    await userEvent.click(ask.getByRole('button', { name: 'Delete' }))
+    await expect.element(toast).toMatchTextContent('Reminder deleted')
+    await expect.element(page.getByRole('heading', { name: 'No reminders sent yet' })).toBeVisible()
+  })
+})
+
+describe('a day for a reminder', () => {
+  const dialog = page.getByRole('dialog', { name: 'Remind me again on' })
+
+  async function pickDay(digits: string) {
+    const app = await renderSent()
+    await snooze('BLS card', 'Pick a date…')
+    await expect.element(dialog).toBeVisible()
+    await typeDate('Date', digits)
+    return app
+  }
+
+  test('is chosen in a dialog', async () => {
+    const { patched } = await pickDay('12052026')
+    await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(() => patched(sent)).toEqual([{ snoozedUntil: '2026-12-05' }])
+  })
+
+  test('must be after today', async () => {
+    const { patched } = await pickDay('11212026')
+    await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+    await expect.element(dialog.getByText('Choose a date after today.')).toBeVisible()
+    expect(patched(sent)).toEqual([])
+  })
+
+  test('after the last day is possible, with a word about it', async () => {
+    await pickDay('12312026')
+    await expect.element(dialog.getByText(/^This is after the last day/)).toBeVisible()
+  })
+})

@@ -1,0 +1,348 @@
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { button, field, fillIn, typeDate } from '#testing/fields.ts'
+import { owner, renderInApp, stopClock } from '#testing/render.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { ComboField } from './combo-field.tsx'
+import { DateField } from './date-field.tsx'
+import { NumberField } from './number-field.tsx'
+import { RadioField } from './radio-field.tsx'
+import { SelectField } from './select-field.tsx'
+import { Switch } from './switch.tsx'
+import { TagField } from './tag-field.tsx'
+import { TextField } from './text-field.tsx'
+
+type FieldElement<V> = (value: V, onChange: (value: V) => void) => React.ReactNode
+
+/** Renders a field with its value kept, in a form that must never be sent by it. */
+async function renderField<V>(initial: V, element: FieldElement<V>, user = owner) {
+  const onChange = vi.fn()
+  const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+  function Screen() {
+    const [value, setValue] = useState(initial)
+    const change = (next: V) => {
+      onChange(next)
+      setValue(next)
+    }
+    return (
+      <form onSubmit={onSubmit}>
+        {element(value, change)}
+        <button type="button">Elsewhere</button>
+      </form>
+    )
+  }
+  await renderInApp(<Screen />, { user })
+  return { onChange, onSubmit, last: () => onChange.mock.lastCall?.[0] }
+}
+
+describe('a date', () => {
+  const renderDate = (initial: string | null, locale = 'en-US') => {
+    stopClock('2026-11-21T18:00:00.000Z')
+    return renderField<string | null>(
+      initial,
+      (value, onChange) => <DateField label="Expires on" value={value} onChange={onChange} />,
+      { ...owner, locale },
+    )
+  }
+  const parts = page.getByRole('group', { name: 'Expires on' }).getByRole('spinbutton')
+
+  test('is typed in one go, and is there once it is complete', async () => {
+    const { onChange } = await renderDate(null)
+    await typeDate('Expires on', '0331')
+    expect(onChange).not.toHaveBeenCalledWith(expect.stringMatching(/^\d/))
+    await userEvent.keyboard('2027')
+    expect(onChange).toHaveBeenLastCalledWith('2027-03-31')
+  })
+
+  test('with a year of two digits means this century', async () => {
+    const { last } = await renderDate(null)
+    await typeDate('Expires on', '033127')
+    await userEvent.click(button('Elsewhere'))
+    await expect.poll(last).toBe('2027-03-31')
+  })
+
+  test('is in the order of the own country', async () => {
+    const { last } = await renderDate(null, 'de-DE')
+    await typeDate('Expires on', '31032027')
+    await expect.poll(last).toBe('2027-03-31')
+  })
+
+  test('is in the Gregorian calendar wherever the owner lives', async () => {
+    await renderDate('2027-03-31', 'th-TH')
+    await expect.element(page.getByRole('group', { name: 'Expires on' })).toMatchTextContent(/2027/)
+  })
+
+  test('goes up and down with the arrow keys', async () => {
+    const { last } = await renderDate('2027-03-31')
+    parts.nth(2).element().focus()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.poll(last).toBe('2028-03-31')
+  })
+
+  test('is cleared with the Backspace key', async () => {
+    const { last } = await renderDate('2027-03-31')
+    for (const part of [2, 1, 0]) {
+      parts.nth(part).element().focus()
+      await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}')
+    }
+    await expect.poll(last).toBeNull()
+  })
+
+  test('is chosen from a calendar, years away', async () => {
+    const { last } = await renderDate(null)
+    await userEvent.click(page.getByRole('button', { name: /^Open calendar/ }))
+    const calendar = page.getByRole('dialog')
+    await userEvent.selectOptions(calendar.getByRole('combobox').nth(1), '2029')
+    await userEvent.selectOptions(calendar.getByRole('combobox').nth(0), 'May')
+    await userEvent.click(calendar.getByRole('button', { name: /May 17, 2029/ }))
+    await expect.poll(last).toBe('2029-05-17')
+    await expect.element(calendar).not.toBeInTheDocument()
+  })
+
+  test('that is none in what was stored is empty and breaks nothing', async () => {
+    await renderDate('2027-02-31')
+    await expect.element(parts.first()).toMatchTextContent(/mm/i)
+  })
+})
+
+describe('a field with suggestions', () => {
+  const states = [
+    { id: 'TX', label: 'Texas', description: 'TX' },
+    { id: 'FL', label: 'Florida', description: 'FL' },
+  ]
+  const renderCombo = (allowsCustom = false, initial = '') =>
+    renderField(initial, (value, onChange) => (
+      <ComboField
+        label="State"
+        items={states}
+        allowsCustom={allowsCustom}
+        value={value}
+        onChange={onChange}
+      />
+    ))
+  const options = () =>
+    page
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent)
+
+  test('narrows its list by the words that are typed, in name, code and description', async () => {
+    await renderCombo()
+    await userEvent.fill(field('State'), 'tx')
+    await expect.poll(options).toEqual(['TexasTX'])
+    await userEvent.fill(field('State'), 'flor')
+    await expect.poll(options).toEqual(['FloridaFL'])
+    await userEvent.fill(field('State'), 'zz')
+    await expect.element(page.getByText('No matches.')).toBeVisible()
+  })
+
+  test('takes the name of an option that is typed in full', async () => {
+    const { last } = await renderCombo()
+    await fillIn('State', ' florida ')
+    await expect.poll(last).toBe('FL')
+    await expect.element(field('State')).toHaveValue('Florida')
+  })
+
+  test('without own text returns to what was chosen', async () => {
+    const { last } = await renderCombo(false, 'TX')
+    await fillIn('State', 'Tex-as')
+    await expect.element(field('State')).toHaveValue('Texas')
+    expect(last()).toBe('TX')
+  })
+
+  test('with own text keeps what was typed', async () => {
+    const { last } = await renderCombo(true)
+    await fillIn('State', 'Ontario')
+    await expect.element(field('State')).toHaveValue('Ontario')
+    expect(last()).toBe('Ontario')
+  })
+})
+
+describe('a number', () => {
+  const renderNumber = (initial: number | null = null) =>
+    renderField(initial, (value, onChange) => (
+      <NumberField
+        label="Hours"
+        value={value}
+        onChange={onChange}
+        step={0.25}
+        min={0.25}
+        max={10}
+        unit="hours"
+      />
+    ))
+
+  test.each([
+    ['1.5', 1.5],
+    ['1.333', 1.33],
+    ['99', 10],
+    ['', null],
+  ])('typed as "%s" is %s', async (typed, value) => {
+    const { last } = await renderNumber(2)
+    await fillIn('Hours', typed)
+    await expect.poll(last).toBe(value)
+  })
+
+  test('takes no letters', async () => {
+    await renderNumber()
+    await userEvent.click(field('Hours'))
+    await userEvent.keyboard('2x')
+    await expect.element(field('Hours')).toHaveValue('2')
+  })
+
+  test('goes to the next quarter and no further than its bounds', async () => {
+    const { last } = await renderNumber(9.9)
+    await userEvent.click(button('Increase Hours'))
+    await expect.poll(last).toBe(10)
+    await expect.element(button('Increase Hours')).toBeDisabled()
+    await userEvent.click(button('Decrease Hours'))
+    await expect.poll(last).toBe(9.75)
+  })
+})
+
+describe('tags', () => {
+  const chosen = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .map(({ textContent }) => textContent)
+  const renderTags = (initial: string[] = [], max = 3) =>
+    renderField(initial, (value, onChange) => (
+      <TagField label="Tags" value={value} onChange={onChange} suggestions={['travel', 'night']} max={max} />
+    ))
+
+  test('are added with Enter, a comma, or by leaving the field; Enter does not send the form', async () => {
+    const { onSubmit } = await renderTags()
+    await userEvent.fill(field('Tags'), 'one')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.fill(field('Tags'), 'two,')
+    await userEvent.fill(field('Tags'), 'three')
+    await userEvent.click(button('Elsewhere'))
+    await expect.poll(chosen).toEqual(['one', 'two', 'three'])
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  test('are the same in any case', async () => {
+    const { last } = await renderTags(['Travel'])
+    await userEvent.fill(field('Tags'), 'travel, ICU ,ICU')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(last).toEqual(['Travel', 'ICU'])
+  })
+
+  test('are suggested until they are chosen', async () => {
+    const { last } = await renderTags()
+    await userEvent.click(button('night'))
+    await expect.poll(last).toEqual(['night'])
+    await expect.element(button('night')).not.toBeInTheDocument()
+  })
+
+  test('are removed with Backspace, or each by its button', async () => {
+    const { last } = await renderTags(['one', 'two', 'three'], 10)
+    await userEvent.click(field('Tags'))
+    await userEvent.keyboard('{Backspace}')
+    await expect.poll(last).toEqual(['one', 'two'])
+    await userEvent.click(page.getByRole('row', { name: 'one' }).getByRole('button'))
+    await expect.poll(last).toEqual(['two'])
+  })
+
+  test('are no more than the field takes, and it says so', async () => {
+    const { last } = await renderTags(['one', 'two'])
+    await userEvent.fill(field('Tags'), 'three,four')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(last).toEqual(['one', 'two', 'three'])
+    await expect.element(field('Tags')).toBeDisabled()
+    await expect.element(field('Tags')).toHaveAccessibleDescription('You can add at most 3.')
+  })
+})
+
+describe('a choice', () => {
+  const items = [
+    { id: 'each', label: 'One each' },
+    { id: 'daily', label: 'Once a day' },
+  ]
+
+  test('from a list is made with the keyboard', async () => {
+    const { last } = await renderField('each', (value, onChange) => (
+      <SelectField label="Frequency" items={items} value={value} onChange={onChange} />
+    ))
+    page
+      .getByRole('button', { name: /Frequency/ })
+      .element()
+      .focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('option', { name: 'One each' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.poll(last).toBe('daily')
+    await expect.element(page.getByRole('button', { name: /Once a day/ })).toHaveFocus()
+  })
+
+  test('of one among a few is made with the arrow keys', async () => {
+    const { last } = await renderField('each', (value, onChange) => (
+      <RadioField label="Frequency" description="Of mail" items={items} value={value} onChange={onChange} />
+    ))
+    await expect
+      .element(page.getByRole('radiogroup', { name: 'Frequency' }))
+      .toHaveAccessibleDescription('Of mail')
+    page.getByRole('radio', { name: 'One each' }).element().focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(last).toBe('daily')
+  })
+
+  test.each([
+    ['switch', Switch],
+    ['checkbox', Checkbox],
+  ] as const)('of a %s is made with the space bar, and its error is read with it', async (role, Toggle) => {
+    const { last } = await renderField(false, (value, onChange) => (
+      <Toggle
+        label="Weekly"
+        description="Until renewed"
+        errorMessage="Not now"
+        isSelected={value}
+        onChange={onChange}
+      />
+    ))
+    const toggle = page.getByRole(role, { name: 'Weekly' })
+    await expect.element(toggle).toHaveAccessibleDescription(/Until renewed\s*Not now/)
+    toggle.element().focus()
+    await userEvent.keyboard(' ')
+    await expect.poll(last).toBe(true)
+  })
+})
+
+test.each([
+  ['text', (errorMessage: string) => <TextField label="Field" errorMessage={errorMessage} />],
+  [
+    'several lines',
+    (errorMessage: string) => <TextField label="Field" multiline errorMessage={errorMessage} />,
+  ],
+  [
+    'a number',
+    (errorMessage: string) => (
+      <NumberField label="Field" value={1} onChange={() => {}} errorMessage={errorMessage} />
+    ),
+  ],
+  [
+    'suggestions',
+    (errorMessage: string) => (
+      <ComboField
+        label="Field"
+        items={[]}
+        value=""
+        onChange={() => {}}
+        allowsCustom
+        errorMessage={errorMessage}
+      />
+    ),
+  ],
+  [
+    'tags',
+    (errorMessage: string) => (
+      <TagField label="Field" value={[]} onChange={() => {}} errorMessage={errorMessage} />
+    ),
+  ],
+])('an error of %s is read with the field, which is marked', async (_name, element) => {
+  await renderInApp(element('Not like this'))
+  await expect.element(field('Field')).toBeInvalid()
+  await expect.element(field('Field')).toHaveAccessibleDescription(/Not like this$/)
+})
