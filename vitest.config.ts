@@ -98,7 +98,7 @@ export default defineConfig({
         // Vite finds no dependency that the compiler adds or that a worker loads before a test runs. Found during a run,
         // one makes it bundle all of them again and reload, and the page then has two copies of React.
         optimizeDeps: {
-          entries: ['src/web/**/*.tsx', 'src/testing/*.tsx'],
+          entries: ['src/web/**/*.tsx', 'src/testing/web/*.tsx'],
           include: [
             'react/compiler-runtime',
             'react/jsx-dev-runtime',

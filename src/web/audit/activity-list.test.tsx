@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Activity, activityList } from '#shared/audit/activity.ts'
-import { type NetworkStub, stubNetwork } from '#testing/network.ts'
-import { renderInApp } from '#testing/render.tsx'
-import { stopClock } from '#testing/share-samples.ts'
+import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
+import { renderInApp } from '#testing/web/render.tsx'
+import { stopClock } from '#testing/web/share-samples.ts'
 import { ActivityList } from './activity-list.tsx'
 
 stopClock()

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { stubNetwork } from '#testing/network.ts'
-import { renderInApp } from '#testing/render.tsx'
-import { answerOutbox } from '#testing/sign-in-answers.ts'
+import { stubNetwork } from '#testing/web/network.ts'
+import { renderInApp } from '#testing/web/render.tsx'
+import { answerOutbox } from '#testing/web/sign-in-answers.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { OutboxLinkView } from './outbox-link-view.tsx'
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type Credential, licenseAnswer } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
 import { addDays } from '#shared/kernel/dates.ts'
-import { renderInApp } from '#testing/render.tsx'
+import { renderInApp } from '#testing/web/render.tsx'
 import { CredentialCard } from './credential-card.tsx'
 
 const today = '2026-11-21'

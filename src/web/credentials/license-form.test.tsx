@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { credential, credentialSummary, licenseAnswer } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
-import { field, fillIn, typeDate } from '#testing/fields.ts'
-import { type NetworkStub, stubNetwork } from '#testing/network.ts'
-import { renderInApp } from '#testing/render.tsx'
+import { field, fillIn, typeDate } from '#testing/web/fields.ts'
+import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
+import { renderInApp } from '#testing/web/render.tsx'
 import { LicenseForm } from './license-form.tsx'
 
 const saved = licenseAnswer.parse({

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { file, type File as StoredFile } from '#shared/files/file.ts'
-import { stubNetwork } from '#testing/network.ts'
-import { renderInApp } from '#testing/render.tsx'
-import { idOf, now } from '#testing/share-samples.ts'
-import { pdfLoading, writtenPdf } from '#testing/written-pdf.ts'
+import { stubNetwork } from '#testing/web/network.ts'
+import { renderInApp } from '#testing/web/render.tsx'
+import { idOf, now } from '#testing/web/share-samples.ts'
+import { pdfLoading, writtenPdf } from '#testing/web/written-pdf.ts'
 import { AttachmentList } from './attachment-list.tsx'
 
 const letter: StoredFile = {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type ReminderSummary, reminder, reminderPage, reminderSummary } from '#shared/reminders/reminder.ts'
-import { button } from '#testing/fields.ts'
-import { type NetworkStub, stubNetwork } from '#testing/network.ts'
-import { reminderNow, sent, summary, upcoming } from '#testing/reminder-samples.ts'
-import { renderInApp, stopClock } from '#testing/render.tsx'
+import { button } from '#testing/web/fields.ts'
+import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
+import { reminderNow, sent, summary, upcoming } from '#testing/web/reminder-samples.ts'
+import { renderInApp, stopClock } from '#testing/web/render.tsx'
 import { BellView } from './bell-view.tsx'
 
 const popover = page.getByRole('dialog', { name: 'Reminders' })
@@ -99,7 +99,7 @@ describe('the bell', () => {
   })
 
   test('marks all as read', async () => {
-    network.answerBytes('POST', '/api/reminders/read')
+    network.answerEmpty('POST', '/api/reminders/read')
     await openBell()
     network.answer('GET', '/api/reminders/summary', reminderSummary, { ...summary, unread: 0 })
     await userEvent.click(popover.getByRole('button', { name: 'Mark all as read' }))
@@ -135,9 +135,9 @@ describe('the bell', () => {
   test('on a phone is a link to what is unread', async () => {
     await page.viewport(390, 844)
     try {
-      const { address } = await renderBell({ next: upcoming })
+      const { href } = await renderBell({ next: upcoming })
       await userEvent.click(page.getByRole('link', { name: 'Reminders, 1 unread' }))
-      await expect.poll(address).toBe('/credentials/reminders?state=sent')
+      await expect.poll(href).toBe('/credentials/reminders?state=sent')
     } finally {
       await page.viewport(1280, 900)
     }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { calendarFeedState, createdCalendarFeed } from '#shared/reminders/channels.ts'
-import { alert, button, field, toast } from '#testing/fields.ts'
-import { type NetworkStub, stubNetwork } from '#testing/network.ts'
-import { renderInApp } from '#testing/render.tsx'
+import { alert, button, field, toast } from '#testing/web/fields.ts'
+import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
+import { renderInApp } from '#testing/web/render.tsx'
 import { CalendarFeedView } from './calendar-feed-view.tsx'
 
 const path = '/api/reminders/calendar'
@@ -16,7 +16,7 @@ let network: NetworkStub
 beforeEach(() => {
   network = stubNetwork()
   network.answer('POST', path, createdCalendarFeed, { url })
-  network.answerBytes('DELETE', path)
+  network.answerEmpty('DELETE', path)
 })
 
 async function renderFeed(state: typeof on | typeof off) {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type PushState, pushState } from '#shared/reminders/channels.ts'
-import { alert, button } from '#testing/fields.ts'
-import { type NetworkStub, stubNetwork } from '#testing/network.ts'
-import { renderInApp } from '#testing/render.tsx'
+import { alert, button } from '#testing/web/fields.ts'
+import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
+import { renderInApp } from '#testing/web/render.tsx'
 import { PushView } from './push-view.tsx'
 
 const path = '/api/reminders/push'
@@ -85,7 +85,7 @@ describe('the devices that get notifications', () => {
   })
 
   test('are removed', async () => {
-    network.answerBytes('DELETE', `${path}/${phone.id}`)
+    network.answerEmpty('DELETE', `${path}/${phone.id}`)
     await renderPush(phone)
     await expect.element(devices).toBeVisible()
     network.answer('GET', path, pushState, { publicKey: 'BPk', devices: [] })

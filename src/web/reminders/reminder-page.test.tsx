@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Reminder, reminder, reminderPage, reminderSummary } from '#shared/reminders/reminder.ts'
-import { alert, button, toast, typeDate } from '#testing/fields.ts'
-import { stubNetwork } from '#testing/network.ts'
-import { reminderNow, sent, summary, upcoming } from '#testing/reminder-samples.ts'
-import { renderInApp, stopClock } from '#testing/render.tsx'
+import { alert, button, toast, typeDate } from '#testing/web/fields.ts'
+import { stubNetwork } from '#testing/web/network.ts'
+import { reminderNow, sent, summary, upcoming } from '#testing/web/reminder-samples.ts'
+import { renderInApp, stopClock } from '#testing/web/render.tsx'
 import { ReminderPage } from './reminder-page.tsx'
 
 const listPath = '/api/reminders'
@@ -18,9 +18,9 @@ async function renderPage(state: string, items: Reminder[], nextCursor: string |
   network.answer('GET', listPath, reminderPage, { items, nextCursor })
   for (const one of [upcoming, sent]) {
     network.answer('PATCH', pathOf(one), reminder, one)
-    network.answerBytes('DELETE', pathOf(one))
+    network.answerEmpty('DELETE', pathOf(one))
   }
-  network.answerBytes('POST', '/api/reminders/read')
+  network.answerEmpty('POST', '/api/reminders/read')
   const path = '/credentials/reminders'
   const app = await renderInApp(<ReminderPage />, { route: path, path: `${path}?state=${state}` })
   return { ...app, network, patched: (one: Reminder) => network.bodies('PATCH', pathOf(one)) }
@@ -53,11 +53,11 @@ describe('the page of reminders', () => {
   })
 
   test('has a tab for each state, on the keyboard too', async () => {
-    const { network, address } = await renderPage('scheduled', [upcoming])
+    const { network, href } = await renderPage('scheduled', [upcoming])
     page.getByRole('tab', { name: 'Upcoming' }).element().focus()
     network.answer('GET', listPath, reminderPage, { items: [], nextCursor: null })
     await userEvent.keyboard('{ArrowRight}')
-    await expect.poll(address).toBe('/credentials/reminders?state=sent')
+    await expect.poll(href).toBe('/credentials/reminders?state=sent')
     await expect.element(page.getByRole('heading', { name: 'No reminders sent yet' })).toBeVisible()
     expect(network.sent('GET', listPath).at(-1)?.query.state).toBe('sent')
   })
@@ -66,10 +66,10 @@ describe('the page of reminders', () => {
     ['scheduled', 'No upcoming reminders', 'Add a credential', '/upload'],
     ['sent', 'No reminders sent yet', 'Send me a test', '/settings?section=reminders'],
   ])('%s without any leads to the first step', async (state, title, link, target) => {
-    const { address } = await renderPage(state, [])
+    const { href } = await renderPage(state, [])
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
     await userEvent.click(page.getByRole('link', { name: link }))
-    await expect.poll(address).toBe(target)
+    await expect.poll(href).toBe(target)
   })
 
   test('shows each channel of a sent one, and what to do about a failure', async () => {

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import type { ProblemCode } from '#shared/http/errors.ts'
 import { savedWebhook, type WebhookState, webhookState } from '#shared/reminders/channels.ts'
 import { reminderTestResult } from '#shared/reminders/reminder.ts'
-import { alert, button, field, fillIn, toast } from '#testing/fields.ts'
-import { stubNetwork } from '#testing/network.ts'
-import { renderInApp } from '#testing/render.tsx'
+import { alert, button, field, fillIn, toast } from '#testing/web/fields.ts'
+import { stubNetwork } from '#testing/web/network.ts'
+import { renderInApp } from '#testing/web/render.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 const path = '/api/reminders/webhook'
@@ -72,7 +72,7 @@ describe('a webhook', () => {
 
   test('is removed, with a word about it', async () => {
     const { network } = await renderForm(set)
-    network.answerBytes('DELETE', path)
+    network.answerEmpty('DELETE', path)
     network.answer('GET', path, webhookState, none)
     await userEvent.click(button('Remove webhook'))
     await expect.element(toast).toMatchTextContent('Webhook removed')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { owner, renderInApp } from '#testing/render.tsx'
+import { owner, renderInApp } from '#testing/web/render.tsx'
 import { useToday } from './use-today.ts'
 
 const lateEvening = Date.parse('2026-11-22T05:59:00Z')

@@ -5,9 +5,9 @@ import { credential } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
 import { file } from '#shared/files/file.ts'
 import { type TrashItem, trashEmptied, trashPage } from '#shared/trash/trash.ts'
-import { type NetworkStub, stubNetwork } from '#testing/network.ts'
-import { renderInApp } from '#testing/render.tsx'
-import { idOf, inDays, now, stopClock } from '#testing/share-samples.ts'
+import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
+import { renderInApp } from '#testing/web/render.tsx'
+import { idOf, inDays, now, stopClock } from '#testing/web/share-samples.ts'
 import { TrashList } from './trash-list.tsx'
 
 stopClock()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { renderInApp } from '#testing/render.tsx'
+import { renderInApp } from '#testing/web/render.tsx'
 import { showToast } from './toast-queue.ts'
 
 const fiveSeconds = 5_000

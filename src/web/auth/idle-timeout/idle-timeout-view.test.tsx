@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentSessionContract } from '#shared/auth/current-session-contract.ts'
-import { stubNetwork } from '#testing/network.ts'
-import { owner, renderInApp } from '#testing/render.tsx'
-import { answerSession, schemaOf } from '#testing/sign-in-answers.ts'
+import { stubNetwork } from '#testing/web/network.ts'
+import { owner, renderInApp } from '#testing/web/render.tsx'
+import { answerSession, schemaOf } from '#testing/web/sign-in-answers.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { IdleTimeoutView } from './idle-timeout-view.tsx'
 

@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { passkey, passkeyOptions, type SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { stubNetwork } from '#testing/network.ts'
-import { addAuthenticator, createPasskey, creationOptions } from '#testing/passkey-authenticator.ts'
-import { renderInApp } from '#testing/render.tsx'
+import { stubNetwork } from '#testing/web/network.ts'
+import { addAuthenticator, createPasskey, creationOptions } from '#testing/web/passkey-authenticator.ts'
+import { renderInApp } from '#testing/web/render.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 
 type Passkey = SignInMethods['passkeys'][number]

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ethicsEntry, texasCycle } from '#testing/ceu-samples.ts'
-import { type NetworkStub, stubNetwork } from '#testing/network.ts'
-import { renderInApp } from '#testing/render.tsx'
+import { ethicsEntry, texasCycle } from '#testing/web/ceu-samples.ts'
+import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
+import { renderInApp } from '#testing/web/render.tsx'
 import { PacketDialog } from './packet-dialog.tsx'
 
 const packetPath = `/api/ceu-cycles/${texasCycle.id}/packet`

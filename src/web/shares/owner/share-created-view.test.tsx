@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { renderInApp } from '#testing/render.tsx'
-import { sampleCreatedShare, stopClock } from '#testing/share-samples.ts'
+import { renderInApp } from '#testing/web/render.tsx'
+import { sampleCreatedShare, stopClock } from '#testing/web/share-samples.ts'
 import { ShareCreatedView } from './share-created-view.tsx'
 
 stopClock()

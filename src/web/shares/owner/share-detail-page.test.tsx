@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
 import { signInMethods } from '#shared/auth/sign-in-methods.ts'
 import { createdShare, type Share, share, shareLog, sharePage } from '#shared/shares/share.ts'
-import { type NetworkStub, stubNetwork } from '#testing/network.ts'
-import { renderInApp } from '#testing/render.tsx'
+import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
+import { renderInApp } from '#testing/web/render.tsx'
 import {
   idOf,
   inDays,
@@ -13,7 +13,7 @@ import {
   sampleEvent,
   sampleShare,
   stopClock,
-} from '#testing/share-samples.ts'
+} from '#testing/web/share-samples.ts'
 import { ReauthenticationView } from '#web/auth/reauthentication/reauthentication-view.tsx'
 import { ShareDetailPage } from './share-detail-page.tsx'
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Share, sharePage } from '#shared/shares/share.ts'
-import { type NetworkStub, stubNetwork } from '#testing/network.ts'
-import { owner, renderInApp } from '#testing/render.tsx'
-import { idOf, inDays, now, sampleShare, stopClock } from '#testing/share-samples.ts'
+import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
+import { owner, renderInApp } from '#testing/web/render.tsx'
+import { idOf, inDays, now, sampleShare, stopClock } from '#testing/web/share-samples.ts'
 import { ShareListPage } from './share-list-page.tsx'
 
 stopClock()

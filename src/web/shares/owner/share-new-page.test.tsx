@@ -5,9 +5,9 @@ import { type Credential, credentialPage, licenseAnswer } from '#shared/credenti
 import { sampleLicense } from '#shared/credentials/sample.ts'
 import { file } from '#shared/files/file.ts'
 import { createdShare } from '#shared/shares/share.ts'
-import { type NetworkStub, stubNetwork } from '#testing/network.ts'
-import { renderInApp } from '#testing/render.tsx'
-import { idOf, now, sampleCreatedShare, stopClock } from '#testing/share-samples.ts'
+import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
+import { renderInApp } from '#testing/web/render.tsx'
+import { idOf, now, sampleCreatedShare, stopClock } from '#testing/web/share-samples.ts'
 import { ShareNewPage } from './share-new-page.tsx'
 
 stopClock()

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type ShareSummary, type ShareView, shareSummary, shareView } from '#shared/shares/view.ts'
-import { type NetworkStub, stubNetwork } from '#testing/network.ts'
-import { owner, renderInApp } from '#testing/render.tsx'
-import { inDays, now, sampleView, stopClock } from '#testing/share-samples.ts'
+import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
+import { owner, renderInApp } from '#testing/web/render.tsx'
+import { inDays, now, sampleView, stopClock } from '#testing/web/share-samples.ts'
 import { SharePage } from './share-page.tsx'
 
 stopClock()

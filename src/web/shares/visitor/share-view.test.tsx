@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Problem } from '#shared/http/errors.ts'
 import type { ShareView, ViewCycle, ViewItem } from '#shared/shares/view.ts'
-import { catchDownloads } from '#testing/downloads.ts'
-import { stubNetwork } from '#testing/network.ts'
-import { renderInApp } from '#testing/render.tsx'
+import { catchDownloads } from '#testing/web/downloads.ts'
+import { stubNetwork } from '#testing/web/network.ts'
+import { renderInApp } from '#testing/web/render.tsx'
 import {
   now,
   samplePdf,
@@ -12,8 +12,8 @@ import {
   sampleViewCertification,
   sampleViewLicense,
   stopClock,
-} from '#testing/share-samples.ts'
-import { writtenPdf } from '#testing/written-pdf.ts'
+} from '#testing/web/share-samples.ts'
+import { pdfLoading, writtenPdf } from '#testing/web/written-pdf.ts'
 import { ShareViewBody } from './share-view.tsx'
 
 stopClock()
