@@ -30,6 +30,7 @@ const sound = [
   'src/web/home/landing-page.tsx',
   'src/web/home/landing-steps.tsx',
   'src/testing/test-services.ts',
+  'src/testing/web/render.tsx',
 ]
 
 test('accepts every known kind of file', () => {

@@ -77,8 +77,8 @@ const rules: Rule[] = [
   },
   {
     where: /^src\/testing\//,
-    allowed: new RegExp(`^src/testing/(${name}(\\.test)?\\.tsx?|fixtures/[^/]+)$`),
-    advice: 'src/testing holds kebab-case files and fixtures.',
+    allowed: new RegExp(`^src/testing/((web/)?${name}(\\.test)?\\.tsx?|fixtures/[^/]+)$`),
+    advice: 'src/testing holds kebab-case files, what component tests need in web, and fixtures.',
   },
 ]
 
