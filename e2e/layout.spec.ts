@@ -10,6 +10,14 @@ const bannerOf = (page: Page) => page.getByRole('complementary', { name: 'Emulat
 
 type Table = Record<string, [status: number, heading: string]>
 
+/** The server's answer at each address; what the pages then show is for the component tests. */
+async function expectStatuses(page: Page, statuses: Record<string, number>) {
+  const answers = await Promise.all(
+    Object.keys(statuses).map(async (address) => [address, (await page.request.get(address)).status()]),
+  )
+  expect(Object.fromEntries(answers)).toEqual(statuses)
+}
+
 /** Opens every address of a table of [status, heading], and checks the banner at the bottom of each. */
 async function visitAll(page: Page, table: Table) {
   for (const [address, [status, heading]] of Object.entries(table)) {
@@ -48,57 +56,50 @@ test.describe('the top bar', () => {
 })
 
 test.describe('the addresses', () => {
-  const legal: Table = {
-    '/medical-disclaimer': [200, 'Medical disclaimer'],
-    '/terms-of-use': [200, 'Terms of use'],
-    '/privacy-policy': [200, 'Privacy policy'],
-    '/share/3f9ac1': [404, headings.deadShareLink],
-  }
-  const nowhere: Table = {
-    '/nothing': [404, headings.notFound],
-    '/login/more': [404, headings.notFound],
-    '/credentials/one/two': [404, headings.notFound],
-    '/share': [404, headings.notFound],
-    '/debug': [404, headings.notFound],
+  const forEverybody = {
+    '/medical-disclaimer': 200,
+    '/terms-of-use': 200,
+    '/privacy-policy': 200,
+    '/nothing': 404,
+    '/login/more': 404,
+    '/credentials/one/two': 404,
+    '/share': 404,
+    '/debug': 404,
+    '/Settings': 404,
   }
 
   test('that exist for a visitor are exactly these', async ({ page, faults }) => {
-    const table: Table = {
+    await expectStatuses(page, {
+      ...forEverybody,
+      '/upload': 200,
+      '/credentials': 200,
+      '/credentials/8f14e45f-ceea-467f-a8d1-6b1a2c3d4e5f': 200,
+      '/credentials/8f14e45f-ceea-467f-a8d1-6b1a2c3d4e5f/edit': 200,
+      '/debug-firebase': 200,
+    })
+    await visitAll(page, {
       '/': [200, headings.landing],
       '/login': [200, headings.signIn],
-      ...legal,
-      '/upload': [200, headings.notFound],
-      '/credentials': [200, headings.notFound],
-      '/credentials/8f14e45f-ceea-467f-a8d1-6b1a2c3d4e5f': [200, headings.notFound],
-      '/credentials/8f14e45f-ceea-467f-a8d1-6b1a2c3d4e5f/edit': [200, headings.notFound],
+      '/share/3f9ac1': [404, headings.deadShareLink],
       '/settings': [200, headings.notFound],
-      '/debug-firebase': [200, headings.notFound],
-      ...nowhere,
-    }
-    await visitAll(page, table)
-    expect(await page.title()).toBe('Page not found · Lanyard')
+      '/Settings': [404, headings.notFound],
+    })
     expect(faults.filter(unexpected)).toEqual([])
   })
 
   test('that exist for an owner are exactly these', async ({ owner: { page }, faults }) => {
-    const table: Table = {
+    await expectStatuses(page, forEverybody)
+    await visitAll(page, {
       '/': [200, headings.emptyDashboard],
       '/upload': [200, headings.upload],
       '/credentials': [200, headings.emptyVault],
       '/credentials/reminders': [200, 'No upcoming reminders.'],
       '/settings': [200, headings.settings],
-      ...legal,
       '/debug-firebase': [200, 'All services respond'],
-      ...nowhere,
-    }
-    await visitAll(page, table)
+    })
     await page.goto('/login')
     await page.waitForURL('/')
     expect(faults.filter(unexpected)).toEqual([])
-  })
-
-  test('are case-sensitive, for the server and for the pages alike', async ({ owner: { page } }) => {
-    await visitAll(page, { '/Settings': [404, headings.notFound] })
   })
 })
 
@@ -115,16 +116,6 @@ test.describe('around every page', () => {
           return height === '3px' && backgroundColor !== 'rgba(0, 0, 0, 0)' ? [link.textContent] : []
         }),
       )
-    expect(
-      await bar
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
-    ).toEqual([
-      ['Lanyard', '/'],
-      ['Dashboard', '/'],
-      ['My Vault', '/credentials'],
-      ['Credential', '/upload'],
-    ])
     expect(await underlined()).toEqual([])
     await page.keyboard.press('End')
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
@@ -144,67 +135,12 @@ test.describe('around every page', () => {
     expect(await page.getByRole('navigation', { name: 'Bottom navigation' }).isVisible()).toBe(false)
   })
 
-  test('the account menu holds the courses, the settings and the logout, in this order', async ({
-    owner: { page },
-  }) => {
-    await visit(page, '/credentials', headings.emptyVault)
-    await page.getByRole('button', { name: /^AO, account of Ann O'Brien$/ }).click()
-    const items = page.getByRole('menu').getByRole('menuitem')
-    expect(await items.allInnerTexts()).toEqual(['Get CEUs & Skills', 'Settings', 'Logout'])
-    expect(await items.nth(0).getAttribute('href')).toBe('https://www.nursingce.com/')
-    expect(await items.nth(0).getAttribute('target')).toBe('_blank')
-    expect(await items.nth(0).getAttribute('rel')).toContain('noopener')
-    await items.nth(1).click()
-    await page.waitForURL('/settings')
-    await expectHeading(page, headings.settings)
-  })
-
-  test('the footer has every required link', async ({ page }) => {
-    await visit(page, '/', headings.landing)
-    const footer = page.getByRole('contentinfo')
-    const links = await footer.getByRole('link').evaluateAll((all) =>
-      all.map((link) => {
-        const name = link.querySelector('svg')?.getAttribute('aria-label') ?? link.firstChild?.textContent
-        return [name, link.getAttribute('href'), link.getAttribute('target')]
-      }),
-    )
-    expect(links).toEqual([
-      ['Get Started', '/login?mode=register', null],
-      ['Privacy policy', '/privacy-policy', null],
-      ['Terms of use', '/terms-of-use', null],
-      ['Medical disclaimer', '/medical-disclaimer', null],
-      ['About', 'https://www.nursingce.com/', '_blank'],
-      ['Contact Us', 'https://www.nursingce.com/', '_blank'],
-      ['Facebook', 'https://www.facebook.com/', '_blank'],
-      ['YouTube', 'https://www.youtube.com/', '_blank'],
-      ['Instagram', 'https://www.instagram.com/', '_blank'],
-      ['TikTok', 'https://www.tiktok.com/', '_blank'],
-    ])
-    expect(await footer.getByRole('heading').allInnerTexts()).toEqual(['Legal', 'Company', 'Follow'])
-    const words = await footer.innerText()
-    expect(words).toContain(
-      'the professional credential management platform built for healthcare workers, powered by a nursing education provider.',
-    )
-    expect(words).toContain('Your credentials are yours.')
-    expect(words).toContain('© 2025 Lanyard')
-  })
-
   test.describe('on a phone', () => {
     test.use(phone)
 
     test('the navigation is at the bottom', async ({ owner: { page }, faults }) => {
       await visitSettings(page)
-      expect(await page.getByRole('navigation', { name: 'Main', exact: true }).isVisible()).toBe(false)
       const below = page.getByRole('navigation', { name: 'Bottom navigation' })
-      expect(
-        await below
-          .getByRole('link')
-          .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
-      ).toEqual([
-        ['Dashboard', '/'],
-        ['Vault', '/credentials'],
-        ['Add a Credential', '/upload'],
-      ])
       const bottoms: unknown[] = []
       for (const name of ['Vault', 'Add a Credential', 'Dashboard']) {
         await below.getByRole('link', { name }).tap()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
+import { register } from '#web/auth/api.ts'
 import {
   createCredential,
   credentialQuery,
@@ -9,43 +10,23 @@ import {
   restoreCredential,
   updateCredential,
 } from '#web/credentials/api.ts'
-import { setTransport } from '../src/web/http/api.ts'
+import { type BrowserClient, openBrowserClient } from './browser-client.ts'
 import { copyEmptyDatabase } from './data.ts'
 import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()
 let server: RunningServer
+let browser: BrowserClient
 
-/**
- * Runs the web client's own API functions against the real server; adds what a browser would: cookies and the origin.
- */
 beforeAll(async () => {
   await copyEmptyDatabase(join(folder.path, 'data'))
   server = await startServer(join(folder.path, 'data'))
-  const cookies = new Map<string, string>()
-  const send: typeof fetch = async (path, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    headers.set('origin', server.url)
-    const answer = await fetch(`${server.url}${path}`, { ...init, headers })
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      cookies.set(name, value)
-    }
-    return answer
-  }
-  setTransport(send)
-  const registration = { email: 'ann@nurses.example', password: 'violet tractor moon 41', name: 'Ann' }
-  const answer = await send('/api/auth/sign-up/email', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(registration),
-  })
-  expect(answer.status).toBe(200)
+  browser = openBrowserClient(server)
+  await register({ email: 'ann@nurses.example', password: 'violet tractor moon 41', name: 'Ann' })
 })
 
 afterAll(async () => {
-  setTransport((...request) => fetch(...request))
+  browser?.close()
   await server?.kill()
   folder.remove()
 })

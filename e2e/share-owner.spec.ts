@@ -3,11 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import type { CreatedShare } from '#shared/shares/share.ts'
-import { darkContrastViolations, layoutProblems, overflowOf } from './accessibility.ts'
-import { type Client, send, signUp } from './account.ts'
+import { darkContrastViolations, layoutProblems } from './accessibility.ts'
+import { type Client, send } from './account.ts'
 import { expect, test } from './fixtures.ts'
 import { expectHeading, headings, linesOf, press, toastLines, visit } from './pages.ts'
-import { desk, phone, screens } from './screens.ts'
+import { desk, screens } from './screens.ts'
 
 // Its types describe an ES module, which it is not.
 const jsQR = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default
@@ -85,13 +85,9 @@ for (const [where, screen] of screens)
         for (const problem of await darkContrastViolations(page)) problems.push(`${name}: ${problem}`)
       }
 
-      // Nothing yet: an example, and a link to create the first one.
       await visit(page, '/credentials', 'All 2 credentials are current.')
       await page.getByRole('link', { name: 'Share links' }).click()
       await expectHeading(page, nothingOpen)
-      const first = page.getByRole('link', { name: 'Create your first link' })
-      expect(await first.getAttribute('href')).toBe('/credentials/shares/new')
-      await look('no links')
 
       const made = await share({ masks: { hideNumber: true }, recipient: 'Maria at Mercy' })
       await visit(page, '/credentials/shares', 'One link is open.')
@@ -135,31 +131,19 @@ for (const [where, screen] of screens)
       await expect(recent.getByText(/Opened once, /)).toBeVisible()
       expect(await recent.getByText('New view').count()).toBe(0)
 
-      // Extended, with the keyboard.
+      // Extended.
       await recent.getByRole('link', { name: both }).click()
-      const extend = page.getByRole('button', { name: 'Extend' })
-      await extend.focus()
-      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Extend' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('radio', { name: '7 days' }).focus()
-      await page.keyboard.press('ArrowRight')
-      await page.keyboard.press('ArrowRight')
-      await expect(dialog.getByText(/^It will be open until .* · in 30 days\.$/)).toBeVisible()
-      await look('extend')
-      await page.keyboard.press('Enter')
+      await dialog.getByText('30 days').click()
+      await dialog.getByRole('button', { name: 'Extend' }).click()
       await expect(page.getByText(/^Open until .* · in 30 days$/)).toBeVisible()
-      const isFocused = () => extend.evaluate((button) => button === document.activeElement)
-      await expect.poll(isFocused, { timeout: 10_000 }).toBe(true)
-      await toastLines(page, 'Link extended')
 
       // Changed: another recipient, a passcode, no downloads.
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
       await dialog.getByLabel(/^Recipient/).fill('Lee at Northside')
       await dialog.getByText('Allow downloads').click()
       await dialog.getByText('Add one').click()
-      await dialog.getByLabel('New passcode').fill('short')
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(dialog.getByText('At least 6 characters')).toBeVisible()
       await look('change')
       await dialog.getByLabel('New passcode').fill('heron 4127')
       await dialog.getByRole('button', { name: 'Save' }).click()
@@ -177,13 +161,11 @@ for (const [where, screen] of screens)
       // Replaced: shown once, with a QR code that can be scanned; the old link is dead.
       await page.getByRole('button', { name: 'Create new link' }).click()
       await expect(dialog.getByText('The current link stops working at once')).toBeVisible()
-      await look('new link')
       await dialog.getByRole('button', { name: 'Create new link' }).click()
       await expect(page.getByRole('heading', { name: 'Your new link' })).toBeVisible()
       const link = await page.getByLabel('Your link').inputValue()
       expect(link).toMatch(new RegExp(`^${server.url}/share/[\\w-]{43}$`))
       expect(await readQrCode(page.getByRole('img', { name: 'QR code of the link' }))).toBe(link)
-      await look('made link')
       await page.getByRole('button', { name: 'Copy link' }).click()
       await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
@@ -193,16 +175,9 @@ for (const [where, screen] of screens)
       await page.getByRole('button', { name: 'End link' }).click()
       const asked = page.getByRole('alertdialog')
       expect(await asked.innerText()).toContain(`Lee at Northside will no longer see ${both}.`)
-      await look('end')
       await asked.getByRole('button', { name: 'End link' }).click()
       await expect(page.getByText('Ended by you')).toBeVisible()
-      // The button is gone: focus moves to the main part, and not to the top of the window.
-      const focus = () => page.evaluate(() => document.activeElement?.id)
-      await expect.poll(focus, { timeout: 10_000 }).toBe('main')
-      expect(await toastLines(page, 'Link ended')).toContain(`It no longer shows ${both}.`)
-      expect(await page.getByRole('heading', { name: 'Your new link' }).count()).toBe(0)
       expect(await statusOf(link)).toBe(410)
-      expect(await page.getByRole('button', { name: 'Extend' }).count()).toBe(0)
       await visitor.page.goto(link)
       await expect(visitor.page.getByRole('heading', { name: headings.deadShareLink })).toBeVisible()
 
@@ -220,56 +195,3 @@ for (const [where, screen] of screens)
       expect(faults).toEqual([])
     })
   })
-
-test.describe('on a phone, too', () => {
-  test.use(phone)
-
-  test('sixty links and a long log load page by page', async ({ owner: { page }, faults }) => {
-    const share = await fillVault(page)
-    const often = await share({ recipient: 'Everybody' })
-    for (let nth = 0; nth < 59; nth++) await share({ recipient: `Recruiter ${nth}` })
-    const open = often.url.replace('/share/', '/api/share/')
-    for (let nth = 0; nth < 120; nth++) expect((await fetch(open)).status).toBe(200)
-
-    await visit(page, '/credentials/shares', 'More than 50 links are open.')
-    const cards = page.getByRole('list', { name: 'Open links' }).getByRole('article')
-    expect(await cards.count()).toBe(50)
-    await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(cards.nth(59)).toBeVisible()
-    expect(await cards.count()).toBe(60)
-    await expectHeading(page, '60 links are open.')
-    await expect(cards.last().getByText('Opened 120 times, ')).toBeVisible()
-    expect(await overflowOf(page)).toBe(0)
-
-    // By its address, as from a bookmark, though it is on the second page of the list.
-    await page.goto(`/credentials/shares/${often.id}`)
-    const log = page.getByRole('region', { name: 'Access log' })
-    const earlier = log.getByRole('button', { name: 'Show earlier' })
-    const events = log.getByRole('listitem')
-    for (const shown of [50, 100, 120]) {
-      await expect(events.nth(shown - 1)).toBeVisible()
-      expect(await events.count()).toBe(shown)
-      if (shown < 120) await earlier.click()
-    }
-    expect(await earlier.count()).toBe(0)
-    expect(await overflowOf(page)).toBe(0)
-    expect(faults).toEqual([])
-  })
-})
-
-test('another owner cannot see the link, and a wrong address says so', async ({
-  owner: { page, email },
-  openPage,
-}) => {
-  const share = await fillVault(page)
-  const { id } = await share()
-  const other = await openPage(desk)
-  await signUp(other.page, `other.${email}`)
-  await fillVault(other.page)
-  for (const address of [id, 'nonsense']) {
-    await visit(other.page, `/credentials/shares/${address}`, 'Link not found')
-    expect(await other.page.getByText(both).count()).toBe(0)
-  }
-  await other.page.getByRole('link', { name: 'See all links' }).click()
-  await expectHeading(other.page, nothingOpen)
-})

@@ -47,35 +47,18 @@ test.describe('with a link by email', () => {
     await visit(page, '/login?next=/credentials', headings.signIn)
     await page.getByRole('link', { name: 'Email me a link instead' }).click()
     await expectHeading(page, 'Sign in without your password')
-    await emailField(page).fill('nobody@nurses.example')
-    await press(page, 'Email me a link')
-    await expectHeading(page, headings.checkEmail)
-    const said = (address: string) =>
-      page.getByText(`If ${address} has a vault, we sent it a link that signs you in.`).isVisible()
-    expect(await said('nobody@nurses.example')).toBe(true)
-
-    await page.getByRole('link', { name: 'Go to sign in' }).click()
-    await page.getByRole('link', { name: 'Email me a link instead' }).click()
     await emailField(page).fill(email)
     await press(page, 'Email me a link')
     await expectHeading(page, headings.checkEmail)
-    expect(await said(email)).toBe(true)
     const link = await mailbox.linkTo(server, email, 'signIn')
     await visit(page, link, headings.openVault)
     await press(page, 'Sign in')
     await expectHeading(page, headings.emptyDashboard)
-    expect(mailbox.received.some(({ to }) => to === 'nobody@nurses.example')).toBe(false)
 
     await endSession(owner)
     await visit(page, link, headings.openVault)
     await press(page, 'Sign in')
     await expectHeading(page, headings.deadMailLink)
-    expect(
-      await page.getByRole('heading', { level: 1 }).evaluate((h1) => h1 === document.activeElement),
-    ).toBe(true)
-    await emailField(page).fill(email)
-    await press(page, 'Email me a new link')
-    await expectHeading(page, headings.checkEmail)
     expect(faults.filter((fault) => !/status of 400/.test(fault))).toEqual([])
   })
 })
@@ -91,17 +74,11 @@ test.describe('with two-factor on', () => {
     await endSession(owner)
     await signIn(page, email, password, '/login?next=/settings')
     await expectHeading(page, headings.twoFactor)
-    const code = codeField(page)
-    expect(await code.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
     await page.reload()
-    await code.fill('12345')
-    await press(page, 'Sign in')
-    await expect(page.getByText('Enter the six digits that your app shows')).toBeVisible()
-    await code.fill('000 000')
+    await codeField(page).fill('000 000')
     await press(page, 'Sign in')
     await expect(page.getByText(new Problem('code_wrong').message)).toBeVisible()
-    await code.fill(nextCode())
+    await codeField(page).fill(nextCode())
     await press(page, 'Sign in')
     await page.waitForURL('/settings')
 
@@ -114,27 +91,6 @@ test.describe('with two-factor on', () => {
     await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
     await press(page, 'Sign in')
     await expectHeading(page, headings.emptyDashboard)
-
-    await endSession(owner)
-    await signIn(page, email)
-    await press(page, 'Use a recovery code')
-    await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
-    await press(page, 'Sign in')
-    await expect(page.getByText('That recovery code is wrong or was already used.')).toBeVisible()
-    await press(page, 'Use the code from your app')
-    for (let tries = 0; tries < 4; tries += 1) {
-      const answered = page.waitForResponse('**/sign-in/second-factor')
-      await codeField(page).fill(`00000${tries}`)
-      await press(page, 'Sign in')
-      await answered
-    }
-    await codeField(page).fill('000009')
-    await press(page, 'Sign in')
-    await expectHeading(page, headings.signIn)
-    expect(await linesOf(formAlert(page))).toEqual([
-      'Sign in again',
-      new Problem('second_factor_over').message,
-    ])
   })
 })
 
@@ -161,13 +117,6 @@ test.describe('with a passkey', () => {
       await expect(page.getByText(new Problem('cancelled').message)).toBeVisible()
       expect(await page.getByRole('region', { name: 'Notifications' }).innerText()).toBe('')
     })
-  })
-
-  test('no passkey is offered where the browser has none', async ({ page }) => {
-    await page.addInitScript('delete window.PublicKeyCredential')
-    await visit(page, '/login', headings.signIn)
-    await expect(page.getByRole('link', { name: 'Email me a link instead' })).toBeVisible()
-    expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0)
   })
 })
 
@@ -228,8 +177,6 @@ test.describe('with an account at an OpenID Connect provider', () => {
     }
     oidcProvider.claims = { sub: email, email, email_verified: true }
     await back('account_exists')
-    oidcProvider.claims = { sub: `unconfirmed ${email}`, email: 'fay@mercy.example', email_verified: false }
-    await back('provider_email_unconfirmed')
     await page.route(`${oidcProvider.issuer}/authorize?**`, (route) => {
       const asked = new URL(route.request().url()).searchParams
       const to = new URL(asked.get('redirect_uri') ?? '')
@@ -238,9 +185,6 @@ test.describe('with an account at an OpenID Connect provider', () => {
       return route.fulfill({ status: 302, headers: { location: to.href } })
     })
     await back('provider_cancelled')
-    await page.goto('/login?problem=constructor')
-    await expect(emailField(page)).toBeVisible()
-    expect(await formAlert(page).count()).toBe(0)
   })
 })
 
@@ -298,24 +242,6 @@ test.describe('when a stranger turned two-factor on', () => {
 })
 
 test.describe('at the form', () => {
-  test('a browser that keeps no cookies is told so, and not that the password is wrong', async ({
-    owner,
-  }) => {
-    const { page, context, email } = owner
-    await endSession(owner)
-    await page.route('**/api/auth/sign-in/email', async (route) => {
-      const response = await route.fetch()
-      await context.clearCookies()
-      const { 'set-cookie': _kept, ...headers } = response.headers()
-      await route.fulfill({ response, headers })
-    })
-    await signIn(page, email)
-    expect(await linesOf(formAlert(page))).toEqual([
-      'Login failed',
-      new Problem('storage_unsupported').message,
-    ])
-  })
-
   test.describe('a telling address', () => {
     test.use({ email: 'zyphorian.quellaxtur@nurses.example' })
 

@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { axeViolations, overflowOf } from './accessibility.ts'
-import { endSession, otherPassword, password, send, signIn, signUp } from './account.ts'
+import { otherPassword, password, send, signIn, signUp } from './account.ts'
 import { addAuthenticator } from './authenticator.ts'
 import { elevenMinutesLater, serverNow } from './clock.ts'
 import { expect, oidcTest as test } from './fixtures.ts'
 import {
-  codeField,
   expectHeading,
   formAlert,
   headings,
@@ -73,13 +72,12 @@ test.describe('an account at an OpenID Connect provider', () => {
 })
 
 test.describe('two-factor', () => {
-  test('is turned on, shows recovery codes, and signs in by the app and by a code', async ({
-    owner,
+  test('is turned on, shows recovery codes, and is turned off with one of them', async ({
+    owner: { page, email },
     faults,
     server,
     mailbox,
   }) => {
-    const { page, email } = owner
     await visitSettings(page, 'security')
     await expect(page.getByText('Only on this device.')).toBeVisible()
     await expectAccessible(page)
@@ -87,38 +85,17 @@ test.describe('two-factor', () => {
     const setup = page.getByRole('dialog', { name: 'Turn on two-step verification' })
     const key = (await setup.getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '')
     await expectAccessible(page)
-    await setup.getByLabel('Code from your app').fill('000000')
-    await setup.getByRole('button', { name: 'Turn it on' }).click()
-    await expect(setup.getByText('That code is wrong or was already used.')).toBeVisible()
     await setup.getByLabel('Code from your app').fill(codeAt(key, serverNow(server)))
     await page.keyboard.press('Enter')
     const kept = page.getByRole('alertdialog', { name: 'Save these recovery codes' })
     await expect(kept.getByRole('listitem').first()).toBeVisible()
     const codes = await kept.getByRole('listitem').allInnerTexts()
     expect(codes.map((code) => /^[\da-z]{4}(-[\da-z]{4}){3}$/.test(code))).toEqual(Array(10).fill(true))
-    await page.keyboard.press('Escape')
-    await expect(kept.getByText('Did you save them?')).toBeVisible()
     await press(page, 'I saved them')
     await expect(
       section(page, 'Two-step verification').getByText('You have 10 recovery codes left.'),
     ).toBeVisible()
     await mailbox.linkTo(server, email, 'revertSecondFactorAddition')
-
-    await endSession(owner)
-    await signIn(page, email)
-    await codeField(page).fill(codeAt(key, new Date(serverNow(server).getTime() + 30_000)))
-    await press(page, 'Sign in')
-    await expectHeading(page, headings.emptyDashboard)
-    await endSession(owner)
-    await signIn(page, email)
-    await press(page, 'Use a recovery code')
-    await page.getByLabel('Recovery code').fill(codes[0] ?? '')
-    await press(page, 'Sign in')
-    await expectHeading(page, headings.emptyDashboard)
-    await visitSettings(page, 'security')
-    await expect(
-      section(page, 'Two-step verification').getByText('You have 9 recovery codes left.'),
-    ).toBeVisible()
 
     await elevenMinutesLater(server)
     await press(page, 'Turn it off')
@@ -130,11 +107,6 @@ test.describe('two-factor', () => {
     await reauthentication(page)
       .getByLabel('Recovery code')
       .fill(codes[0] ?? '')
-    await page.keyboard.press('Enter')
-    await expect(reauthentication(page).getByText('was already used')).toBeVisible()
-    await reauthentication(page)
-      .getByLabel('Recovery code')
-      .fill(codes[1] ?? '')
     await page.keyboard.press('Enter')
     await toastLines(page, 'Two-step verification is off')
     await section(page, 'Two-step verification')
@@ -151,21 +123,10 @@ test.describe('a passkey', () => {
     server,
     mailbox,
   }) => {
-    const authenticator = await addAuthenticator(page)
+    await addAuthenticator(page)
     await visitSettings(page, 'security')
-    await authenticator.setUserVerified(false)
     await addPasskey(page, 'My phone')
-    await expect(page.getByText('You canceled. Nothing was changed.')).toBeVisible()
-    await authenticator.setUserVerified(true)
-    await press(page, 'Continue')
     await toastLines(page, 'Passkey added')
-    await addPasskey(page, 'Once more')
-    await expect(page.getByText('This device already has a passkey for your vault.')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await press(page, 'Rename My phone')
-    await page.getByRole('textbox', { name: 'Name' }).fill('Blue phone')
-    await press(page, 'Save')
-    await expect(page.getByRole('button', { name: 'Rename Blue phone' })).toBeVisible()
 
     await elevenMinutesLater(server)
     await press(page, 'Change email')
@@ -195,7 +156,7 @@ test.describe('a passkey', () => {
     await signIn(page, email, otherPassword)
     await expectHeading(page, headings.emptyDashboard)
     await visitSettings(page, 'security')
-    await page.getByRole('button', { name: 'Remove Blue phone' }).click()
+    await page.getByRole('button', { name: 'Remove My phone' }).click()
     await press(page, 'Remove')
     await toastLines(page, 'Passkey removed')
     await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()

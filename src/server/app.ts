@@ -12,6 +12,7 @@ import { packetRoutes } from './ceu/packet-routes.ts'
 import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
+import { serveOpenApiDocument } from './http/openapi-document.ts'
 import { answerProblem, onError } from './http/problem.ts'
 import { requestId, requestLog } from './http/request-log.ts'
 import type { AppEnv } from './http/route.ts'
@@ -78,7 +79,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/csp-report', cspReportRoutes(services))
     .route('/', healthRoutes(services, metrics, health))
 
-  api.doc31('/api/openapi.json', {
+  serveOpenApiDocument(api, '/api/openapi.json', {
     openapi: '3.1.0',
     info: {
       title: 'Lanyard',

@@ -10,33 +10,51 @@ export type SentRequest = {
   body: unknown
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Reply = () => Response
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Reply = (request: SentRequest) => Response | Promise<Response>
 type ProblemDetails = ConstructorParameters<typeof Problem>[1]
 
 export type NetworkStub = {
-  /** Responds with `value` from now on, which must match `schema`, the endpoint's contract. */
+  /** Answers from now on with `value`, which must be what `schema`, the endpoint's contract, allows. */
   answer<S extends z.ZodType>(method: Method, path: string, schema: S, value: z.input<S>): void
-  /** Responds with a problem from now on, written as the server writes it. */
+  /** Like `answer`, with a value for each request, such as a page of a list by its cursor. */
+  answerEach<S extends z.ZodType>(
+    method: Method,
+    path: string,
+    schema: S,
+    makeValue: (request: SentRequest) => z.input<S>,
+  ): void
+  /** Answers from now on with 204. */
+  answerEmpty(method: Method, path: string): void
+  /** Answers from now on with what is not JSON, such as bytes or a stream. */
+  reply(method: Method, path: string, reply: Reply): void
+  /** Keeps requests waiting from now on, until the returned function is called. */
+  hold(method: Method, path: string): () => void
+  /** Answers from now on with a problem, written as the server writes it. */
   refuse(method: Method, path: string, code: ProblemCode, details?: ProblemDetails): void
-  /** Fails like a lost connection. */
+  /** Fails as a lost connection does. */
   disconnect(method: Method, path: string): void
-  /** The requests so far, oldest first. */
+  /** What was sent so far, oldest first. */
   sent(method: Method, path: string): SentRequest[]
+  /** The bodies of what was sent so far. */
+  bodies(method: Method, path: string): unknown[]
 }
 
-/** Replaces `fetch` until the test ends. A request without a stubbed response fails the test. */
+/** Replaces `fetch` until the test ends. A request that nothing answers fails the test. */
 export function stubNetwork(): NetworkStub {
   const replies = new Map<string, Reply>()
+  const held = new Map<string, Promise<void>>()
   const requests: SentRequest[] = []
   const unanswered: string[] = []
 
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = await readRequest(new Request(input, init))
     requests.push(request)
-    const reply = replies.get(`${request.method} ${request.path}`)
-    if (reply) return reply()
-    unanswered.push(`${request.method} ${request.path}`)
+    const endpoint = `${request.method} ${request.path}`
+    await Promise.race([held.get(endpoint), whenAborted(init?.signal)])
+    const reply = replies.get(endpoint)
+    if (reply) return reply(request)
+    unanswered.push(endpoint)
     throw new TypeError('Failed to fetch')
   })
   onTestFinished(() => {
@@ -44,10 +62,30 @@ export function stubNetwork(): NetworkStub {
     if (unanswered.length > 0) throw new Error(`No answer was given for ${unanswered.join(', ')}`)
   })
 
+  const sent = (method: Method, path: string) =>
+    requests.filter((request) => request.method === method && request.path === path)
+
   return {
     answer: (method, path, schema, value) => {
       const body = schema.parse(value)
-      replies.set(`${method} ${path}`, () => Response.json(body))
+      replies.set(`${method} ${path}`, () =>
+        body === undefined ? new Response(null, { status: 204 }) : Response.json(body),
+      )
+    },
+    answerEach: (method, path, schema, makeValue) => {
+      replies.set(`${method} ${path}`, (request) => Response.json(schema.parse(makeValue(request))))
+    },
+    answerEmpty: (method, path) => {
+      replies.set(`${method} ${path}`, () => new Response(null, { status: 204 }))
+    },
+    reply: (method, path, reply) => void replies.set(`${method} ${path}`, reply),
+    hold: (method, path) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(`${method} ${path}`, promise)
+      return () => {
+        held.delete(`${method} ${path}`)
+        resolve()
+      }
     },
     refuse: (method, path, code, details) => {
       const problem = new Problem(code, details)
@@ -58,8 +96,16 @@ export function stubNetwork(): NetworkStub {
         throw new TypeError('Failed to fetch')
       })
     },
-    sent: (method, path) => requests.filter((request) => request.method === method && request.path === path),
+    sent,
+    bodies: (method, path) => sent(method, path).map(({ body }) => body),
   }
+}
+
+/** As `fetch` does, an aborted request rejects at once; without a signal this never settles. */
+function whenAborted(signal: AbortSignal | null | undefined): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal?.addEventListener('abort', () => reject(signal.reason))
+  return promise
 }
 
 async function readRequest(request: Request): Promise<SentRequest> {

@@ -1,8 +1,15 @@
 import '#web/styles.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { type RenderResult, render } from 'vitest-browser-react'
 import { createQueryClient } from '#web/http/query-client.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
@@ -20,29 +27,42 @@ export const owner: SessionUser = {
   sessionKind: 'remembered',
 }
 
-type RenderOptions = { user?: SessionUser | null; path?: string }
-type Rendered = RenderResult & { queryClient: QueryClient; path(): string }
+type RenderOptions = {
+  user?: SessionUser | null
+  path?: string
+  /** For a page that reads its route's parameters or search, such as `/share/$token`; `path` is an address on it. */
+  route?: string
+}
+/** `href` is the path with its query. */
+type Rendered = RenderResult & { queryClient: QueryClient; path(): string; href(): string }
+
+/** Until the test ends the date is this one, from an ISO instant; timers run as ever. */
+export function stopClock(iso: string): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(iso) })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+}
 
 /** Renders `ui` as a screen of the app: signed in, inside the router and the query client, with toasts. */
 export async function renderInApp(
   ui: ReactNode,
-  { user = owner, path = '/' }: RenderOptions = {},
+  { user = owner, route, path = route ?? '/' }: RenderOptions = {},
 ): Promise<Rendered> {
-  const queryClient = createQueryClient()
+  const queryClient = createImpatientQueryClient()
   queryClient.setQueryData(sessionQuery.queryKey, user)
   const screen = () => (
     <>
       <main id="main" tabIndex={-1}>
-        {ui}
+        {route === undefined ? ui : <Outlet />}
       </main>
       <Toaster />
     </>
   )
   const history = createMemoryHistory({ initialEntries: [path] })
-  const router = createRouter({
-    routeTree: createRootRoute({ component: screen, notFoundComponent: () => null }),
-    history,
-  })
+  const root = createRootRoute({ component: screen, notFoundComponent: () => null })
+  const shown = route && createRoute({ getParentRoute: () => root, path: route, component: () => ui })
+  const router = createRouter({ routeTree: shown ? root.addChildren([shown]) : root, history })
   await router.load()
   onTestFinished(dismissAllToasts)
   const result = await render(
@@ -50,7 +70,20 @@ export async function renderInApp(
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { ...result, queryClient, path: () => router.state.location.pathname }
+  return {
+    ...result,
+    queryClient,
+    path: () => router.state.location.pathname,
+    href: () => router.state.location.href,
+  }
+}
+
+/** Tries a query as often as the app does, but without waiting in between. */
+function createImpatientQueryClient(): QueryClient {
+  const queryClient = createQueryClient()
+  const { queries, ...others } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
+  return queryClient
 }
 
 function dismissAllToasts(): void {

@@ -87,7 +87,7 @@ const rivals: Record<string, Rival> = {
   },
   'the reminders of the minute': () => services.sweep(),
   'a download of the log': ({ actor }) =>
-    buffer(writeActivity(services, actor, { format: 'json', loud: false })),
+    buffer(writeActivity(services, actor, { format: 'json', severe: false })),
   'a mailed code': ({ actor }) =>
     createCode(services.db, 'reset-password', actor.owner, services.clock.now()),
   'a record in the log': ({ actor }) =>

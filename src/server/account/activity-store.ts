@@ -38,11 +38,11 @@ export async function listActivity(db: Db, owner: Owner, { limit, cursor, ...fil
 
 type Filter = Omit<ActivityPage, 'limit' | 'cursor'>
 
-function matchesFilter({ prefix, loud, from, to, timeZone }: Filter): SQL | undefined {
+function matchesFilter({ prefix, severe, from, to, timeZone }: Filter): SQL | undefined {
   const { action, severity, timestamp } = auditRecords
   return and(
     prefix && like(action, `${prefix}\\_%`),
-    loud ? or(inArray(action, [...failedTries]), inArray(severity, ['medium', 'high'])) : undefined,
+    severe ? or(inArray(action, [...failedTries]), inArray(severity, ['medium', 'high'])) : undefined,
     from === undefined ? undefined : gte(timestamp, startOf(from, timeZone)),
     to === undefined ? undefined : lt(timestamp, startOf(addDays(to, 1), timeZone)),
   )
@@ -57,8 +57,8 @@ function cursorPositionOf(list: string[], cursor: string | undefined): CursorPos
   return cursor === undefined ? null : readCursor(list, cursor, z.iso.datetime())
 }
 
-function listOf(owner: Owner, { prefix, loud, from, to }: Filter): string[] {
-  return ['activity', owner, prefix ?? '', String(loud), from ?? '', to ?? '']
+function listOf(owner: Owner, { prefix, severe, from, to }: Filter): string[] {
+  return ['activity', owner, prefix ?? '', String(severe), from ?? '', to ?? '']
 }
 
 /** All of the owner's audit records, oldest first. */

@@ -81,8 +81,8 @@ describe('the activity log', () => {
       .json('POST', '/api/auth/sign-in/email', { email: ann.email, password: 'not the password 41' })
     await note(ann, '2026-03-10T11:00:00Z', 'security_csp_violation')
     await note(ann, '2026-03-10T12:00:00Z', 'security_invalid_input')
-    expect(await actionsOf(ann, '?loud=true')).toEqual(['auth_login_failed', 'security_csp_violation'])
-    expect(await actionsOf(ann, '?loud=true&prefix=auth')).toEqual(['auth_login_failed'])
+    expect(await actionsOf(ann, '?severe=true')).toEqual(['auth_login_failed', 'security_csp_violation'])
+    expect(await actionsOf(ann, '?severe=true&prefix=auth')).toEqual(['auth_login_failed'])
   })
 
   test('filters by days in the owner’s time zone, also on the longest and shortest of the year', async () => {
@@ -125,7 +125,7 @@ describe('the activity log', () => {
     ['cursor=nonsense', 'cursor'],
     ['owner=x', 'owner'],
     ['prefix=aut', 'prefix'],
-    ['loud=yes', 'loud'],
+    ['severe=yes', 'severe'],
     ['from=2026-02-30', 'from'],
     ['from=2026-03-02&to=2026-03-01', 'to'],
   ])('rejects %s', async (query, path) => {

@@ -63,6 +63,7 @@ type FakeServer = {
   url: string
   received: Received[]
   tries: number
+  connections: number
   most: number
   refuse?: number
   mute?: boolean
@@ -70,13 +71,14 @@ type FakeServer = {
 
 /** A mail server on its own port that accepts everything until told otherwise. */
 async function startFakeServer(options: SMTPServerOptions = {}): Promise<FakeServer> {
-  const fake: FakeServer = { url: '', received: [], tries: 0, most: 0 }
+  const fake: FakeServer = { url: '', received: [], tries: 0, connections: 0, most: 0 }
   let open = 0
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
     closeTimeout: 50,
     onConnect(_, done) {
+      fake.connections += 1
       fake.most = Math.max(fake.most, ++open)
       done()
     },
@@ -442,6 +444,16 @@ describe('a message with a mail server', () => {
     await removeOldMail(database.db, at)
     expect(await rows()).toEqual([])
   })
+})
+
+it('frequent checks connect to the mail server only once in thirty seconds', async () => {
+  const fake = await startFakeServer()
+  const mail = mailer(fake.url)
+  await Promise.all([mail.check(), mail.check()])
+  expect(fake.connections).toBe(1)
+  later(1)
+  await mail.check()
+  expect(fake.connections).toBe(2)
 })
 
 describe('a message without a mail server', () => {

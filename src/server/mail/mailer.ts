@@ -4,6 +4,7 @@ import { retryAt } from '#server/db/lease.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Logger } from '#server/kernel/log.ts'
+import { reuseWithin } from '#server/kernel/reuse-within.ts'
 import { Problem } from '#shared/http/errors.ts'
 import * as outbox from './outbox-store.ts'
 import {
@@ -33,7 +34,7 @@ export type Mailer = {
   send(message: Message & { key: string; headers?: Record<string, string> }): Promise<Outcome>
   /** Sends everything that is due; `stop` ends it early. */
   deliverDue(stop?: AbortSignal): Promise<void>
-  /** Rejects when the mail server cannot be reached; always resolves in `outbox` mode. */
+  /** Rejects when the mail server could not be reached in the last 30 s; always resolves in `outbox` mode. */
   check(): Promise<void>
 }
 
@@ -41,6 +42,8 @@ export type MailerParts = { config: Config; db: Db; clock: Clock; log: Logger; t
 
 const MINUTE_MS = 60_000
 const BATCH_SIZE = 5
+/** `check` connects at most this often, however many ask. */
+const CHECK_MS = 30_000
 
 /** Kinds with a link that expires, in milliseconds. They are sent first, and fail when the link has expired. */
 const lifetimes: Record<string, number> = {
@@ -92,9 +95,7 @@ export function createMailer({ config, db, clock, log, timeouts }: MailerParts):
       await outbox.failOutdated(db, clock.now(), lifetimes)
       await deliver({ db, clock, log, smtp, stop: stop ?? new AbortController().signal })
     },
-    async check() {
-      await smtp?.check()
-    },
+    check: reuseWithin(clock, CHECK_MS, async () => smtp?.check()),
   }
 }
 

@@ -1,12 +1,12 @@
 import { schedulerState } from '#server/jobs/scheduler.ts'
+import { reuseWithin } from '#server/kernel/reuse-within.ts'
 import { withTimeout } from '#server/kernel/with-timeout.ts'
-import type { Mailer } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
 import type { Readiness } from '#shared/ops/health.ts'
 import { pingDatabase } from './health-store.ts'
 
-/** The mail server is checked at most this often, even if a probe comes every second. */
-const MAIL_CHECK_MS = 30_000
+/** Anybody may ask `/readyz`: however many do, the database and the storage are asked this often. */
+const READINESS_MS = 1000
 
 export type Gauge = { name: string; help: string; value: number }
 
@@ -34,13 +34,12 @@ export function createReadinessCheck(
   services: HealthServices,
   { readReminderHealth, checkMs }: HealthOptions,
 ): () => Promise<Readiness> {
-  const checkMail = withCache(services, () => services.mailer.check())
-  return async () => {
+  return reuseWithin(services.clock, READINESS_MS, async () => {
     const reading = readReminderHealth()
     const [database, files, mail, scheduler, queue, reminders] = await Promise.all([
       withTimeout(pingDatabase(services.db), checkMs),
       withTimeout(services.storage.check(), checkMs),
-      withTimeout(checkMail(), checkMs),
+      withTimeout(services.mailer.check(), checkMs),
       checkScheduler(services, checkMs),
       withTimeout(services.queue.waiting(), checkMs),
       withTimeout(reading, checkMs),
@@ -53,25 +52,11 @@ export function createReadinessCheck(
       status: isAvailable ? (isHealthy ? 'ok' : 'degraded') : 'unavailable',
       checks: { database, files, mail, scheduler, queue, reminders: word },
     }
-  }
+  })
 }
 
 async function checkScheduler(services: HealthServices, checkMs: number): Promise<string> {
   const state = schedulerState(services)
   const reached = await withTimeout(state, checkMs)
   return reached === 'ok' ? state : reached
-}
-
-function withCache({ clock }: Pick<Services, 'clock'>, check: Mailer['check']): Mailer['check'] {
-  let checkedAt = Number.NEGATIVE_INFINITY
-  let last: Promise<void> = Promise.resolve()
-  return () => {
-    const now = clock.now().getTime()
-    if (Math.abs(now - checkedAt) >= MAIL_CHECK_MS) {
-      checkedAt = now
-      last = check()
-      last.catch(() => {})
-    }
-    return last
-  }
 }

@@ -4,26 +4,26 @@ import { problemsOf } from '#testing/schema.ts'
 import { activityExportQuery, activityList, activityQuery, exportedActivity } from './activity.ts'
 
 const at = '2026-11-21T12:00:00.000Z'
-const filter = { prefix: 'file', loud: 'true', from: '2026-01-02', to: '2026-01-03' }
+const filter = { prefix: 'file', severe: 'true', from: '2026-01-02', to: '2026-01-03' }
 
 test('a list takes a prefix, severity and days, 50 records at a time by default', () => {
-  expect(activityQuery.parse({})).toEqual({ loud: false, limit: 50 })
+  expect(activityQuery.parse({})).toEqual({ severe: false, limit: 50 })
   expect(activityQuery.parse({ ...filter, limit: '200', cursor: 'c' })).toEqual({
     ...filter,
-    loud: true,
+    severe: true,
     limit: 200,
     cursor: 'c',
   })
-  expect(activityQuery.parse({ loud: 'false', limit: '1' })).toEqual({ loud: false, limit: 1 })
+  expect(activityQuery.parse({ severe: 'false', limit: '1' })).toEqual({ severe: false, limit: 1 })
 })
 
 test('an export takes the same filters and a format', () => {
   expect(activityExportQuery.parse({ ...filter, format: 'csv' })).toEqual({
     ...filter,
-    loud: true,
+    severe: true,
     format: 'csv',
   })
-  expect(activityExportQuery.parse({ format: 'json' })).toEqual({ loud: false, format: 'json' })
+  expect(activityExportQuery.parse({ format: 'json' })).toEqual({ severe: false, format: 'json' })
   expect(problemsOf(activityExportQuery, { format: 'pdf' })).toHaveLength(1)
   expect(problemsOf(activityExportQuery, { format: 'csv', limit: '1' })).toEqual(['limit: Unknown field'])
 })
@@ -34,7 +34,7 @@ test.each(['auth', 'credential', 'file', 'security'])('accepts the prefix %s', (
 
 test.each([
   { prefix: 'billing' },
-  { loud: 'yes' },
+  { severe: 'yes' },
   { from: '2026-02-30' },
   { limit: '0' },
   { limit: '201' },
@@ -44,7 +44,7 @@ test.each([
 
 test('the last day is not before the first, and may be the same', () => {
   const backwards = { from: '2026-01-03', to: '2026-01-02' }
-  const message = 'to: This day is before the first one'
+  const message = 'to: This date is before the start date'
   expect(problemsOf(activityQuery, backwards)).toEqual([message])
   expect(problemsOf(activityExportQuery, { ...backwards, format: 'csv' })).toEqual([message])
   expect(problemsOf(activityQuery, { from: '2026-01-02', to: '2026-01-02' })).toEqual([])

@@ -5,10 +5,10 @@ import { calendarDate, instant } from '#shared/kernel/fields.ts'
 export const activityPrefix = z.enum(['auth', 'credential', 'file', 'security'])
 export type ActivityPrefix = z.infer<typeof activityPrefix>
 
-/** `from` and `to` are days in the owner's time zone, inclusive. `loud`: only records that the owner should check. */
+/** `from` and `to` are days in the owner's time zone, inclusive. `severe`: only records that the owner should check. */
 const filters = {
   prefix: activityPrefix.optional(),
-  loud: z
+  severe: z
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true'),
@@ -19,7 +19,7 @@ const filters = {
 function isInOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
   return from === undefined || to === undefined || from <= to
 }
-const order = { path: ['to'], message: 'This day is before the first one' }
+const order = { path: ['to'], message: 'This date is before the start date' }
 
 /** GET `/api/users/me/activity`: the owner's own log, newest first. */
 export const activityQuery = z

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
@@ -18,27 +18,39 @@ const formId = 'remove-account'
 type DeleteAccountDialogProps = { email: string; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /**
- * Names what goes, and asks for the password where there is one: there is no way back from this one. Without one, or
- * with two-factor authentication, a recent reauthentication is required.
+ * Lists what is deleted, and asks for the password where there is one: this cannot be undone. Without one, or with
+ * two-factor authentication, a recent reauthentication is required.
  */
 export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccountDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { data: summary } = useQuery(credentialSummaryQuery)
-  const { data: ways } = useQuery({ ...signInMethodsQuery, enabled: isOpen })
+  const { data: methods } = useQuery({ ...signInMethodsQuery, enabled: isOpen })
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const hasPassword = ways?.hasPassword !== false
+  const hasPassword = methods?.hasPassword !== false
   const removal = useAuthAction(null, async (typed: string | null) => {
     await withReauthentication(() => deleteAccount(typed))
     await queryClient.cancelQueries()
-    showToast({ title: 'Account deleted', description: 'Everything that was in it is gone.' })
+    showToast({ title: 'Account deleted', description: 'Everything in it was deleted.' })
     await navigate({ to: '/', ignoreBlocker: true })
     queryClient.setQueryData(sessionQuery.queryKey, null)
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
   })
   const { problem } = removal
+  // Not `isPending`, which a second press in the same instant would not see yet.
+  const isRunning = useRef(false)
   const wrong = problem?.errors?.find(({ path }) => path === 'password')
+
+  function start(typed: string | null) {
+    if (isRunning.current) return
+    isRunning.current = true
+    removal.start(typed, {
+      onSettled: () => {
+        isRunning.current = false
+      },
+    })
+  }
 
   function close() {
     removal.reset()
@@ -50,8 +62,8 @@ export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccou
   function submit(event: SubmitEvent) {
     event.preventDefault()
     setMissing(hasPassword && password === '')
-    if (!hasPassword) removal.start(null)
-    else if (password !== '') removal.start(password)
+    if (!hasPassword) start(null)
+    else if (password !== '') start(password)
   }
 
   return (
@@ -65,23 +77,23 @@ export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccou
         <>
           <Button onPress={close}>Keep my account</Button>
           <Button type="submit" form={formId} tone="danger" isPending={removal.isPending}>
-            Delete for good
+            Delete permanently
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <p>This goes at once, and nobody can bring it back:</p>
+        <p>This permanently deletes, at once:</p>
         <ul className="list-disc pl-5">
           <li>{deletedCredentialsText(summary?.total)}</li>
           <li>your CE hours, reminders and share links</li>
-          <li>every file you added, and what is in the trash</li>
+          <li>every file you uploaded, and your trash</li>
           <li>your profile, settings and activity</li>
-          <li>the sign-in of {email}, on every device</li>
+          <li>the sign-in for {email}, on every device</li>
         </ul>
         <p className="text-muted">
-          Take everything along first, if you want to keep it. Where this installation sends mail, a last one
-          tells you when all of it is gone.
+          You cannot undo this. Export your data first if you want to keep it. If this installation sends
+          email, you get a last one when everything is deleted.
         </p>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         {hasPassword ? (
@@ -95,10 +107,10 @@ export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccou
               setMissing(false)
               if (problem) removal.reset()
             }}
-            errorMessage={isMissing ? 'Enter your password to go on.' : (wrong?.message ?? null)}
+            errorMessage={isMissing ? 'Enter your password to continue.' : (wrong?.message ?? null)}
           />
         ) : (
-          <p>You have no password here, so you are asked to prove that it is you in another way.</p>
+          <p>Your account has no password, so you will confirm it’s you in another way.</p>
         )}
         {problem && !wrong && problem.code !== 'cancelled' && (
           <AuthErrorCard title="Account not deleted" problem={problem} />

@@ -14,14 +14,14 @@ function chipClass(isOn: boolean): string {
   return `${chip} ${isOn ? 'border-ink bg-sunken text-ink' : 'border-line-strong bg-surface text-muted hover:text-ink'}`
 }
 
-/** One press narrows the log, another lets go. */
+/** Filters the log; pressing a filter again removes it. */
 export function ActivityFilterForm({ choice, onChange }: ActivityFilterFormProps) {
   const [isOpen, setOpen] = useState(false)
   const hasDays = choice.from !== null || choice.to !== null
   return (
     <div className="grid gap-3">
       <fieldset className="flex min-w-0 flex-wrap gap-2">
-        <legend className="sr-only">Only these</legend>
+        <legend className="sr-only">Filter activity</legend>
         {activityPrefix.options.map((prefix) => (
           <button
             key={prefix}
@@ -35,9 +35,9 @@ export function ActivityFilterForm({ choice, onChange }: ActivityFilterFormProps
         ))}
         <button
           type="button"
-          aria-pressed={choice.severeOnly}
-          onClick={() => onChange({ ...choice, severeOnly: !choice.severeOnly })}
-          className={chipClass(choice.severeOnly)}
+          aria-pressed={choice.severe}
+          onClick={() => onChange({ ...choice, severe: !choice.severe })}
+          className={chipClass(choice.severe)}
         >
           <TriangleAlert aria-hidden className="size-4 text-expiring" />
           Worth a look
@@ -52,7 +52,7 @@ export function ActivityFilterForm({ choice, onChange }: ActivityFilterFormProps
           className={chipClass(isOpen || hasDays)}
         >
           <CalendarDays aria-hidden className="size-4" />
-          {isOpen || hasDays ? 'Any day' : 'Choose days'}
+          {isOpen || hasDays ? 'Any date' : 'Choose dates'}
         </button>
       </fieldset>
       {(isOpen || hasDays) && (
@@ -62,7 +62,7 @@ export function ActivityFilterForm({ choice, onChange }: ActivityFilterFormProps
             label="To"
             value={choice.to}
             onChange={(to) => onChange({ ...choice, to })}
-            errorMessage={isBackwards(choice) ? 'This day is before the first one.' : null}
+            errorMessage={isBackwards(choice) ? 'This date is before the start date.' : null}
           />
         </div>
       )}
@@ -70,7 +70,7 @@ export function ActivityFilterForm({ choice, onChange }: ActivityFilterFormProps
   )
 }
 
-/** The days are the wrong way round, and there is nothing to ask for. */
+/** The dates are in the wrong order, so there is nothing to load. */
 export function isBackwards({ from, to }: ActivityFilter): boolean {
   return from !== null && to !== null && from > to
 }

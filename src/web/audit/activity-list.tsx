@@ -10,7 +10,7 @@ import { ActivityFilterForm, isBackwards } from './activity-filter-form.tsx'
 import { ActivityRow } from './activity-row.tsx'
 import { type ActivityFilter, activityFileUrl, activityQuery, allActivity } from './api.ts'
 
-/** The owner's own log, newest first: to narrow, to open up, to save. */
+/** The owner's own log, newest first: to filter, to read in detail, to download. */
 export function ActivityList() {
   const [choice, setChoice] = useState(allActivity)
   return (
@@ -41,9 +41,9 @@ function Found({ choice, onClear }: FoundProps) {
   if (items.length === 0) {
     return (
       <EmptyState
-        title="Nothing like that happened"
-        body="Try other days, or let go of one of the choices above."
-        action={<Button onPress={onClear}>Show everything</Button>}
+        title="No matching activity"
+        body="Choose other dates or remove a filter."
+        action={<Button onPress={onClear}>Show all activity</Button>}
       />
     )
   }
@@ -65,7 +65,9 @@ function Found({ choice, onClear }: FoundProps) {
         </Button>
       ) : (
         <p className="text-muted text-sm">
-          {isAll(choice) ? 'That is everything since the account was made.' : 'That is all of it.'}
+          {isAll(choice)
+            ? 'This is everything since you created your account.'
+            : 'There is no earlier activity that matches.'}
         </p>
       )}
       <Copies choice={choice} />
@@ -77,17 +79,17 @@ function isAll(choice: ActivityFilter): boolean {
   return Object.values(choice).every((value) => value === null || value === false)
 }
 
-/** What is chosen above, whole, however many pages it has. */
+/** Everything that the filters let through, however many pages it has. */
 function Copies({ choice }: { choice: ActivityFilter }) {
   return (
     <section aria-labelledby="activity-copy" className="grid gap-3">
       <div className="grid gap-1">
         <h3 id="activity-copy" className="text-lg">
-          Keep a copy
+          Download a copy
         </h3>
         <p className="text-muted">
-          {isAll(choice) ? 'All of your activity' : 'What you chose above'}, with sessions and browsers. It
-          stays in this installation until you save it somewhere else.
+          {isAll(choice) ? 'All of your activity' : 'The activity that matches your filters'}, with sessions
+          and browsers.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -96,7 +98,7 @@ function Copies({ choice }: { choice: ActivityFilter }) {
           Spreadsheet (CSV)
         </a>
         <a href={activityFileUrl(choice, 'json')} download className={buttonClass({ tone: 'quiet' })}>
-          For programs (JSON)
+          Data (JSON)
         </a>
       </div>
     </section>

@@ -4,7 +4,7 @@ import { formatInstant, formatLongInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { activityText, isSuspicious, sessionText, severityText } from './activity-text.ts'
 
-/** One thing that happened; what only a careful reader wants is folded away. */
+/** One event; its details are collapsed. */
 export function ActivityRow({ item }: { item: Activity }) {
   const user = useUser()
   const severity = severityText(item)
@@ -33,10 +33,10 @@ export function ActivityRow({ item }: { item: Activity }) {
           />
         </summary>
         <dl className="mb-3 ml-9 grid gap-x-4 gap-y-2 rounded-control bg-sunken p-3 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
-          <Detail name="Exactly" value={formatLongInstant(item.timestamp, user)} />
+          <Detail name="Time" value={formatLongInstant(item.timestamp, user)} />
           <Detail name="Session" value={item.isCurrent ? `${item.sessionId} (this one)` : item.sessionId} />
-          <Detail name="Browser" value={item.userAgent ?? 'It did not say'} />
-          <Detail name="Called" value={item.action} />
+          <Detail name="Browser" value={item.userAgent ?? 'Not reported'} />
+          <Detail name="Action" value={item.action} />
         </dl>
       </details>
     </li>

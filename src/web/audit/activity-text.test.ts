@@ -19,7 +19,7 @@ function item(action: string, more: Partial<Activity> = {}): Activity {
   }
 }
 
-describe('the activity log says what happened in the account', () => {
+describe('the activity of an account', () => {
   test.each([
     [item('auth_login'), 'You signed in'],
     [
@@ -48,22 +48,19 @@ describe('the activity log says what happened in the account', () => {
     [item('file_downloaded', { resource: 'ceuCycle' }), 'You downloaded the audit packet of a CE cycle'],
     [
       item('credential_shared', { metadata: { type: 'packet', things: 3, hideNumber: true } }),
-      'You made a share link for 3 things, with numbers hidden',
+      'You created a share link for 3 items, with numbers hidden',
     ],
     [
       item('credential_shared', { metadata: { type: 'license', things: 1, hideNumber: false } }),
-      'You made a share link for a license',
+      'You created a share link for a license',
     ],
     [
       item('credential_share_changed', { metadata: { fields: 'expiresAt,passcode' } }),
-      'You changed a share link: how long it is open and the passcode',
+      'You changed a share link: the end date and the passcode',
     ],
     [item('credential_share_changed'), 'You changed a share link'],
-    [
-      item('credential_share_changed', { metadata: { fields: 'token' } }),
-      'You made a new link for something that you share',
-    ],
-    [item('credential_share_opened'), 'Somebody opened a share link of yours for the first time'],
+    [item('credential_share_changed', { metadata: { fields: 'token' } }), 'You replaced a share link'],
+    [item('credential_share_opened'), 'Someone opened one of your share links for the first time'],
     [item('credential_share_revoked'), 'You ended a share link'],
     [item('something_of_next_year'), 'something of next year'],
     [item('constructor'), 'constructor'],
@@ -71,7 +68,7 @@ describe('the activity log says what happened in the account', () => {
     expect(activityText(record)).toBe(sentence)
   })
 
-  test('and marks what the owner should check', () => {
+  test('marks what the owner should check', () => {
     expect(isSuspicious(item('auth_login_failed'))).toBe(true)
     expect(isSuspicious(item('security_rate_limit_exceeded', { severity: 'medium' }))).toBe(true)
     expect(isSuspicious(item('auth_login'))).toBe(false)

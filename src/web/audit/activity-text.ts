@@ -10,29 +10,29 @@ const sentences: Record<AuditAction, Sentence> = {
   auth_login_failed: 'Someone tried to sign in with a wrong password',
   auth_logout: 'You signed out',
   auth_register: 'You created this account',
-  auth_password_reset_requested: 'A link to set a new password was asked for',
+  auth_password_reset_requested: 'A link to set a new password was requested',
   auth_password_changed: 'The password was changed',
   auth_email_verified: 'Your email was confirmed',
-  auth_email_change_requested: 'A change of your email was asked for',
+  auth_email_change_requested: 'A change of your email was requested',
   auth_email_changed: 'Your email was changed',
-  auth_email_recovered: 'Your old email was brought back',
-  auth_second_factor_on: 'The second step was turned on',
-  auth_second_factor_off: 'The second step was turned off',
+  auth_email_recovered: 'Your old email was restored',
+  auth_second_factor_on: 'Two-step verification was turned on',
+  auth_second_factor_off: 'Two-step verification was turned off',
   auth_second_factor_failed: 'Someone with your password entered a wrong code',
-  auth_recovery_codes_renewed: 'New recovery codes were made',
+  auth_recovery_codes_renewed: 'New recovery codes were created',
   auth_recovery_code_used: 'A recovery code was used',
   auth_passkey_added: 'A passkey was added',
   auth_passkey_renamed: 'A passkey was renamed',
   auth_passkey_removed: 'A passkey was removed',
   auth_account_linked: 'Another account was linked',
   auth_account_unlinked: 'A linked account was removed',
-  auth_proved_again: 'You proved that it is you',
+  auth_proved_again: 'You confirmed it was you',
   auth_session_ended: 'You ended a session',
   auth_profile_updated: ({ metadata }) => `You changed your ${fieldsIn(String(metadata.fields ?? ''))}`,
   auth_account_deleted: 'The account was deleted',
-  auth_activity_exported: 'You saved a copy of this activity',
-  auth_calendar_made: 'You made a calendar address',
-  auth_calendar_ended: 'You ended your calendar address',
+  auth_activity_exported: 'You downloaded a copy of this activity',
+  auth_calendar_made: 'You created a calendar address',
+  auth_calendar_ended: 'You revoked your calendar address',
   auth_webhook_set: ({ metadata }) => `You set a webhook${metadata.host ? ` at ${metadata.host}` : ''}`,
   auth_webhook_removed: 'You removed your webhook',
   auth_push_added: 'You turned notifications on for a device',
@@ -40,29 +40,29 @@ const sentences: Record<AuditAction, Sentence> = {
   credential_created: (item) => `You ${item.metadata.count ? 'imported' : 'added'} ${credentialOf(item)}`,
   credential_updated: (item) => `You changed ${credentialOf(item)}`,
   credential_deleted: (item) => `You deleted ${credentialOf(item)}`,
-  credential_restored: (item) => `You brought back ${credentialOf(item)}`,
+  credential_restored: (item) => `You restored ${credentialOf(item)}`,
   credential_purged: (item) =>
-    item.resource === 'trash' ? emptied(item.metadata) : `You deleted ${credentialOf(item)} for good`,
+    item.resource === 'trash' ? emptied(item.metadata) : `You permanently deleted ${credentialOf(item)}`,
   credential_shared: ({ metadata }) =>
-    `You made a share link for ${sharedOf(metadata)}${metadata.hideNumber === true ? ', with numbers hidden' : ''}`,
+    `You created a share link for ${sharedOf(metadata)}${metadata.hideNumber === true ? ', with numbers hidden' : ''}`,
   credential_share_changed: ({ metadata }) =>
     metadata.fields === 'token'
-      ? 'You made a new link for something that you share'
+      ? 'You replaced a share link'
       : `You changed a share link${shareFieldsIn(String(metadata.fields ?? ''))}`,
-  credential_share_opened: 'Somebody opened a share link of yours for the first time',
+  credential_share_opened: 'Someone opened one of your share links for the first time',
   credential_share_revoked: 'You ended a share link',
   file_uploaded: (item) => `You added ${fileOf(item)}`,
   file_downloaded: (item) =>
     `You downloaded ${item.resource === 'ceuCycle' ? 'the audit packet of a CE cycle' : fileOf(item)}`,
   file_deleted: (item) => `You deleted ${fileOf(item)}`,
-  file_exported: 'You exported everything you have here',
-  file_imported: 'You brought an export in',
-  file_restored: (item) => `You brought back ${fileOf(item)}`,
-  file_purged: (item) => `You deleted ${fileOf(item)} for good`,
-  security_csp_violation: 'Your browser blocked something that a page tried to load',
-  security_invalid_input: 'Something was sent that could not be read',
-  security_unauthorized_access: 'Something that is not yours was asked for, and refused',
-  security_rate_limit_exceeded: 'There were too many tries to sign in, and some were refused',
+  file_exported: 'You exported your data',
+  file_imported: 'You imported an export',
+  file_restored: (item) => `You restored ${fileOf(item)}`,
+  file_purged: (item) => `You permanently deleted ${fileOf(item)}`,
+  security_csp_violation: 'Your browser blocked something a page tried to load',
+  security_invalid_input: 'A request could not be read',
+  security_unauthorized_access: 'A request for something that is not yours was refused',
+  security_rate_limit_exceeded: 'Too many sign-in attempts: some were refused',
 }
 
 /** What happened, as a sentence. */
@@ -90,12 +90,12 @@ export const prefixNames: Record<ActivityPrefix, string> = {
 }
 
 const severities: Record<string, string> = {
-  low: 'Nothing to do',
+  low: 'No action needed',
   medium: 'Worth a look',
-  high: 'Look at this one',
+  high: 'Check this',
 }
 
-/** How much it matters, of what is a matter of security; else `null`. */
+/** How serious a security event is; `null` for anything else. */
 export function severityText({ severity }: Activity): string | null {
   return severity === null ? null : (severities[severity] ?? severity)
 }
@@ -104,8 +104,8 @@ export function severityText({ severity }: Activity): string | null {
 export function sessionText({ userAgent, sessionId, isCurrent }: Activity): string {
   const device = deviceOf(userAgent)
   if (isCurrent) return device === null ? 'This session' : `${device}, this session`
-  if (sessionId === 'visitor') return 'Whoever has the link'
-  return device ?? (sessionId === 'none' ? 'Without signing in' : 'A browser that we do not know')
+  if (sessionId === 'visitor') return 'Someone with the link'
+  return device ?? (sessionId === 'none' ? 'Not signed in' : 'Unknown browser')
 }
 
 const fieldNames: Record<string, string> = {
@@ -132,7 +132,7 @@ function credentialOf({ resource, metadata }: Activity): string {
 
 function emptied({ count }: Activity['metadata']): string {
   return typeof count === 'number' && count !== 1
-    ? `You emptied the trash of ${count} things`
+    ? `You emptied the trash: ${count} items`
     : 'You emptied the trash'
 }
 
@@ -143,17 +143,17 @@ const sharedNames: Record<string, string> = {
 }
 
 function sharedOf({ type, things }: Activity['metadata']): string {
-  if (type === 'packet' && typeof things === 'number') return things === 1 ? 'one thing' : `${things} things`
-  return sharedNames[String(type)] ?? 'something of yours'
+  if (type === 'packet' && typeof things === 'number') return things === 1 ? '1 item' : `${things} items`
+  return sharedNames[String(type)] ?? 'one of your items'
 }
 
 const shareFields: Record<string, string> = {
-  expiresAt: 'how long it is open',
+  expiresAt: 'the end date',
   allowDownloads: 'downloads',
-  recipient: 'for whom it is',
+  recipient: 'the recipient',
   note: 'the note',
   passcode: 'the passcode',
-  viewLimit: 'how often it opens',
+  viewLimit: 'the view limit',
 }
 
 function shareFieldsIn(list: string): string {

@@ -10,11 +10,11 @@ const api = client<typeof activityContract>()
 /** Which part of the log to show; days as `YYYY-MM-DD`. */
 export type ActivityFilter = {
   prefix: ActivityPrefix | null
-  severeOnly: boolean
+  severe: boolean
   from: string | null
   to: string | null
 }
-export const allActivity: ActivityFilter = { prefix: null, severeOnly: false, from: null, to: null }
+export const allActivity: ActivityFilter = { prefix: null, severe: false, from: null, to: null }
 
 /** The owner's own log, newest first. */
 export const activityQuery = (filter: ActivityFilter) =>
@@ -36,6 +36,6 @@ export function activityFileUrl(filter: ActivityFilter, format: 'csv' | 'json'):
   return api.url('GET /api/users/me/activity/export', { query: { ...toQuery(filter), format } })
 }
 
-function toQuery({ severeOnly, ...filter }: ActivityFilter) {
-  return { ...filter, loud: severeOnly ? true : null }
+function toQuery({ severe, ...filter }: ActivityFilter) {
+  return { ...filter, severe: severe || null }
 }

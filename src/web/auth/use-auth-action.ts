@@ -1,13 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Problem } from '#shared/http/errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 
 /**
  * Runs an action of signing in or account security. An error is shown in a toast with this title and the error's message,
- * and stays in `problem` until the next try, so that the form can show it too. Without a title there is no toast.
+ * and stays in `problem` until the next try, so that the form can show it too. Without a title there is no toast. While
+ * it runs, `start` does nothing.
  */
 export function useAuthAction<I, O>(title: string | null, work: (input: I) => Promise<O>) {
+  // `isPending` comes with a render: the second of two quick presses is there before it.
+  const isRunning = useRef(false)
   const mutation = useMutation({
     mutationFn: work,
     // Otherwise it would silently wait for a connection; the error about the connection is more useful.
@@ -16,7 +20,19 @@ export function useAuthAction<I, O>(title: string | null, work: (input: I) => Pr
       if (title === null) return
       showToast({ title, description: toProblem(error).message, tone: 'destructive' })
     },
+    onSettled: () => {
+      isRunning.current = false
+    },
   })
+  const start: typeof mutation.mutate = (...given) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    mutation.mutate(...given)
+  }
+  const reset = () => {
+    isRunning.current = false
+    mutation.reset()
+  }
   const problem: Problem | null = mutation.error ? toProblem(mutation.error) : null
-  return { start: mutation.mutate, isPending: mutation.isPending, problem, reset: mutation.reset }
+  return { start, isPending: mutation.isPending, problem, reset }
 }

@@ -6,7 +6,7 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TagField } from '#web/ui/fields/tag-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, firstInvalidField } from '#web/ui/form-errors.ts'
 import { credentialSummaryQuery } from './api.ts'
 
 /** What the forms of both kinds have in common. */
@@ -80,7 +80,7 @@ export function MoreFields<T extends FieldValues>({ control, children, isOpen }:
   useEffect(() => {
     const node = folder.current
     if (submitCount === 0 || !node || node.open) return
-    const firstInvalid = node.querySelector<HTMLElement>('[aria-invalid=true]')
+    const firstInvalid = firstInvalidField(node)
     if (!firstInvalid) return
     node.open = true
     firstInvalid.focus()

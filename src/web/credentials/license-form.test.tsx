@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { credential, credentialSummary, licenseAnswer } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
+import { field, fillIn, typeDate } from '#testing/fields.ts'
 import { type NetworkStub, stubNetwork } from '#testing/network.ts'
 import { renderInApp } from '#testing/render.tsx'
 import { LicenseForm } from './license-form.tsx'
@@ -16,24 +17,8 @@ const saved = licenseAnswer.parse({
 })
 const savedPath = `/api/credentials/${saved.id}`
 
-const field = (name: string) =>
-  page
-    .getByRole('textbox', { name, exact: true, includeHidden: true })
-    .or(page.getByRole('combobox', { name, exact: true, includeHidden: true }))
 const details = page.getByText('More details')
 const save = page.getByRole('button', { name: /^Save/ })
-
-/** Month, day and year as they are typed one after the other, such as `03312027`. */
-async function typeDate(label: string, digits: string) {
-  await userEvent.click(page.getByRole('group', { name: label }).getByRole('spinbutton').first())
-  await userEvent.keyboard(digits)
-}
-
-/** Leaves the field afterwards, because its open list covers the rest of the form. */
-async function choose(label: string, text: string) {
-  await userEvent.fill(field(label), text)
-  await userEvent.tab()
-}
 
 async function renderForm(initial?: typeof saved) {
   const network = stubNetwork()
@@ -52,8 +37,8 @@ async function renderForm(initial?: typeof saved) {
 
 async function renderNewTexasLicense() {
   const form = await renderForm()
-  await choose('License type', 'RN')
-  await choose('State', 'Texas')
+  await fillIn('License type', 'RN')
+  await fillIn('State', 'Texas')
   return form
 }
 
@@ -89,8 +74,8 @@ describe('what a new license sends', () => {
 
   test('with every field filled: what was typed, under the keys of the contract', async () => {
     const { network, onSaved } = await renderForm()
-    await choose('License type', 'registered nurse')
-    await choose('State', 'tx')
+    await fillIn('License type', 'registered nurse')
+    await fillIn('State', 'tx')
     await userEvent.fill(field('Number'), '0O1l-884213')
     await typeDate('Issued on', '04012024')
     await typeDate('Expires on', '03312027')
@@ -150,7 +135,7 @@ describe('a bad field', () => {
     ['State', ''],
   ])('%s left empty is named and takes the focus', async (label, text) => {
     const { network } = await renderNewTexasLicense()
-    await choose(label, text)
+    await fillIn(label, text)
     await userEvent.click(save)
     await expect.element(field(label)).toHaveAccessibleDescription('Required')
     await expect.element(field(label)).toBeInvalid()
@@ -164,7 +149,7 @@ describe('a bad field', () => {
     ['Number', 50],
   ])('%s with more than %i characters is named', async (label, max) => {
     const { network } = await renderNewTexasLicense()
-    await choose(label, 'x'.repeat(max + 1))
+    await fillIn(label, 'x'.repeat(max + 1))
     await userEvent.click(save)
     await expect
       .element(field(label))
@@ -218,10 +203,10 @@ describe('a bad field', () => {
 
   test('is forgiven once it is corrected', async () => {
     const { onSaved } = await renderForm()
-    await choose('State', 'Texas')
+    await fillIn('State', 'Texas')
     await userEvent.click(save)
     await expect.element(field('License type')).toBeInvalid()
-    await choose('License type', 'RN')
+    await fillIn('License type', 'RN')
     await expect.element(field('License type')).toBeValid()
     await userEvent.click(save)
     await expect.poll(() => onSaved.mock.calls.length).toBe(1)
@@ -252,7 +237,9 @@ describe('a field that the server refuses', () => {
   test.each([
     ['number', 'Number'],
     ['title', 'Title'],
+    ['renewalCycle', 'Renewed every'],
     ['tags', 'Tags'],
+    ['reminderDays', 'Remind me'],
     ['notes', 'Notes'],
   ])('%s takes the focus', async (path, label) => {
     const { network } = await renderNewTexasLicense()

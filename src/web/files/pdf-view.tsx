@@ -21,7 +21,7 @@ export function PdfView({
   name,
   most = MOST_PAGES,
   broken = <p className="p-4 text-muted">This PDF cannot be displayed. Download it to view it.</p>,
-  leftText = (left) => `${left} more pages. Download the file to see them all.`,
+  leftText = (left) => `${morePages(left)} not shown. Download the file to see all of it.`,
 }: PdfViewProps) {
   const [pdf, setPdf] = useState<Pdf>()
   const [isBroken, setBroken] = useState(false)
@@ -44,6 +44,11 @@ export function PdfView({
       {most > 1 && left > 0 && <p className="text-muted">{leftText(left)}</p>}
     </div>
   )
+}
+
+/** "1 more page is", "5 more pages are". */
+export function morePages(count: number): string {
+  return count === 1 ? '1 more page is' : `${count} more pages are`
 }
 
 /** Drawn when it comes near the window: sixty drawn pages would not fit into a phone's memory. */

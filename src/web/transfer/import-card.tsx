@@ -20,11 +20,11 @@ export function ImportCard() {
     <section aria-labelledby="import-title" className="grid gap-4">
       <div className="grid max-w-[62ch] gap-1">
         <h3 id="import-title" className="text-lg">
-          Coming from another Lanyard?
+          Import your data
         </h3>
         <p className="text-muted">
-          Import the ZIP that you exported there. It brings your credentials, CE, files, trash and reminder
-          settings. Your sign-in, activity and share links are not included.
+          Moving from another Lanyard? Import the ZIP that you exported there. It adds your credentials, CE,
+          files, trash and reminder settings. Your sign-in, activity and share links are not included.
         </p>
         {summary && !isEmpty && state.step !== 'done' && (
           <p id="import-why">

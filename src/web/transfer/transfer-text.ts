@@ -70,7 +70,7 @@ export function skippedTexts({ filesLeftOut, sharesLeftOut }: ImportResult): str
     )
   if (sharesLeftOut > 0)
     texts.push(
-      `${some(sharesLeftOut, 'share link', 'share links')} not imported: links from the other installation do not open your vault here. Create new ones.`,
+      `${some(sharesLeftOut, 'share link', 'share links')} not imported: links from the other installation do not work here. Create new ones.`,
     )
   return texts
 }

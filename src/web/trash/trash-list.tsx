@@ -10,17 +10,19 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { trashQuery } from './api.ts'
 import { TrashRow } from './trash-row.tsx'
-import { purgeWords, trashWords } from './trash-text.ts'
+import { purgeText, trashText } from './trash-text.ts'
 import { useTrash } from './use-trash.ts'
 
-/** What was deleted in the last 30 days: to bring back, or to let go for good. */
+/** What was deleted in the last 30 days: to restore, or to delete permanently. */
 export function TrashList() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(trashQuery)
-  const [doomed, setDoomed] = useState<TrashItem | 'all' | null>(null)
-  const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed goes with its row, and the focus must not go with it.
-  const { restoreItem, purge, empty } = useTrash(() => place.current?.focus({ preventScroll: true }))
+  const [itemToPurge, setItemToPurge] = useState<TrashItem | 'all' | null>(null)
+  const section = useRef<HTMLDivElement>(null)
+  // The pressed button is removed with its row, and the focus would be lost.
+  const { startRestore, restoringId, purge, empty } = useTrash(() =>
+    section.current?.focus({ preventScroll: true }),
+  )
   if (!data && error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
@@ -33,13 +35,13 @@ export function TrashList() {
   }
   const items = data.pages.flatMap((page) => page.items)
   const { count, size } = data.pages.at(-1) ?? { count: 0, size: 0 }
-  const close = () => setDoomed(null)
+  const close = () => setItemToPurge(null)
   return (
-    <div ref={place} tabIndex={-1} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 outline-none">
+    <div ref={section} tabIndex={-1} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 outline-none">
       {items.length === 0 ? (
         <EmptyState
-          title="Nothing is in the trash"
-          body="What you delete waits here for 30 days: a license, a CE cycle with its entries, a file. Bring it back with one press."
+          title="Your trash is empty"
+          body="Licenses, CE cycles with their entries, and files that you delete stay here for 30 days. Until then you can restore them."
           action={
             <Link to="/credentials" className={buttonClass()}>
               Go to My Vault
@@ -50,18 +52,18 @@ export function TrashList() {
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="font-semibold tabular-nums">
-              {trashWords({ count, size })}
+              {trashText({ count, size })}
             </p>
-            <Button onPress={() => setDoomed('all')}>Empty the trash…</Button>
+            <Button onPress={() => setItemToPurge('all')}>Empty trash…</Button>
           </div>
           <ul className="divide-y divide-line border-line border-y">
             {items.map((item) => (
               <TrashRow
                 key={item.id}
                 item={item}
-                isBusy={restoreItem.isPending && restoreItem.variables.id === item.id}
-                onRestore={() => restoreItem.mutate(item)}
-                onPurge={() => setDoomed(item)}
+                isBusy={restoringId === item.id}
+                onRestore={() => startRestore(item)}
+                onPurge={() => setItemToPurge(item)}
               />
             ))}
           </ul>
@@ -78,21 +80,22 @@ export function TrashList() {
         </>
       )}
       <ConfirmDialog
-        title={doomed === 'all' ? 'Empty the trash?' : `Delete ${doomed?.title ?? 'it'} for good?`}
-        body={
-          doomed === 'all'
-            ? `${trashWords({ count, size })} go now. Nobody can bring them back.`
-            : doomed && purgeWords(doomed)
+        title={
+          itemToPurge === 'all' ? 'Empty the trash?' : `Delete ${itemToPurge?.title ?? 'it'} permanently?`
         }
-        confirmLabel={doomed === 'all' ? 'Empty the trash' : 'Delete for good'}
-        cancelLabel="Keep it"
+        body={
+          itemToPurge === 'all'
+            ? `This permanently deletes ${trashText({ count, size })}. You cannot undo this.`
+            : itemToPurge && purgeText(itemToPurge)
+        }
+        confirmLabel={itemToPurge === 'all' ? 'Empty trash' : 'Delete permanently'}
         tone="danger"
-        isOpen={doomed !== null}
+        isOpen={itemToPurge !== null}
         isPending={purge.isPending || empty.isPending}
         onOpenChange={(isOpen) => !isOpen && close()}
         onConfirm={() => {
-          if (doomed === 'all') empty.mutate(undefined, { onSettled: close })
-          else if (doomed) purge.mutate(doomed, { onSettled: close })
+          if (itemToPurge === 'all') empty.mutate(undefined, { onSettled: close })
+          else if (itemToPurge) purge.mutate(itemToPurge, { onSettled: close })
         }}
       />
     </div>

@@ -5,14 +5,14 @@ import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { goneWords, kindWords } from './trash-text.ts'
+import { kindText, purgeDateText } from './trash-text.ts'
 
 type TrashRowProps = { item: TrashItem; isBusy: boolean; onRestore(): void; onPurge(): void }
 
 export function TrashRow({ item, isBusy, onRestore, onPurge }: TrashRowProps) {
   const user = useUser()
   const today = useToday()
-  const gone = goneWords(todayIn(new Date(item.goneAt), user.timeZone), today)
+  const purgeDate = purgeDateText(todayIn(new Date(item.goneAt), user.timeZone), today)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <span className="min-w-56 flex-1">
@@ -20,17 +20,17 @@ export function TrashRow({ item, isBusy, onRestore, onPurge }: TrashRowProps) {
           {item.title}
         </span>
         <span className="block text-muted text-sm">
-          {kindWords(item)} · deleted{' '}
+          {kindText(item)} · deleted{' '}
           <time dateTime={item.deletedAt}>{formatInstant(item.deletedAt, user)}</time>
         </span>
-        <span className="block text-muted text-sm">{gone}</span>
+        <span className="block text-muted text-sm">{purgeDate}</span>
       </span>
       <span className="flex gap-2">
         <Button aria-label={`Restore ${item.title}`} onPress={onRestore} isPending={isBusy}>
           <Undo2 aria-hidden className="size-5" />
           Restore
         </Button>
-        <Button tone="quiet" aria-label={`Delete ${item.title} for good`} onPress={onPurge}>
+        <Button tone="quiet" aria-label={`Delete ${item.title} permanently`} onPress={onPurge}>
           Delete
         </Button>
       </span>

@@ -12,31 +12,33 @@ const kinds: Record<TrashKind, string> = {
 }
 
 /** "CE cycle with 3 entries", "File of 340 KB". */
-export function kindWords({ kind, entryCount, size }: TrashItem): string {
+export function kindText({ kind, entryCount, size }: TrashItem): string {
   if (entryCount !== null && entryCount > 0)
-    return `${kinds[kind]} with ${entryCount === 1 ? 'one entry' : `${entryCount} entries`}`
+    return `${kinds[kind]} with ${entryCount === 1 ? '1 entry' : `${entryCount} entries`}`
   return size === null ? kinds[kind] : `${kinds[kind]} of ${formatBytes(size)}`
 }
 
-/** "Gone for good in 12 days", by the owner's time zone. */
-export function goneWords(goneOn: string, today: string): string {
-  const days = daysBetween(today, goneOn)
-  return days <= 0 ? 'Gone for good today' : `Gone for good ${formatDays(days)}`
+/** "Deleted permanently in 12 days", by the owner's time zone. */
+export function purgeDateText(purgedOn: string, today: string): string {
+  const days = daysBetween(today, purgedOn)
+  return `Deleted permanently ${formatDays(Math.max(0, days))}`
 }
 
-/** "4 things, 3.4 MB of files". */
-export function trashWords({ count, size }: { count: number; size: number }): string {
-  const things = count === 1 ? 'One thing' : `${new Intl.NumberFormat('en-US').format(count)} things`
-  return size === 0 ? things : `${things}, ${formatBytes(size)} of files`
+/** "4 items, 3.4 MB of files". */
+export function trashText({ count, size }: { count: number; size: number }): string {
+  const items = `${new Intl.NumberFormat('en-US').format(count)} ${count === 1 ? 'item' : 'items'}`
+  return size === 0 ? items : `${items}, ${formatBytes(size)} of files`
 }
 
-/** What goes with it, for the question before it does. */
-export function purgeWords({ kind, entryCount }: TrashItem): string {
-  if (kind === 'ceuCycle' && entryCount) {
-    const entries =
-      entryCount === 1 ? 'the entry that went with it' : `the ${entryCount} entries that went with it`
-    return `It goes now, with ${entries} and their files. Nobody can bring it back.`
-  }
-  if (kind === 'file') return 'Its bytes go now. Nobody can bring it back.'
-  return 'It goes now, with its files. Nobody can bring it back.'
+/** What is deleted with it, for the question before that. */
+export function purgeText({ kind, entryCount }: TrashItem): string {
+  return `This permanently deletes ${purgedText(kind, entryCount)}. You cannot undo this.`
+}
+
+function purgedText(kind: TrashKind, entryCount: number | null): string {
+  if (kind === 'file') return 'the file'
+  if (kind !== 'ceuCycle' || !entryCount) return 'it and its files'
+  return entryCount === 1
+    ? 'the cycle, its entry and its files'
+    : `the cycle, its ${entryCount} entries and their files`
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { Problem } from '#shared/http/errors.ts'
 import type { TrashItem } from '#shared/trash/trash.ts'
 import { ceuKey, restoreCycle, restoreEntry } from '#web/ceu/api.ts'
@@ -9,7 +10,7 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { emptyTrash, purgeTrash, trashKey } from './api.ts'
 
-/** Where what came back is to be seen. */
+/** Where a restored item is shown. */
 type RestoredLocation =
   | { to: '/credentials/$id'; params: { id: string } }
   | { to: '/credentials/cycles/$cycleId'; params: { cycleId: string } }
@@ -36,43 +37,54 @@ async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
   return { to: '/credentials/$id', params: { id } }
 }
 
-/** Bringing back, and letting go for good. `onGone` hears when something left the list. */
-export function useTrash(onGone: () => void) {
+/** Restoring and permanent deletion. `onChange` is called whenever the list changes. */
+export function useTrash(onChange: () => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const refresh = async () => {
-    onGone()
+    onChange()
     for (const queryKey of [trashKey, credentialsKey, ceuKey, ['files']])
       await queryClient.invalidateQueries({ queryKey })
   }
+  // Not `isPending`, which a second press in the same instant would not see yet.
+  const restoringIds = useRef(new Set<string>())
   const restoreItem = useMutation({
     mutationFn: restore,
     onSuccess: (place, { title }) =>
       showToast({
-        title: `${title} is back`,
-        action: { label: 'Show it', onAction: () => void navigate(place) },
+        title: `${title} was restored`,
+        action: { label: 'View', onAction: () => void navigate(place) },
       }),
-    onError: (error, { kind }) => {
+    onError: (error, { kind, title }) => {
       const problem = toProblem(error)
       const isWithoutCycle = kind === 'ceuEntry' && problem.code === 'ceu_cycle_not_found'
-      showErrorToast('It could not be brought back')(
+      showErrorToast(`${title} was not restored`)(
         isWithoutCycle ? new Problem(problem.code, { detail: noCycle }) : problem,
       )
     },
-    onSettled: refresh,
+    onSettled: (_result, _error, { id }) => {
+      restoringIds.current.delete(id)
+      return refresh()
+    },
   })
   const purge = useMutation({
-    mutationFn: purgeTrash,
-    onError: showErrorToast('It was not deleted'),
+    mutationFn: (item: TrashItem) => purgeTrash(item),
+    onError: (error, { title }) => showErrorToast(`${title} was not deleted`)(error),
     onSettled: refresh,
   })
   const empty = useMutation({
     mutationFn: emptyTrash,
-    onSuccess: () => showToast({ title: 'The trash is empty' }),
+    onSuccess: () => showToast({ title: 'Trash emptied' }),
     onError: showErrorToast('The trash was not emptied'),
     onSettled: refresh,
   })
-  return { restoreItem, purge, empty }
+  function startRestore(item: TrashItem) {
+    if (restoringIds.current.has(item.id)) return
+    restoringIds.current.add(item.id)
+    restoreItem.mutate(item)
+  }
+  const restoringId = restoreItem.isPending ? restoreItem.variables.id : null
+  return { startRestore, restoringId, purge, empty }
 }
 
-const noCycle = 'The CE cycle that it counts in is in the trash, too. Bring that back first.'
+const noCycle = 'Its CE cycle is in the trash too. Restore the cycle first.'

@@ -48,3 +48,9 @@ export function showServerErrors<T extends FieldValues>(
   const isAllShown = problem.errors?.every(({ path }) => fields.includes(path.split('.')[0] ?? ''))
   return isAllShown ? null : problem
 }
+
+/** The first field in `node` with an error. The group that react-aria puts around a number has it, too, but no focus. */
+export function firstInvalidField(node: HTMLElement): HTMLElement | undefined {
+  const invalid = [...node.querySelectorAll<HTMLElement>('[aria-invalid=true]')]
+  return invalid.find(({ tabIndex }) => tabIndex >= 0)
+}

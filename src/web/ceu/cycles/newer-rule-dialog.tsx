@@ -10,7 +10,7 @@ import { useAcceptRule } from './use-cycle-changes.ts'
 
 type NewerRuleProps = { cycle: CeuCycle; locale: string | null }
 
-/** A cycle keeps the rule that it began with, until its owner has context what another one changes. */
+/** A cycle keeps the rule that it began with, until its owner has seen what another one changes. */
 export function NewerRuleDialog({ cycle, locale }: NewerRuleProps) {
   const [isOpen, setOpen] = useState(false)
   const accept = useAcceptRule()

@@ -4,7 +4,7 @@ import { Controller, useFormState, useWatch } from 'react-hook-form'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, firstInvalidField } from '#web/ui/form-errors.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 
 const fieldNames = ['holderName', 'approvedBy', 'providerNumber', 'notes'] as const
@@ -20,7 +20,7 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
     const node = details.current
     if (!hasError || submitCount === 0 || !node || node.open) return
     node.open = true
-    node.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    firstInvalidField(node)?.focus()
   }, [hasError, submitCount])
   return (
     <details ref={details} className="group border-line border-y">

@@ -26,7 +26,8 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
   const counts = useWatch({ control: form.control, name: 'counts' })
   const completedAt = useWatch({ control: form.control, name: 'completedAt' })
   const { errors } = useFormState({ control: form.control })
-  const error = errors.cycleId?.message ?? errors.counts?.message
+  const refusedCycle = Array.isArray(errors.counts) && errors.counts.find((count) => count?.cycleId)
+  const error = errors.cycleId?.message ?? errors.counts?.message ?? refusedCycle?.cycleId?.message
   const isSuggested = (cycle: CeuCycle) =>
     containsDay(cycle, completedAt) || counts.some(({ cycleId }) => cycleId === cycle.id)
   const mainId = useWatch({ control: form.control, name: 'cycleId' })

@@ -101,7 +101,7 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
         cycles={cycles}
         files={entryFilesOf(added, keptIds)}
         onSaved={(saved) => {
-          showToast({ title: 'SavedEntry', description: movedText([saved.entry], saved.cycles) })
+          showToast({ title: 'Saved', description: movedText([saved.entry], saved.cycles) })
           goBack(saved)
         }}
       >

@@ -124,7 +124,7 @@ export function EntryTopicHoursField({
               }}
             >
               {tag}
-              {left && <span className="ml-1.5 text-muted text-sm">{left}</span>}
+              {left && <span className="text-muted text-sm">{` ${left}`}</span>}
             </ChipButton>
           ))}
         </fieldset>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { fieldPropsOf, firstInvalidField } from '#web/ui/form-errors.ts'
 import type { ShareForm } from './share-values.ts'
 
 const fieldsInDetails = ['passcode', 'viewLimit'] as const
@@ -34,7 +34,7 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
     const node = details.current
     if (!isBad || submitCount === 0 || !node || node.open) return
     node.open = true
-    node.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    firstInvalidField(node)?.focus()
   }, [isBad, submitCount])
   return (
     <details ref={details} className="group border-line border-y">

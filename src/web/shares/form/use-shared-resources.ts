@@ -76,7 +76,10 @@ export function useFileOption(id: string | undefined) {
     file: data && fileOption(data),
     isPending: id !== undefined && isPending,
     error,
-    retry: () => void refetch(),
+    retry: () => {
+      // Refetching would send the request of a disabled query too.
+      if (id !== undefined) void refetch()
+    },
   }
 }
 

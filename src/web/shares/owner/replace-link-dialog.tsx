@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CreatedShare } from '#shared/shares/share.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -26,13 +26,20 @@ export function ReplaceLinkDialog(props: ReplaceLinkDialogProps) {
 function ReplaceLinkForm({ share, dates, onClose, onCreated }: ReplaceLinkDialogProps) {
   const [lifetime, setLifetime] = useState<PickedLifetime>('week')
   const rotation = useRotateToken(share)
+  // Not `isPending`, which a second press in the same instant would not see yet.
+  const isRunning = useRef(false)
   const until = new Date(dates.now.getTime() + pickedMs(lifetime)).toISOString()
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        if (isRunning.current) return
+        isRunning.current = true
         rotation.mutate(pickedMs(lifetime), {
+          onSettled: () => {
+            isRunning.current = false
+          },
           onSuccess: (created) => {
             onClose()
             onCreated(created)

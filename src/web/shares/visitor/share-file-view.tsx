@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button as Overlay } from 'react-aria-components'
 import type { Problem } from '#shared/http/errors.ts'
 import type { ViewFile } from '#shared/shares/view.ts'
-import { PdfView } from '#web/files/pdf-view.tsx'
+import { morePages, PdfView } from '#web/files/pdf-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -164,8 +164,8 @@ function SharedFileDialog({ file, access, onClose }: SharedFileDialogProps) {
             broken={<FileLoadError access={access} onRetry={() => setAttempt(attempt + 1)} />}
             leftText={(left) =>
               access.canDownload
-                ? `${left} more pages are not shown. Download the file to read them.`
-                : `${left} more pages are not shown.`
+                ? `${morePages(left)} not shown. Download the file to see all of it.`
+                : `${morePages(left)} not shown.`
             }
           />
         ) : (

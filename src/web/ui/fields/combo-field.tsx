@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Button, ComboBox, Group, Input } from 'react-aria-components'
 import { FieldLabel, FieldNotes, type FieldProps, fieldClass, groupClass } from './field-parts.tsx'
 import { type Option, OptionList } from './option-list.tsx'
@@ -31,6 +31,24 @@ function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }
 
+/**
+ * react-aria scrolls the page to bring the marked option into view, and closes the list of a combo box when the page
+ * scrolls, which takes back what was typed. The listener is there before react-aria's own, and keeps the event from it.
+ */
+function useOpenListOnScroll() {
+  const isOpen = useRef(false)
+  useEffect(() => {
+    const keepOpen = (event: Event) => {
+      if (isOpen.current && event.target === document) event.stopImmediatePropagation()
+    }
+    addEventListener('scroll', keepOpen, true)
+    return () => removeEventListener('scroll', keepOpen, true)
+  }, [])
+  return (opens: boolean) => {
+    isOpen.current = opens
+  }
+}
+
 /** A field to type in, with a list that narrows as one types. */
 export function ComboField(props: ComboFieldProps) {
   const {
@@ -49,6 +67,7 @@ export function ComboField(props: ComboFieldProps) {
   const [typed, setTyped] = useState(shown)
   const [settled, setSettled] = useState(shown)
   const [showsAll, setShowsAll] = useState(false)
+  const setOpen = useOpenListOnScroll()
   // The value was changed from outside (another field filled this one in): the text follows.
   if (settled !== shown) {
     setSettled(shown)
@@ -79,7 +98,10 @@ export function ComboField(props: ComboFieldProps) {
         setSettled(item.label)
         onChange(item.id)
       }}
-      onOpenChange={(_isOpen, trigger) => setShowsAll(trigger === 'manual')}
+      onOpenChange={(isOpen, trigger) => {
+        setOpen(isOpen)
+        setShowsAll(trigger === 'manual')
+      }}
       onBlur={() => {
         setTyped(shown)
         props.onBlur?.()

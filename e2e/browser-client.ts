@@ -1,0 +1,23 @@
+import { setTransport } from '../src/web/http/api.ts'
+import type { RunningServer } from './server.ts'
+
+export type BrowserClient = { send: typeof fetch; cookies: Map<string, string>; close(): void }
+
+/** Makes the web client's functions call `server`, with the cookies and the origin that a browser would send. */
+export function openBrowserClient(server: RunningServer): BrowserClient {
+  const cookies = new Map<string, string>()
+  const send: typeof fetch = async (path, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    headers.set('origin', server.url)
+    const response = await fetch(`${server.url}${path}`, { ...init, headers, redirect: 'manual' })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/max-age=0/i.test(cookie)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+  setTransport(send)
+  return { send, cookies, close: () => setTransport((...request) => fetch(...request)) }
+}

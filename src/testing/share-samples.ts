@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { CreatedShare, Share, ShareEvent } from '#shared/shares/share.ts'
+import type { ShareView, ViewCertification, ViewFile, ViewLicense } from '#shared/shares/view.ts'
+
+/** Saturday, 3:05 PM in the owner's time zone. */
+export const now = '2026-11-21T21:05:00.000Z'
+const DAY_MS = 24 * 3_600_000
+
+/** Stops the clock at `now` for every test of the file; timers go on. */
+export function stopClock(): void {
+  beforeEach(() => void vi.setSystemTime(now))
+  afterEach(() => void vi.useRealTimers())
+}
+
+/** That many days after `now`, as an instant. */
+export function inDays(days: number): string {
+  return new Date(Date.parse(now) + days * DAY_MS).toISOString()
+}
+
+export function idOf(nth: number): string {
+  return `0d2a3a3c-5b34-4f0e-9d35-${String(nth).padStart(12, '0')}`
+}
+
+/** A share of a license and a certification, open for a week. */
+export const sampleShare: Share = {
+  id: idOf(1),
+  resourceType: 'packet',
+  resourceId: null,
+  resources: [
+    { resourceType: 'license', resourceId: idOf(11), title: 'Texas RN license' },
+    { resourceType: 'certification', resourceId: idOf(12), title: 'Basic Life Support' },
+  ],
+  masks: { hideNumber: false },
+  includeFiles: true,
+  allowDownloads: true,
+  mode: 'live',
+  recipient: 'Maria at Mercy',
+  note: null,
+  hasPasscode: false,
+  viewLimit: null,
+  viewsLeft: null,
+  viewCount: 0,
+  firstViewedAt: null,
+  lastViewedAt: null,
+  expiresAt: inDays(7),
+  revokedAt: null,
+  state: 'live',
+  createdAt: now,
+  updatedAt: now,
+}
+
+const token = 'A'.repeat(43)
+
+export const sampleCreatedShare: CreatedShare = {
+  ...sampleShare,
+  token,
+  url: `https://lanyard.example/share/${token}`,
+}
+
+export const sampleEvent: ShareEvent = {
+  at: '2026-11-21T20:10:00.000Z',
+  kind: 'opened',
+  what: null,
+  device: 'Chrome on Windows',
+  visitor: '3fa1c2',
+}
+
+export const samplePdf: ViewFile = { id: 'letter', name: 'letter.pdf', kind: 'pdf' }
+
+export const sampleViewLicense: ViewLicense = {
+  resourceType: 'license',
+  title: 'Texas RN license',
+  type: 'RN',
+  state: 'TX',
+  issuer: 'Texas Board of Nursing',
+  multistate: true,
+  number: 'RN-884213',
+  isNumberHidden: false,
+  issuedAt: '2024-04-01',
+  expiresAt: '2027-06-09',
+  status: 'active',
+  daysLeft: 200,
+  lookup: { name: 'Nursys', url: 'https://www.nursys.com/' },
+  files: [samplePdf],
+  filesWithheld: 0,
+}
+
+export const sampleViewCertification: ViewCertification = {
+  resourceType: 'certification',
+  title: 'Basic Life Support',
+  issuer: 'American Heart Association',
+  code: 'BLS',
+  number: null,
+  isNumberHidden: false,
+  issuedAt: null,
+  expiresAt: '2026-11-18',
+  status: 'expired',
+  daysLeft: -3,
+  lookup: null,
+  files: [],
+  filesWithheld: 0,
+}
+
+/** What a visitor sees of a license that is valid and a certification that is not. */
+export const sampleView: ShareView = {
+  ownerName: 'Ann Reyes',
+  recipient: 'Mercy Hospital',
+  note: null,
+  asOf: now,
+  today: '2026-11-21',
+  frozenAt: null,
+  openUntil: inDays(7),
+  allowDownloads: true,
+  items: [sampleViewLicense, sampleViewCertification],
+}

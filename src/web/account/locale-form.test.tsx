@@ -1,0 +1,104 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type User, user } from '#shared/account/profile.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { stubNetwork } from '#testing/network.ts'
+import { owner, renderInApp } from '#testing/render.tsx'
+import { answerSession, profile } from '#testing/sign-in-answers.ts'
+import { LocaleForm } from './locale-form.tsx'
+
+const path = '/api/users/me'
+const format = page.getByRole('button', { name: /Date and number format/ })
+const zone = page.getByRole('combobox', { name: 'Time zone' })
+const here = page.getByRole('button', { name: /^Use this device’s time zone/ })
+const save = page.getByRole('button', { name: 'Save language and time' })
+const alert = page.getByRole('main').getByRole('alert')
+
+async function renderForm(settings: User['settings'] = profile.settings) {
+  const network = stubNetwork()
+  network.answer('PUT', path, user, { ...profile, settings: { locale: 'en-GB', timeZone: 'Europe/London' } })
+  answerSession(network, owner)
+  await renderInApp(<LocaleForm user={{ ...profile, settings }} onDirtyChange={vi.fn()} />)
+  await expect.element(zone).toBeVisible()
+  return { network, sentBodies: () => network.sent('PUT', path).map(({ body }) => body) }
+}
+
+/** With the keyboard: what is typed narrows the list, and Enter takes the option that the arrow key marks. */
+async function chooseZone(text: string, option: RegExp) {
+  await userEvent.fill(zone, text)
+  await expect.element(page.getByRole('option', { name: option })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+}
+
+describe('language and time', () => {
+  test('show a sample of what is chosen, before it is saved', async () => {
+    await renderForm()
+    await expect.element(page.getByText('Example: Mar 31, 2027 · 1,234.5')).toBeVisible()
+    await userEvent.click(format)
+    await userEvent.click(page.getByRole('option', { name: /British English/ }))
+    await expect.element(page.getByText('Example: 31 Mar 2027 · 1,234.5')).toBeVisible()
+  })
+
+  test('send both, and say that they were saved', async () => {
+    const { sentBodies } = await renderForm()
+    await userEvent.click(format)
+    await userEvent.click(page.getByRole('option', { name: /British English/ }))
+    await expect.element(format).toHaveFocus()
+    await chooseZone('london', /^London/)
+    await userEvent.click(save)
+    await expect
+      .element(page.getByRole('region', { name: 'Notifications' }).getByRole('status'))
+      .toHaveTextContent('Language and time saved')
+    expect(sentBodies()).toEqual([{ settings: { locale: 'en-GB', timeZone: 'Europe/London' } }])
+    await expect.element(page.getByText('All changes saved.')).toBeVisible()
+  })
+
+  test('can be chosen with the keyboard alone', async () => {
+    const { sentBodies } = await renderForm()
+    await chooseZone('honolulu', /^Honolulu/)
+    await expect.element(zone).toHaveValue('Honolulu (Pacific)')
+    await userEvent.tab()
+    await expect.element(here).toHaveFocus()
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(sentBodies).toMatchObject([{ settings: { timeZone: 'Pacific/Honolulu' } }])
+  })
+
+  test('offer the time zone of this device where it is another', async () => {
+    await renderForm({ locale: 'en-US', timeZone: 'Europe/Berlin' })
+    await userEvent.click(here)
+    await expect.element(zone).toHaveValue('Chicago (America)')
+    await expect.element(here).not.toBeInTheDocument()
+    await expect.element(page.getByText('Unsaved changes.')).toBeVisible()
+  })
+
+  test('that were never set are shown as a guess, without a change', async () => {
+    await renderForm({ locale: null, timeZone: null })
+    await expect.element(zone).toHaveValue('UTC')
+    await expect.element(page.getByText('All changes saved.')).toBeVisible()
+  })
+})
+
+describe('language and time that cannot be saved', () => {
+  test('name the field that the server refuses', async () => {
+    const { network } = await renderForm()
+    network.refuse('PUT', path, 'invalid', {
+      errors: [{ path: 'settings.timeZone', message: 'Not on this server' }],
+    })
+    await userEvent.click(save)
+    await expect.element(zone).toHaveAccessibleDescription(expect.stringContaining('Not on this server'))
+    await expect.element(alert).not.toBeInTheDocument()
+  })
+
+  test('say why, and keep what was chosen until it is discarded', async () => {
+    const { network } = await renderForm()
+    network.refuse('PUT', path, 'unavailable')
+    await chooseZone('london', /^London/)
+    await userEvent.click(save)
+    await expect.element(alert).toMatchTextContent(new Problem('unavailable').message)
+    await expect.element(zone).toHaveValue('London (Europe)')
+    await userEvent.click(page.getByRole('button', { name: 'Discard changes' }))
+    await expect.element(zone).toHaveValue('Chicago (America)')
+    await expect.element(alert).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,148 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type User, user } from '#shared/account/profile.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { stubNetwork } from '#testing/network.ts'
+import { owner, renderInApp } from '#testing/render.tsx'
+import { answerSession, profile } from '#testing/sign-in-answers.ts'
+import { sessionQuery } from '#web/session/session.ts'
+import { ProfileForm } from './profile-form.tsx'
+
+const path = '/api/users/me'
+const field = (name: string) => page.getByRole('textbox', { name: `${name} (optional)` })
+const firstName = field('First name')
+const jobTitle = page.getByRole('combobox', { name: 'Job title (optional)' })
+const save = page.getByRole('button', { name: 'Save profile' })
+const discard = page.getByRole('button', { name: 'Discard changes' })
+const alert = page.getByRole('main').getByRole('alert')
+const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
+
+async function renderForm(saved: Partial<User> = {}) {
+  const network = stubNetwork()
+  network.answer('PUT', path, user, { ...profile, ...saved })
+  answerSession(network, { ...owner, firstName: saved.firstName ?? owner.firstName })
+  const onDirtyChange = vi.fn()
+  const app = await renderInApp(<ProfileForm user={profile} onDirtyChange={onDirtyChange} />)
+  await expect.element(firstName).toHaveValue('Ann')
+  return {
+    network,
+    onDirtyChange,
+    sentBodies: () => network.sent('PUT', path).map(({ body }) => body),
+    ...app,
+  }
+}
+
+describe('the profile', () => {
+  test('shows what is saved; the address is changed elsewhere', async () => {
+    await renderForm()
+    await expect.element(field('Last name')).toHaveValue("O'Brien")
+    await expect.element(jobTitle).toHaveValue('RN')
+    await expect.element(field('Organization')).toHaveValue('Mercy Hospital')
+    const email = page.getByRole('textbox', { name: 'Email' })
+    await expect.element(email).toHaveValue(profile.email)
+    await expect.element(email).toHaveAttribute('readonly')
+    await expect.element(page.getByText('All changes saved.')).toBeVisible()
+    await expect.element(discard).not.toBeInTheDocument()
+  })
+
+  test('is saved as it was typed, and the name follows on every screen', async () => {
+    const app = await renderForm({ firstName: 'Anna', organization: null, name: "Anna O'Brien" })
+    await userEvent.fill(firstName, ' Anna ')
+    await userEvent.fill(field('Organization'), '')
+    await userEvent.click(save)
+    await expect.element(toast).toHaveTextContent('Profile saved')
+    expect(app.sentBodies()).toEqual([
+      { firstName: 'Anna', lastName: "O'Brien", organization: null, jobTitle: 'RN' },
+    ])
+    await expect.element(page.getByText('All changes saved.')).toBeVisible()
+    await expect.element(firstName).toHaveValue('Anna')
+    expect(app.queryClient.getQueryData(sessionQuery.queryKey)?.firstName).toBe('Anna')
+  })
+
+  test('takes a job title that is not in the list', async () => {
+    const { sentBodies } = await renderForm()
+    await userEvent.fill(jobTitle, 'Flight nurse')
+    await userEvent.tab()
+    await userEvent.click(save)
+    await expect.poll(sentBodies).toMatchObject([{ jobTitle: 'Flight nurse' }])
+  })
+
+  test('finds a role by what it stands for', async () => {
+    await renderForm()
+    await userEvent.fill(jobTitle, 'anesthetist')
+    await expect.element(page.getByRole('option', { name: /^CRNA/ })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(jobTitle).toHaveValue('CRNA')
+  })
+})
+
+describe('unsaved changes', () => {
+  test('are announced, and can be discarded', async () => {
+    const { onDirtyChange, sentBodies } = await renderForm()
+    await userEvent.fill(firstName, 'Anna')
+    const unsaved = page.getByText('Unsaved changes.')
+    await expect.element(unsaved).toHaveAttribute('aria-live', 'polite')
+    expect(onDirtyChange).toHaveBeenLastCalledWith(true)
+    await userEvent.click(discard)
+    await expect.element(firstName).toHaveValue('Ann')
+    await expect.element(unsaved).not.toBeInTheDocument()
+    expect(onDirtyChange).toHaveBeenLastCalledWith(false)
+    expect(sentBodies()).toEqual([])
+  })
+
+  test('typed back to what it was are none', async () => {
+    await renderForm()
+    await userEvent.fill(firstName, 'Anna')
+    await userEvent.fill(firstName, 'Ann')
+    await expect.element(discard).not.toBeInTheDocument()
+  })
+})
+
+describe('a profile that cannot be saved', () => {
+  test.each([
+    ['First name', 50],
+    ['Last name', 50],
+    ['Organization', 100],
+  ])('names %s with more than %i characters', async (label, max) => {
+    const { sentBodies } = await renderForm()
+    await userEvent.fill(field(label), 'x'.repeat(max + 1))
+    await userEvent.click(save)
+    await expect
+      .element(field(label))
+      .toHaveAccessibleDescription(expect.stringContaining(`Value too long (max ${max})`))
+    await expect.element(field(label)).toHaveFocus()
+    expect(sentBodies()).toEqual([])
+  })
+
+  test('names the field that the server refuses', async () => {
+    const { network } = await renderForm()
+    network.refuse('PUT', path, 'invalid', { errors: [{ path: 'lastName', message: 'Not like this' }] })
+    await userEvent.fill(firstName, 'Anna')
+    await userEvent.click(save)
+    await expect.element(field('Last name')).toHaveAccessibleDescription('Not like this')
+    await expect.element(field('Last name')).toHaveFocus()
+    await expect.element(alert).not.toBeInTheDocument()
+  })
+
+  test.each(['unavailable', 'not_authenticated'] as const)('with %s says why, and keeps it', async (code) => {
+    const { network } = await renderForm()
+    network.refuse('PUT', path, code)
+    await userEvent.fill(firstName, 'Anna')
+    await userEvent.click(save)
+    await expect.element(alert).toMatchTextContent(new Problem(code).message)
+    await expect.element(firstName).toHaveValue('Anna')
+    await expect.element(page.getByText('Unsaved changes.')).toBeVisible()
+  })
+
+  test('by a lost connection is saved by pressing again', async () => {
+    const { network } = await renderForm({ firstName: 'Anna' })
+    network.disconnect('PUT', path)
+    await userEvent.fill(firstName, 'Anna')
+    await userEvent.click(save)
+    await expect.element(alert).toMatchTextContent('Lanyard cannot be reached. Nothing was lost.')
+    network.answer('PUT', path, user, { ...profile, firstName: 'Anna' })
+    await userEvent.click(save)
+    await expect.element(toast).toHaveTextContent('Profile saved')
+    await expect.element(alert).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { z } from 'zod'
+import { passkeyOptions, providerList } from '#shared/auth/sign-in-methods.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { stubNetwork } from '#testing/network.ts'
+import { addAuthenticator, createPasskey, requestOptions } from '#testing/passkey-authenticator.ts'
+import { owner, renderInApp } from '#testing/render.tsx'
+import { answerSession } from '#testing/sign-in-answers.ts'
+import { SignInPage } from './sign-in-page.tsx'
+
+const optionsPath = '/api/auth/passkey/options-to-sign-in'
+const passkeyPath = '/api/auth/sign-in/passkey'
+const providerPath = '/api/auth/sign-in/provider'
+const atProvider = '#at-the-provider'
+
+const methods = page.getByRole('region', { name: 'or without your password' })
+const usePasskey = page.getByRole('button', { name: 'Use a passkey' })
+const emailedLink = page.getByRole('link', { name: 'Email me a link instead' })
+const provider = page.getByRole('button', { name: 'Continue with Mercy Hospital' })
+
+async function renderMethods(next = '/settings') {
+  const network = stubNetwork()
+  network.answer('GET', '/api/auth/providers', providerList, {
+    items: [{ id: 'hospital', name: 'Mercy Hospital' }],
+  })
+  network.answer('POST', optionsPath, passkeyOptions, requestOptions)
+  network.answer('POST', passkeyPath, z.looseObject({}), {})
+  answerSession(network, owner)
+  const path = `/login?next=${encodeURIComponent(next)}`
+  const app = await renderInApp(<SignInPage />, { user: null, route: '/login', path })
+  await expect.element(emailedLink).toBeVisible()
+  return { network, ...app }
+}
+
+describe('a passkey', () => {
+  test('signs in, for as long as is chosen', async () => {
+    await addAuthenticator()
+    await createPasskey()
+    const { network, path } = await renderMethods()
+    await userEvent.click(page.getByText('This is a shared computer'))
+    await userEvent.click(usePasskey)
+    await expect.poll(path).toBe('/settings')
+    expect(network.sent('POST', passkeyPath).map(({ body }) => body)).toMatchObject([
+      { isShared: true, response: { type: 'public-key', id: expect.stringMatching(/^[\w-]+$/) } },
+    ])
+  })
+
+  test('that is not given to the page is no failure: it says so quietly', async () => {
+    await addAuthenticator({ isUserVerified: false })
+    const { network } = await renderMethods()
+    await userEvent.click(usePasskey)
+    await expect.element(methods.getByRole('status')).toHaveTextContent(new Problem('cancelled').message)
+    await expect.element(methods.getByRole('alert')).not.toBeInTheDocument()
+    expect(network.sent('POST', passkeyPath)).toEqual([])
+  })
+
+  test.each(['passkey_unknown', 'passkey_failed', 'too_many_requests', 'unavailable'] as const)(
+    'refused with %s is explained',
+    async (code) => {
+      await addAuthenticator()
+      await createPasskey()
+      const { network } = await renderMethods()
+      network.refuse('POST', passkeyPath, code)
+      await userEvent.click(usePasskey)
+      const { title, message } = new Problem(code)
+      await expect.element(methods.getByRole('alert')).toHaveTextContent(`${title}${message}`)
+      await expect.element(usePasskey).toBeEnabled()
+    },
+  )
+
+  test('is not offered by a browser that has none', async () => {
+    vi.stubGlobal('PublicKeyCredential', undefined)
+    await renderMethods()
+    await expect.element(provider).toBeVisible()
+    await expect.element(usePasskey).not.toBeInTheDocument()
+  })
+})
+
+describe('an account at another service', () => {
+  test('leads there, with the way back', async () => {
+    const { network } = await renderMethods("/credentials?q=o'brien")
+    network.answer('POST', providerPath, z.object({ url: z.url() }), {
+      url: `${location.href.split('#')[0]}${atProvider}`,
+    })
+    await userEvent.click(provider)
+    await expect.poll(() => location.hash).toBe(atProvider)
+    location.hash = ''
+    expect(network.sent('POST', providerPath).map(({ body }) => body)).toEqual([
+      { provider: 'hospital', next: '/credentials?q=o%27brien', rememberMe: true, isShared: false },
+    ])
+  })
+
+  test('that cannot be reached is explained, and can be tried again', async () => {
+    const { network } = await renderMethods()
+    network.refuse('POST', providerPath, 'provider_failed')
+    await userEvent.click(provider)
+    const { title, message } = new Problem('provider_failed')
+    await expect.element(methods.getByRole('alert')).toHaveTextContent(`${title}${message}`)
+    await expect.element(provider).toBeEnabled()
+  })
+
+  test('is not offered while the list of services cannot be read; everything else is', async () => {
+    const network = stubNetwork()
+    network.disconnect('GET', '/api/auth/providers')
+    await renderInApp(<SignInPage />, { user: null, route: '/login' })
+    await expect.poll(() => network.sent('GET', '/api/auth/providers')).toHaveLength(4)
+    await expect.element(emailedLink).toBeVisible()
+    await expect.element(usePasskey).toBeVisible()
+    await expect.element(provider).not.toBeInTheDocument()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,385 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ceuCycle, cycleProposals } from '#shared/ceu/cycle.ts'
+import type { ProblemCode } from '#shared/http/errors.ts'
+import { ceuNow, texasCycle, texasProposal } from '#testing/ceu-samples.ts'
+import { alert, button, field, fillIn, toast, typeDate } from '#testing/fields.ts'
+import { stubNetwork } from '#testing/network.ts'
+import { renderInApp, stopClock } from '#testing/render.tsx'
+import { CycleNewPage } from './cycle-new-page.tsx'
+
+const cyclesPath = '/api/ceu-cycles'
+const proposalsPath = '/api/ceu-cycles/proposals'
+const add = button('Add this cycle')
+const topicAnswer = (answer: string) =>
+  page.getByRole('radiogroup', { name: 'Forensic evidence collection' }).getByText(answer)
+const firstRenewal = (answer: string) =>
+  page.getByRole('radiogroup', { name: 'Is this your first renewal in Texas?' }).getByText(answer)
+
+/** What the group of a date field shows, such as "04/01/2025". */
+const dateIn = (label: string) => page.getByRole('group', { name: label }).element().textContent
+
+async function renderPage(search: string, items = [texasProposal]) {
+  stopClock(ceuNow)
+  const network = stubNetwork()
+  network.answer('GET', proposalsPath, cycleProposals, { items })
+  network.answer('POST', cyclesPath, ceuCycle, texasCycle)
+  const path = '/credentials/cycles/new'
+  const app = await renderInApp(<CycleNewPage />, { route: path, path: `${path}${search}` })
+  return { ...app, network, created: () => network.bodies('POST', cyclesPath) }
+}
+
+async function renderProposed(changes: Partial<typeof texasProposal> = {}) {
+  const app = await renderPage(`?credentialId=${texasProposal.credentialId}`, [
+    { ...texasProposal, ...changes },
+  ])
+  await expect.element(add).toBeVisible()
+  return app
+}
+
+async function renderManual() {
+  const app = await renderPage('?credentialId=hand')
+  await expect.element(add).toBeVisible()
+  return app
+}
+
+async function fillManual() {
+  await fillIn('State', 'Texas')
+  await typeDate('Start date', '04012025')
+  await typeDate('End date', '03312027')
+}
+
+const suggested = {
+  state: 'TX',
+  cycleStart: '2025-04-01',
+  cycleEnd: '2027-03-31',
+  requiredHours: 20,
+  topics: texasProposal.topics,
+  answers: { firstRenewal: null, topics: [] },
+  ruleId: 'TX-RN',
+  licenseId: texasProposal.credentialId,
+  certificationId: null,
+  notes: null,
+}
+
+describe('what a new cycle sends', () => {
+  test('as the rule suggests it: the suggestion, and then its page is shown', async () => {
+    const { created, path } = await renderProposed()
+    await userEvent.click(add)
+    await expect.poll(path).toBe(`/credentials/cycles/${texasCycle.id}`)
+    expect(created()).toEqual([suggested])
+    await expect.element(toast).toMatchTextContent('Added the cycle')
+  })
+
+  test('by hand: what was typed, without rule and credential', async () => {
+    const { created } = await renderManual()
+    await fillManual()
+    await fillIn('Required hours (optional)', '24.5')
+    await userEvent.click(button('Add a topic'))
+    await userEvent.keyboard('Pharmacology')
+    await fillIn('Hours for topic 1', '3')
+    await fillIn('Notes (optional)', 'By endorsement.')
+    await userEvent.click(add)
+    await expect.poll(created).toEqual([
+      {
+        ...suggested,
+        requiredHours: 24.5,
+        topics: [{ topic: 'Pharmacology', hours: 3, tags: [] }],
+        ruleId: null,
+        licenseId: null,
+        notes: 'By endorsement.',
+      },
+    ])
+  })
+
+  test('is sent once when the button is pressed twice, and again under the same key after a lost connection', async () => {
+    const { network, created } = await renderProposed()
+    const release = network.hold('POST', cyclesPath)
+    network.disconnect('POST', cyclesPath)
+    await userEvent.dblClick(add)
+    await expect.element(button('Add this cycle Working')).toHaveAttribute('aria-disabled', 'true')
+    expect(created()).toHaveLength(1)
+    release()
+    await expect.element(alert).toMatchTextContent('Nothing was lost')
+    await userEvent.click(add)
+    await expect.poll(() => created().length).toBe(2)
+    const [first, second] = network.sent('POST', cyclesPath).map(({ headers }) => headers['idempotency-key'])
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect(second).toBe(first)
+  })
+})
+
+describe('the questions about a rule', () => {
+  test('at the first renewal fewer hours are required, from the day the license was issued', async () => {
+    const { created } = await renderProposed()
+    await userEvent.click(firstRenewal('Yes'))
+    await expect.element(field('Required hours (optional)')).toHaveValue('10')
+    expect(dateIn('Start date')).toContain('01/10/2026')
+    await userEvent.click(firstRenewal('No'))
+    await expect.element(field('Required hours (optional)')).toHaveValue('20')
+    expect(dateIn('Start date')).toContain('04/01/2025')
+    await userEvent.click(firstRenewal('Yes'))
+    await userEvent.click(add)
+    await expect
+      .poll(created)
+      .toMatchObject([{ cycleStart: '2026-01-10', requiredHours: 10, answers: { firstRenewal: true } }])
+  })
+
+  test('a topic that does not apply is left out, and comes back when it does', async () => {
+    const { created } = await renderProposed()
+    await userEvent.click(topicAnswer('Does not apply to me'))
+    await expect.element(field('Topic 2')).not.toBeInTheDocument()
+    await userEvent.click(topicAnswer('Required this time'))
+    await expect.element(field('Topic 2')).toHaveValue('Forensic evidence collection')
+    await userEvent.click(topicAnswer('Already done'))
+    await userEvent.click(add)
+    await expect.poll(created).toMatchObject([
+      {
+        topics: [{ topic: 'Nursing ethics' }],
+        answers: { topics: [{ topic: 'Forensic evidence collection', answer: 'done' }] },
+      },
+    ])
+  })
+
+  test('say for whom a topic is, and how often', async () => {
+    await renderProposed()
+    const group = page.getByRole('radiogroup', { name: 'Forensic evidence collection' })
+    await expect.element(group).toHaveAccessibleDescription(/2 hours.*Only for nurses who work in an/)
+  })
+
+  test('leave the hours alone that were changed by hand', async () => {
+    await renderProposed()
+    await fillIn('Required hours (optional)', '30')
+    await userEvent.click(firstRenewal('Yes'))
+    await expect.element(field('Required hours (optional)')).toHaveValue('30')
+  })
+})
+
+describe('what differs from the rule', () => {
+  test('in hours is shown, and can be taken back', async () => {
+    await renderProposed()
+    await fillIn('Required hours (optional)', '30')
+    await expect.element(page.getByText(/By the rule: 20/)).toBeVisible()
+    await userEvent.click(button('Use this'))
+    await expect.element(field('Required hours (optional)')).toHaveValue('20')
+    await expect.element(page.getByText(/By the rule: 20/)).not.toBeInTheDocument()
+  })
+
+  test('in topics is shown, and can be taken back', async () => {
+    await renderProposed()
+    await userEvent.click(button('Remove topic 1'))
+    await expect
+      .element(page.getByText(/By the rule: Nursing ethics, 2 hours; Forensic evidence collection, 2 hours/))
+      .toBeVisible()
+    await userEvent.click(button('Use this'))
+    await expect.element(field('Topic 2')).toHaveValue('Forensic evidence collection')
+  })
+
+  test('the start follows the end until it is changed by hand', async () => {
+    const { created } = await renderProposed()
+    await typeDate('End date', '06302027')
+    await expect.poll(() => dateIn('Start date')).toContain('07/01/2025')
+    await typeDate('Start date', '08152025')
+    await typeDate('End date', '03312027')
+    await expect.element(page.getByText(/By the rule: Apr 1, 2025/)).toBeVisible()
+    await userEvent.click(add)
+    await expect.poll(created).toMatchObject([{ cycleStart: '2025-08-15', cycleEnd: '2027-03-31' }])
+  })
+})
+
+describe('the list of topics on the keyboard', () => {
+  test('a new topic takes the focus, a removed one gives it back to the list', async () => {
+    await renderManual()
+    button('Add a topic').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field('Topic 1')).toHaveFocus()
+    button('Remove topic 1').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field('Topic 1')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('group', { name: 'Required topics' })).toHaveFocus()
+  })
+})
+
+describe('a field that cannot be sent', () => {
+  test('the state, and the two dates, are asked for when they are empty', async () => {
+    const { created } = await renderManual()
+    await userEvent.click(add)
+    await expect.element(field('State')).toHaveFocus()
+    await expect.element(field('State')).toHaveAccessibleDescription('Enter the state')
+    for (const [label, message] of [
+      ['Start date', 'Enter the start date'],
+      ['End date', 'Enter the end date'],
+    ] as const)
+      await expect.element(page.getByRole('group', { name: label })).toHaveAccessibleDescription(message)
+    expect(created()).toEqual([])
+  })
+
+  test('an end before the start is named at the end', async () => {
+    const { created } = await renderManual()
+    await fillManual()
+    await typeDate('End date', '03312025')
+    await userEvent.click(add)
+    await expect
+      .element(page.getByRole('group', { name: 'End date' }))
+      .toHaveAccessibleDescription(/The end date must be after the start date$/)
+    expect(created()).toEqual([])
+  })
+
+  test('an empty topic and one that is listed twice are named', async () => {
+    const { created } = await renderManual()
+    await fillManual()
+    for (const topic of ['Ethics', 'ethics', '']) {
+      await userEvent.click(button('Add a topic'))
+      await userEvent.fill(document.activeElement ?? document.body, topic)
+    }
+    await userEvent.click(add)
+    await expect.element(field('Topic 2')).toHaveAccessibleDescription('This topic is listed twice')
+    await expect.element(field('Topic 3')).toHaveAccessibleDescription('Enter the topic')
+    expect(created()).toEqual([])
+  })
+})
+
+describe('a field that the server refuses', () => {
+  test.each([
+    ['state', 'State'],
+    ['requiredHours', 'Required hours (optional)'],
+    ['topics.0.topic', 'Topic 1'],
+    ['topics.0.hours', 'Hours for topic 1'],
+    ['notes', 'Notes (optional)'],
+  ])('%s is named at %s, which takes the focus', async (path, label) => {
+    const { network } = await renderManual()
+    await fillManual()
+    await userEvent.click(button('Add a topic'))
+    await userEvent.keyboard('Ethics')
+    network.refuse('POST', cyclesPath, 'invalid', { errors: [{ path, message: 'Not like this' }] })
+    await userEvent.click(add)
+    await expect.element(field(label)).toHaveAccessibleDescription(expect.stringContaining('Not like this'))
+    await expect.element(field(label)).toHaveFocus()
+    await expect.element(alert).not.toBeInTheDocument()
+  })
+
+  test('and that is not on the form is said beside the button', async () => {
+    const { network } = await renderProposed()
+    network.refuse('POST', cyclesPath, 'invalid', {
+      errors: [{ path: 'ruleId', message: 'There is no such rule' }],
+    })
+    await userEvent.click(add)
+    await expect.element(alert).toMatchTextContent('There is no such rule')
+  })
+})
+
+describe('a refusal', () => {
+  test.each<[ProblemCode, RegExp]>([
+    ['not_authenticated', /Your session ended. Your changes are still here/],
+    ['idempotency_mismatch', /Your first version was already saved/],
+    ['too_many_cycles', /at most 500 CE cycles/],
+    ['too_large', /larger than Lanyard accepts/],
+    ['json_expected', /Send this as application\/json/],
+    ['unavailable', /cannot reach its database/],
+  ])('%s says what to do, and loses nothing', async (code, sentence) => {
+    const { network, path, created } = await renderProposed()
+    await fillIn('Notes (optional)', 'Keep me.')
+    network.refuse('POST', cyclesPath, code)
+    await userEvent.click(add)
+    await expect.element(alert).toMatchTextContent(sentence)
+    await expect.element(field('Notes (optional)')).toHaveValue('Keep me.')
+    expect(path()).toBe('/credentials/cycles/new')
+    expect(created()).toHaveLength(1)
+  })
+
+  test('says how long to wait, and goes when the next try is made', async () => {
+    const { network, path } = await renderProposed()
+    network.refuse('POST', cyclesPath, 'too_many_requests', { retryAfter: 30 })
+    await userEvent.click(add)
+    await expect.element(alert).toMatchTextContent('Try again in 30 seconds.')
+    network.answer('POST', cyclesPath, ceuCycle, texasCycle)
+    await userEvent.click(add)
+    await expect.poll(path).toBe(`/credentials/cycles/${texasCycle.id}`)
+  })
+})
+
+describe('leaving the form', () => {
+  const ask = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+
+  test('is asked about when something was changed, and can be declined', async () => {
+    const { path } = await renderProposed()
+    await fillIn('Notes (optional)', 'Not saved')
+    await userEvent.click(page.getByRole('link', { name: 'CE', exact: true }))
+    await userEvent.click(ask.getByRole('button', { name: 'Stay' }))
+    await expect.element(ask).not.toBeInTheDocument()
+    await expect.element(field('Notes (optional)')).toHaveValue('Not saved')
+    await userEvent.click(page.getByRole('link', { name: 'CE', exact: true }))
+    await userEvent.click(ask.getByRole('button', { name: 'Leave' }))
+    await expect.poll(path).toBe('/credentials')
+  })
+
+  test('is not asked about when nothing was', async () => {
+    const { href } = await renderProposed()
+    await userEvent.click(page.getByRole('link', { name: 'CE', exact: true }))
+    await expect.poll(href).toBe('/credentials?tab=ce')
+  })
+})
+
+describe('the page of a new cycle', () => {
+  test('asks what it is for, and says what each license requires', async () => {
+    const { href } = await renderPage('')
+    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('What is the cycle for?')
+    await expect.element(page.getByRole('link', { name: /^Another state/ })).toBeVisible()
+    const texas = page.getByRole('link', { name: /^Texas RN license/ })
+    await expect
+      .element(texas)
+      .toMatchTextContent('Its board requires 20 hours every 2 years, including 2 required topics.')
+    await userEvent.click(texas)
+    await expect.poll(href).toContain(`credentialId=${texasProposal.credentialId}`)
+    await expect.element(add).toBeVisible()
+  })
+
+  test('offers to add a license first when there is none', async () => {
+    const { href } = await renderPage('', [])
+    await userEvent.click(page.getByRole('link', { name: 'Add a license first' }))
+    await expect.poll(href).toBe('/upload?kind=license')
+  })
+
+  test('says that there is a cycle already', async () => {
+    await renderProposed({ hasCycle: true })
+    await expect.element(page.getByText('It already has a cycle. You are adding another one.')).toBeVisible()
+  })
+
+  test('warns of a rule that is uncertain, and leads to the board', async () => {
+    const rule = texasProposal.rule && { ...texasProposal.rule, confidence: 'low' as const, asOf: null }
+    await renderProposed({ rule })
+    await expect.element(page.getByText(/Our sources don't say when this rule last changed/)).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: /^Check with the Texas Board of Nursing/ }))
+      .toHaveAttribute('href', 'https://www.bon.texas.gov/')
+  })
+
+  test('waits for the suggestions, and offers to try again when they do not come', async () => {
+    stopClock(ceuNow)
+    const network = stubNetwork()
+    network.refuse('GET', proposalsPath, 'unavailable')
+    const release = network.hold('GET', proposalsPath)
+    await renderInApp(<CycleNewPage />, {
+      route: '/credentials/cycles/new',
+      path: '/credentials/cycles/new',
+    })
+    await expect.element(page.getByText('Loading')).toBeInTheDocument()
+    release()
+    await expect.element(alert).toMatchTextContent('Temporarily unavailable')
+    network.answer('GET', proposalsPath, cycleProposals, { items: [] })
+    await userEvent.click(button('Try again'))
+    await expect.element(page.getByRole('link', { name: /^Another state/ })).toBeVisible()
+  })
+
+  test('offers the other choices when the license is gone', async () => {
+    stopClock(ceuNow)
+    const network = stubNetwork()
+    const gone = '7c9e6679-7425-4000-8000-000000000099'
+    network.answer('GET', proposalsPath, cycleProposals, { items: [texasProposal] })
+    network.refuse('GET', `/api/credentials/${gone}`, 'license_not_found')
+    const path = '/credentials/cycles/new'
+    await renderInApp(<CycleNewPage />, { route: path, path: `${path}?credentialId=${gone}` })
+    await expect.element(page.getByText(/is no longer in your vault/)).toBeVisible()
+    await expect.element(page.getByRole('link', { name: /^Texas RN license/ })).toBeVisible()
+  })
+})

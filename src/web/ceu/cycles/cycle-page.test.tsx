@@ -1,0 +1,334 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type CeuCycle, ceuCycle, cycleRemoval } from '#shared/ceu/cycle.ts'
+import { type CeuEntry, ceuEntry, ceuEntryItems } from '#shared/ceu/entry.ts'
+import { ceuNow, ethicsEntry, texasCycle, texasRule } from '#testing/ceu-samples.ts'
+import { alert, button, toast } from '#testing/fields.ts'
+import { stubNetwork } from '#testing/network.ts'
+import { renderInApp, stopClock } from '#testing/render.tsx'
+import { CyclePage } from './cycle-page.tsx'
+
+const cyclePath = `/api/ceu-cycles/${texasCycle.id}`
+const entriesPath = `/api/ceu-entries/cycle/${texasCycle.id}`
+const heading = page.getByRole('heading', { level: 1 })
+const entries = page.getByRole('list', { name: 'Entries' })
+
+/** The page as it is before anything was answered. */
+async function renderWaiting() {
+  stopClock(ceuNow)
+  const network = stubNetwork()
+  network.answer('GET', cyclePath, ceuCycle, texasCycle)
+  network.answer('GET', entriesPath, ceuEntryItems, { items: [ethicsEntry] })
+  const release = network.hold('GET', cyclePath)
+  const app = await renderInApp(<CyclePage />, {
+    route: '/credentials/cycles/$cycleId',
+    path: `/credentials/cycles/${texasCycle.id}`,
+  })
+  return { ...app, network, release }
+}
+
+async function renderCycle(changes: Partial<CeuCycle> = {}, items: CeuEntry[] = [ethicsEntry]) {
+  const app = await renderWaiting()
+  app.network.answer('GET', cyclePath, ceuCycle, { ...texasCycle, ...changes })
+  app.network.answer('GET', entriesPath, ceuEntryItems, { items })
+  app.release()
+  await expect.element(button('Audit packet')).toBeVisible()
+  return app
+}
+
+describe('the page of a cycle', () => {
+  test('says what is left, by when, and at which pace', async () => {
+    await renderCycle()
+    await expect.element(heading).toHaveTextContent('8 hours and 1 topic left by Mar 31, 2027.')
+    await expect.element(page.getByText(/a month gets you there/)).toBeVisible()
+    await expect.element(page.getByText('Apr 1, 2025 to Mar 31, 2027')).toBeVisible()
+    expect(document.title).toBe('CE for Texas RN license · Lanyard')
+  })
+
+  test('has the ring and the chart as text, too', async () => {
+    await renderCycle()
+    await expect.element(page.getByRole('img', { name: '12 of 20 hours, 0 of 1 topics' })).toBeVisible()
+    await expect
+      .element(page.getByRole('img', { name: /^Hours over time/ }))
+      .toHaveAccessibleName(/12 hours counted; an even pace needs \d+(\.\d+)? by today and 20 in total\./)
+    await userEvent.click(page.getByText('View as a table'))
+    await expect.element(page.getByRole('row', { name: /^Feb 14, 2026 5 / })).toBeVisible()
+  })
+
+  test('lists the topics, met or with what is missing', async () => {
+    await renderCycle({
+      topics: [...texasCycle.topics, { topic: 'Pharmacology', hours: null, tags: [] }],
+      topicsCompleted: [...texasCycle.topicsCompleted, { topic: 'Pharmacology', hours: 1, isMet: true }],
+    })
+    const topics = page.getByRole('list', { name: 'Topics' }).first().getByRole('listitem')
+    await expect.element(topics.nth(0)).toHaveTextContent('Nursing ethics0.5 of 2 hours · 1.5 hours left')
+    await expect.element(topics.nth(1)).toHaveTextContent('PharmacologyMet · 1 hour')
+  })
+
+  test('says where its rule comes from, and what was changed', async () => {
+    await renderCycle({ requiredHours: 30 })
+    const rule = page.getByRole('region', { name: 'The rule' })
+    await expect
+      .element(rule.getByText('Based on the rule of the Texas Board of Nursing, checked on Nov 1, 2026.'))
+      .toBeVisible()
+    await expect.element(rule.getByText('The rule requires 20; you set 30.')).toBeVisible()
+    await userEvent.click(rule.getByText('Source'))
+    await expect
+      .element(rule.getByRole('link', { name: /^bon\.texas\.gov\/ce/ }))
+      .toHaveAttribute('href', 'https://www.bon.texas.gov/ce')
+  })
+
+  test('shows notes with their lines', async () => {
+    await renderCycle({ notes: 'First\nSecond' })
+    await expect.element(page.getByRole('region', { name: 'Notes' })).toMatchTextContent(/First\s*Second/)
+  })
+
+  test.each([
+    ['Log a course', `/credentials/entries/new?cycleId=${texasCycle.id}`],
+    ['Share', `/credentials/shares/new?cycle=${texasCycle.id}`],
+    ['Edit', `/credentials/cycles/${texasCycle.id}/edit`],
+    ['Texas RN license', `/credentials/${texasCycle.licenseId}`],
+  ])('"%s" leads to %s', async (name, href) => {
+    const app = await renderCycle()
+    await userEvent.click(page.getByRole('link', { name, exact: true }).first())
+    await expect.poll(app.href).toBe(href)
+  })
+
+  test('imports from its menu', async () => {
+    const { href } = await renderCycle()
+    await userEvent.click(button('More'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Import entries' }))
+    await expect.poll(href).toBe(`/credentials/entries/import?cycleId=${texasCycle.id}`)
+  })
+})
+
+describe('a cycle that does not come', () => {
+  test('is waited for under a heading', async () => {
+    const { release } = await renderWaiting()
+    await expect.element(heading).toHaveTextContent('CE cycle')
+    release()
+    await expect.element(heading).toMatchTextContent(/left by/)
+  })
+
+  test('says that it is gone', async () => {
+    const { network, release } = await renderWaiting()
+    network.refuse('GET', cyclePath, 'ceu_cycle_not_found')
+    release()
+    await expect.element(heading).toHaveTextContent('CE cycle not found')
+    await expect.element(page.getByRole('link', { name: 'Go to your CE' })).toBeVisible()
+  })
+
+  test('of someone else is not tried again', async () => {
+    const { network, release } = await renderWaiting()
+    network.refuse('GET', cyclePath, 'ceu_cycle_not_owned')
+    release()
+    await expect.element(heading).toHaveTextContent('This CE cycle belongs to someone else')
+    await expect.element(button('Try again')).not.toBeInTheDocument()
+  })
+
+  test('can be tried again after a failure', async () => {
+    const { network, release } = await renderWaiting()
+    network.disconnect('GET', cyclePath)
+    release()
+    await expect.element(heading).toHaveTextContent('This CE cycle could not be loaded')
+    await expect.element(alert).toMatchTextContent('Check your connection and try again.')
+    network.answer('GET', cyclePath, ceuCycle, texasCycle)
+    await userEvent.click(button('Try again'))
+    await expect.element(heading).toMatchTextContent(/left by/)
+  })
+})
+
+describe('the entries of a cycle', () => {
+  test('none yet: the first step', async () => {
+    const { href } = await renderCycle({ hoursCompleted: 0 }, [])
+    await userEvent.click(page.getByRole('link', { name: 'Log your first course' }))
+    await expect.poll(href).toBe(`/credentials/entries/new?cycleId=${texasCycle.id}`)
+  })
+
+  test('say what they are, how much counts and why', async () => {
+    await renderCycle({}, [
+      {
+        ...ethicsEntry,
+        counts: [
+          {
+            cycleId: texasCycle.id,
+            acceptedHours: null,
+            countedHours: 3,
+            reasons: [
+              { code: 'accepted', hours: 3 },
+              { code: 'outside_dates', hours: 2 },
+              { code: 'no_certificate', hours: 0 },
+            ],
+          },
+        ],
+      },
+    ])
+    await expect.element(entries.getByRole('heading')).toHaveTextContent('Ethics at the bedside')
+    await expect.element(entries).toMatchTextContent('Feb 14, 2026 · Gulf Coast Nurse Educators')
+    await expect.element(entries).toMatchTextContent('5 hours · Course or live event')
+    await expect.element(entries.getByRole('list', { name: 'Topics' })).toHaveTextContent('Ethics · 2 hours')
+    const why = entries.getByRole('list', { name: 'Why' }).getByRole('listitem')
+    await expect.element(why.nth(0)).toMatchTextContent('3 hours count.')
+    expect(why.elements()).toHaveLength(3)
+    await expect.element(page.getByText('1 entry has no certificate yet.')).toBeVisible()
+  })
+
+  test('more than ten are shown on request, and the eleventh takes the focus', async () => {
+    const many = Array.from({ length: 12 }, (_, at) => ({
+      ...ethicsEntry,
+      id: `7c9e6679-7425-4000-8000-0000000001${String(at).padStart(2, '0')}`,
+      title: `Course ${at + 1}`,
+    }))
+    await renderCycle({}, many)
+    await expect.element(page.getByRole('heading', { name: 'Entries (12)' })).toBeVisible()
+    await expect.element(page.getByText('Course 11')).not.toBeInTheDocument()
+    button('Show all 12').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'Course 11' })).toHaveFocus()
+  })
+
+  test('that cannot be read do not hide the cycle', async () => {
+    const { network, release } = await renderWaiting()
+    network.refuse('GET', entriesPath, 'unavailable')
+    release()
+    await expect.element(heading).toMatchTextContent(/left by/)
+    await expect.element(alert).toMatchTextContent('Temporarily unavailable')
+    network.answer('GET', entriesPath, ceuEntryItems, { items: [ethicsEntry] })
+    await userEvent.click(button('Try again'))
+    await expect.element(entries.getByRole('heading')).toBeVisible()
+  })
+})
+
+describe('deleting an entry', () => {
+  const entryPath = `/api/ceu-entries/${ethicsEntry.id}`
+  const remove = button('Delete Ethics at the bedside')
+
+  test('says so, and can be undone; the focus goes to the page', async () => {
+    const { network } = await renderCycle()
+    network.answerEmpty('DELETE', entryPath)
+    network.answer('POST', `${entryPath}/restore`, ceuEntry, ethicsEntry)
+    await expect.element(remove).toBeVisible()
+    network.answer('GET', entriesPath, ceuEntryItems, { items: [] })
+    await userEvent.click(remove)
+    await expect.element(toast).toMatchTextContent('Deleted “Ethics at the bedside”')
+    await expect.element(page.getByRole('link', { name: 'Log your first course' })).toBeVisible()
+    network.answer('GET', entriesPath, ceuEntryItems, { items: [ethicsEntry] })
+    await userEvent.click(button('Undo'))
+    await expect.element(toast).toMatchTextContent('Restored “Ethics at the bedside”')
+    await expect.element(remove).toBeVisible()
+    expect(network.sent('POST', `${entryPath}/restore`)).toHaveLength(1)
+  })
+
+  test('that counts in several cycles says that, too', async () => {
+    const other = { ...ethicsEntry.counts[0], cycleId: '7c9e6679-7425-4000-8000-000000000002' }
+    const { network } = await renderCycle({}, [
+      { ...ethicsEntry, counts: [...ethicsEntry.counts, other as (typeof ethicsEntry.counts)[number]] },
+    ])
+    network.answerEmpty('DELETE', entryPath)
+    await userEvent.click(remove)
+    await expect.element(toast).toMatchTextContent('It no longer counts in any of its cycles.')
+  })
+
+  test('that is refused leaves it there, and says why', async () => {
+    const { network } = await renderCycle()
+    network.disconnect('DELETE', entryPath)
+    await userEvent.click(remove)
+    await expect.element(alert).toMatchTextContent(/^Could not delete it.*Check your connection/)
+    await expect.element(remove).toBeVisible()
+  })
+})
+
+describe('deleting a cycle', () => {
+  const removalPath = `${cyclePath}/removal`
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this cycle?' })
+  const remove = dialog.getByRole('button', { name: 'Delete', exact: true })
+
+  async function openDialog(prepare: (network: ReturnType<typeof stubNetwork>) => void) {
+    const app = await renderCycle()
+    prepare(app.network)
+    await userEvent.click(button('More'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Delete cycle' }))
+    await expect.element(dialog).toBeVisible()
+    return app
+  }
+
+  test('first says what goes with it, then leads to the list, and can be undone', async () => {
+    const { network, href } = await openDialog((stub) => {
+      stub.answer('GET', removalPath, cycleRemoval, { deleted: 2, moved: 1 })
+      stub.answerEmpty('DELETE', cyclePath)
+      stub.answer('POST', `${cyclePath}/restore`, ceuCycle, texasCycle)
+    })
+    await expect
+      .element(
+        dialog.getByText('2 entries will be deleted with it; 1 also counts in other cycles and stays there.'),
+      )
+      .toBeVisible()
+    await userEvent.click(remove)
+    await expect.poll(href).toBe('/credentials?tab=ce')
+    await expect.element(toast).toMatchTextContent('Deleted the CE cycle of Texas RN license')
+    await userEvent.click(button('Undo'))
+    await expect.element(toast).toMatchTextContent('Restored the CE cycle of Texas RN license')
+    expect(network.sent('DELETE', cyclePath)).toHaveLength(1)
+  })
+
+  test('is not offered before it is known what goes with it', async () => {
+    await openDialog((stub) => stub.refuse('GET', removalPath, 'ceu_entries_not_read'))
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Nothing was deleted')
+    await expect.element(remove).toBeDisabled()
+  })
+
+  test('that fails says so in the dialog', async () => {
+    const { path } = await openDialog((stub) => {
+      stub.answer('GET', removalPath, cycleRemoval, { deleted: 0, moved: 0 })
+      stub.refuse('DELETE', cyclePath, 'ceu_cycle_not_deleted')
+    })
+    await userEvent.click(remove)
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Failed to delete CEU cycle')
+    expect(path()).toBe(`/credentials/cycles/${texasCycle.id}`)
+  })
+
+  test('is declined with Escape, and the focus returns to the menu', async () => {
+    const { network } = await openDialog((stub) =>
+      stub.answer('GET', removalPath, cycleRemoval, { deleted: 0, moved: 0 }),
+    )
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(button('More')).toHaveFocus()
+    expect(network.sent('DELETE', cyclePath)).toEqual([])
+  })
+})
+
+describe('a rule that was corrected', () => {
+  const newerRule = { ...texasRule, version: '2026-11-10', hours: 24 }
+  const updated = { ...texasCycle, rule: newerRule, requiredHours: 24 }
+  const dialog = page.getByRole('dialog', { name: 'Changes in the newer rule' })
+
+  test('is used only after its changes were shown', async () => {
+    const { network } = await renderCycle({ newerRule })
+    network.answer('POST', `${cyclePath}/rule`, ceuCycle, updated)
+    await expect.element(page.getByText(/This rule was corrected on Nov 10, 2026/)).toBeVisible()
+    await userEvent.click(button('See what changed'))
+    await expect.element(dialog.getByRole('listitem')).toHaveTextContent('Total: 20 hours → 24 hours.')
+    network.answer('GET', cyclePath, ceuCycle, updated)
+    await userEvent.click(dialog.getByRole('button', { name: 'Use the newer rule' }))
+    await expect.element(toast).toMatchTextContent('Updated to the newer rule')
+    await expect.element(heading).toHaveTextContent('12 hours and 1 topic left by Mar 31, 2027.')
+    await expect.element(button('See what changed')).not.toBeInTheDocument()
+  })
+
+  test('says that the own hours stay', async () => {
+    await renderCycle({ newerRule, requiredHours: 30 })
+    await userEvent.click(button('See what changed'))
+    await expect.element(dialog.getByText('Values you set yourself stay.')).toBeVisible()
+  })
+
+  test('that cannot be taken over says so and stays offered', async () => {
+    const { network } = await renderCycle({ newerRule })
+    network.refuse('POST', `${cyclePath}/rule`, 'unavailable')
+    await userEvent.click(button('See what changed'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Use the newer rule' }))
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Temporarily unavailable')
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep the older rule' }))
+    await expect.element(button('See what changed')).toBeVisible()
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { file, type File as StoredFile } from '#shared/files/file.ts'
+import { stubNetwork } from '#testing/network.ts'
+import { renderInApp } from '#testing/render.tsx'
+import { idOf, now } from '#testing/share-samples.ts'
+import { pdfLoading, writtenPdf } from '#testing/written-pdf.ts'
+import { AttachmentList } from './attachment-list.tsx'
+
+const letter: StoredFile = {
+  id: idOf(1),
+  name: 'letter.pdf',
+  size: 348_160,
+  mimeType: 'application/pdf',
+  sha256: 'a',
+  resourceType: 'license',
+  resourceId: idOf(9),
+  createdAt: now,
+}
+const photo: StoredFile = { ...letter, id: idOf(2), name: 'card.heic', mimeType: 'image/heic' }
+
+const dialog = page.getByRole('dialog')
+const attachments = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
+const contentPath = `/api/upload/${letter.id}/content`
+
+async function renderFiles(files: StoredFile[], pages = ['Texas Board of Nursing', 'Terms']) {
+  const network = stubNetwork()
+  for (const one of files) network.answer('GET', `/api/upload/${one.id}`, file, one)
+  network.reply('GET', contentPath, () => new Response(writtenPdf(pages)))
+  const rendered = await renderInApp(
+    <AttachmentList
+      fileIds={files.map(({ id }) => id)}
+      renderAction={({ name }) => <p>{`Action for ${name}`}</p>}
+    />,
+  )
+  return { network, ...rendered }
+}
+
+describe('the files of a credential', () => {
+  test('are shown by their first page, with what they are and a download of the original', async () => {
+    await renderFiles([letter])
+    await expect
+      .element(attachments.getByRole('img', { name: 'Page 1 of 2 of letter.pdf' }), pdfLoading)
+      .toBeInTheDocument()
+    await expect.element(attachments.getByText('Texas Board of Nursing')).toBeInTheDocument()
+    expect(attachments.getByRole('img').elements()).toHaveLength(1)
+    await expect.element(attachments).toMatchTextContent('PDF · 340 KB')
+    await expect.element(attachments.getByText('Action for letter.pdf')).toBeVisible()
+    const download = attachments.getByRole('link', { name: 'Download letter.pdf' })
+    await expect.element(download).toHaveAttribute('href', contentPath)
+    await expect.element(download).toHaveAttribute('download', 'letter.pdf')
+  })
+
+  test('open as large as the window allows, on every page, and close with Escape', async () => {
+    await renderFiles([letter])
+    const open = page.getByRole('button', { name: 'Open letter.pdf' })
+    await expect.element(open).toBeVisible()
+    open.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).toHaveAccessibleName('letter.pdf')
+    await expect.element(dialog.getByText('Terms')).toBeInTheDocument()
+    await expect
+      .element(dialog.getByRole('link', { name: 'Download original' }))
+      .toHaveAttribute('href', contentPath)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(open).toHaveFocus()
+  })
+
+  test('that have very many pages say how many are left out', async () => {
+    await renderFiles(
+      [letter],
+      Array.from({ length: 61 }, (_, nth) => `Page number ${nth + 1}`),
+    )
+    await userEvent.click(page.getByRole('button', { name: 'Open letter.pdf' }))
+    await expect
+      .element(dialog.getByText('1 more page is not shown. Download the file to see all of it.'))
+      .toBeInTheDocument()
+  })
+
+  test('that cannot be displayed say so, and can still be downloaded', async () => {
+    const { network } = await renderFiles([])
+    await expect.element(page.getByRole('list', { name: 'Attachments' })).not.toBeInTheDocument()
+    network.answer('GET', `/api/upload/${letter.id}`, file, letter)
+    network.answer('GET', `/api/upload/${photo.id}`, file, photo)
+    network.reply('GET', contentPath, () => new Response('not a PDF'))
+    await renderInApp(<AttachmentList fileIds={[letter.id, photo.id]} />)
+    await expect
+      .element(page.getByText('This PDF cannot be displayed. Download it to view it.'))
+      .toBeVisible()
+    await expect
+      .element(page.getByText('This image cannot be displayed. Download it to view it.'))
+      .toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Download card.heic' })).toBeVisible()
+  })
+
+  test('that did not load are loaded again, one that was deleted is not', async () => {
+    const network = stubNetwork()
+    network.refuse('GET', `/api/upload/${letter.id}`, 'file_not_owned')
+    network.refuse('GET', `/api/upload/${photo.id}`, 'file_not_found')
+    network.reply('GET', contentPath, () => new Response(writtenPdf(['Texas Board of Nursing'])))
+    await renderInApp(<AttachmentList fileIds={[letter.id, photo.id]} />)
+    await expect.element(attachments.nth(1)).toHaveTextContent('This file could not be loaded.')
+    await expect.element(attachments.nth(0)).toMatchTextContent('This file could not be loaded.')
+    network.answer('GET', `/api/upload/${letter.id}`, file, letter)
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(attachments.nth(0)).toMatchTextContent('letter.pdf')
+  })
+})

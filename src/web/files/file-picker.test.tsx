@@ -1,0 +1,254 @@
+import { useRef } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { file, MAX_FILE_BYTES, type File as StoredFile } from '#shared/files/file.ts'
+import { renderInApp } from '#testing/render.tsx'
+import { idOf, now } from '#testing/share-samples.ts'
+import { stubUploads } from '#testing/uploads.ts'
+import { FilePicker } from './file-picker.tsx'
+import { useUploads } from './use-uploads.ts'
+
+const rows = page.getByRole('list', { name: 'Files' }).getByRole('listitem')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const chooser = () => document.querySelector<HTMLInputElement>('input[type=file][multiple]')
+
+const storedAs = (name: string, nth = 1): StoredFile => ({
+  id: idOf(nth),
+  name,
+  size: 3,
+  mimeType: 'application/pdf',
+  sha256: 'a',
+  resourceType: null,
+  resourceId: null,
+  createdAt: now,
+})
+
+function Screen({ others, onSettle }: { others: number; onSettle(result: Promise<string[]>): void }) {
+  const files = useUploads()
+  const settle = useRef(files.settle)
+  settle.current = files.settle
+  return (
+    <>
+      <FilePicker files={files} others={others} />
+      <button type="button" onClick={() => onSettle(settle.current())}>
+        Save
+      </button>
+    </>
+  )
+}
+
+async function renderPicker(others = 0) {
+  const uploads = stubUploads()
+  const onSettle = vi.fn((result: Promise<string[]>) => void result.catch(() => {}))
+  const rendered = await renderInApp(<Screen others={others} onSettle={onSettle} />)
+  await expect.element(page.getByRole('group', { name: 'Documents' })).toBeVisible()
+  /** The nth request of the page, once it was sent. */
+  async function sent(nth = 0) {
+    await expect.poll(() => uploads.length).toBeGreaterThan(nth)
+    const upload = uploads[nth]
+    if (!upload) throw new Error('It was not sent')
+    return upload
+  }
+  return { uploads, sent, onSettle, ...rendered }
+}
+
+async function choose(...names: string[]) {
+  const input = chooser()
+  if (!input) throw new Error('There is nothing to choose files with')
+  await userEvent.upload(
+    input,
+    names.map((name) => new File(['abc'], name)),
+  )
+}
+
+describe('chosen files', () => {
+  test('are listed before anything is sent, and can be removed', async () => {
+    const { uploads } = await renderPicker()
+    await choose('card.pdf', 'back.jpg')
+    await expect.element(rows.nth(0)).toMatchTextContent('card.pdfPDF · 3 bytes · not uploaded')
+    await expect.element(button('Upload 2 files')).toBeVisible()
+    await userEvent.click(button('Remove card.pdf'))
+    await expect.element(button('Upload 1 file')).toBeVisible()
+    await expect.element(page.getByRole('group', { name: 'Documents' })).toHaveFocus()
+    expect(uploads).toEqual([])
+  })
+
+  test('that cannot be stored say why, and are never sent', async () => {
+    const { uploads } = await renderPicker()
+    await choose('notes.docx', 'card.pdf')
+    await expect
+      .element(rows.nth(0).getByRole('alert'))
+      .toHaveTextContent('Not a PDF, JPEG, PNG, WebP or HEIC file.')
+    await userEvent.click(button('Upload 1 file'))
+    await expect.poll(() => uploads.length).toBe(1)
+    expect((uploads[0]?.body as FormData | undefined)?.get('file')).toMatchObject({ name: 'card.pdf' })
+  })
+
+  test('that are too large say so before they are sent', async () => {
+    const { uploads } = await renderPicker()
+    const large = new File(['abc'], 'scan.pdf')
+    Object.defineProperty(large, 'size', { value: MAX_FILE_BYTES + 1 })
+    const transfer = new DataTransfer()
+    transfer.items.add(large)
+    const input = chooser()
+    Object.defineProperty(input, 'files', { value: [large] })
+    input?.dispatchEvent(new Event('change', { bubbles: true }))
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Larger than 25 MiB. Choose a smaller file.')
+    await expect.element(button('Upload 1 file')).not.toBeInTheDocument()
+    expect(uploads).toEqual([])
+  })
+
+  test('are at most twenty for one credential, with those that it has already', async () => {
+    await renderPicker(19)
+    await choose('one.pdf', 'two.pdf')
+    await expect.element(rows).toMatchTextContent('one.pdf')
+    await expect
+      .element(page.getByText('You can attach at most 20 files. Remove one to add another.'))
+      .toBeVisible()
+    expect(rows.elements()).toHaveLength(1)
+    await userEvent.click(button('Remove one.pdf'))
+    await expect.element(button('Choose files')).toBeVisible()
+  })
+
+  test('can be photographed on a phone', async () => {
+    await renderPicker()
+    const camera = document.querySelector<HTMLInputElement>('input[type=file][capture]')
+    expect(camera?.accept).toBe('image/*')
+    expect(camera?.getAttribute('capture')).toBe('environment')
+  })
+})
+
+describe('an upload', () => {
+  test('shows how far it is, and is announced at its end', async () => {
+    const { sent } = await renderPicker()
+    await choose('card.pdf')
+    await userEvent.click(button('Upload 1 file'))
+    const upload = await sent()
+    expect([upload.method, upload.url]).toEqual(['POST', '/api/upload'])
+    upload.progress(1, 4)
+    await expect.element(rows).toMatchTextContent('uploading, 25%')
+    await expect
+      .element(page.getByRole('progressbar', { name: 'Uploading card.pdf' }))
+      .toHaveAttribute('value', '0.25')
+    upload.answer(file, storedAs('card.pdf'))
+    await expect.element(rows).toMatchTextContent('· uploaded')
+    await expect.element(page.getByRole('status').first()).toHaveTextContent('1 file uploaded')
+    await expect.element(button('Add files')).toBeVisible()
+  })
+
+  test('of several files sends one after the other, each under a key of its own', async () => {
+    const { sent, uploads } = await renderPicker()
+    await choose('front.pdf', 'back.pdf')
+    await userEvent.dblClick(button('Upload 2 files'))
+    ;(await sent(0)).answer(file, storedAs('front.pdf', 1))
+    const second = await sent(1)
+    expect(uploads).toHaveLength(2)
+    second.answer(file, storedAs('back.pdf', 2))
+    await expect.element(page.getByRole('status').first()).toHaveTextContent('2 files uploaded')
+    const keys = uploads.map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('can be cancelled, and sent again', async () => {
+    const { sent, uploads } = await renderPicker()
+    await choose('card.pdf')
+    await userEvent.click(button('Upload 1 file'))
+    const first = await sent()
+    await userEvent.click(button('Cancel uploading card.pdf'))
+    expect(first.isAborted()).toBe(true)
+    await expect.element(rows).toMatchTextContent('not uploaded')
+    await userEvent.click(button('Upload 1 file'))
+    ;(await sent(1)).answer(file, storedAs('card.pdf'))
+    await expect.element(rows).toMatchTextContent('· uploaded')
+    expect(uploads).toHaveLength(2)
+  })
+
+  test('is stopped when the page is left', async () => {
+    const { sent, unmount } = await renderPicker()
+    await choose('card.pdf')
+    await userEvent.click(button('Upload 1 file'))
+    const upload = await sent()
+    await unmount()
+    expect(upload.isAborted()).toBe(true)
+  })
+})
+
+describe('a failed upload', () => {
+  const renderFailed = async (
+    fail: (upload: Awaited<ReturnType<Awaited<ReturnType<typeof renderPicker>>['sent']>>) => void,
+  ) => {
+    const rendered = await renderPicker()
+    await choose('card.pdf')
+    await userEvent.click(button('Upload 1 file'))
+    fail(await rendered.sent())
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    return rendered
+  }
+
+  test('after a lost connection is tried again under the same key', async () => {
+    const { sent, uploads } = await renderFailed((upload) => upload.disconnect())
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('The connection was lost during the upload. Try again.')
+    await userEvent.click(button('Try again: card.pdf'))
+    ;(await sent(1)).answer(file, storedAs('card.pdf'))
+    await expect.element(rows).toMatchTextContent('· uploaded')
+    expect(uploads[1]?.headers).toEqual(uploads[0]?.headers)
+  })
+
+  test.each([
+    ['uploads_running', 'You have too many uploads in progress.'],
+    ['too_slow', 'Your upload was too slow and timed out.'],
+    ['not_authenticated', 'User not authenticated'],
+    ['unavailable', 'Lanyard cannot reach its database or files right now.'],
+    ['storage_full', 'The disk of this installation is full.'],
+  ] as const)('may be tried again after %s', async (code, words) => {
+    await renderFailed((upload) => upload.refuse(code))
+    await expect.element(page.getByRole('alert')).toMatchTextContent(words)
+    await expect.element(button('Try again: card.pdf')).toBeVisible()
+  })
+
+  test.each([
+    ['file_too_large', {}, 'This file is larger than 25 MiB.'],
+    ['file_kind_refused', {}, 'The contents of this file are something else.'],
+    ['too_many_files', {}, 'A vault holds at most 5 GiB of files'],
+    ['invalid', { errors: [{ path: 'file', message: 'This PDF is cut off' }] }, 'This PDF is cut off'],
+  ] as const)('is final after %s, and says what is wrong with the file', async (code, details, words) => {
+    await renderFailed((upload) =>
+      upload.refuse(code, details as { errors?: { path: string; message: string }[] }),
+    )
+    await expect.element(page.getByRole('alert')).toMatchTextContent(words)
+    await expect.element(button('Try again: card.pdf')).not.toBeInTheDocument()
+    await expect.element(button('Remove card.pdf')).toBeVisible()
+  })
+
+  test('does not stop the files after it', async () => {
+    const { sent } = await renderPicker()
+    await choose('front.pdf', 'back.pdf')
+    await userEvent.click(button('Upload 2 files'))
+    ;(await sent(0)).refuse('file_kind_refused')
+    ;(await sent(1)).answer(file, storedAs('back.pdf'))
+    await expect.element(rows.nth(1)).toMatchTextContent('· uploaded')
+    await expect.element(rows.nth(0)).toMatchTextContent('The contents of this file are something else.')
+  })
+})
+
+describe('saving a credential with files that were not sent yet', () => {
+  test('sends them first', async () => {
+    const { sent, onSettle } = await renderPicker()
+    await choose('card.pdf')
+    await userEvent.click(button('Save'))
+    ;(await sent()).answer(file, storedAs('card.pdf'))
+    await expect(onSettle.mock.calls[0]?.[0]).resolves.toEqual([idOf(1)])
+  })
+
+  test('does not go on without one that failed', async () => {
+    const { sent, onSettle } = await renderPicker()
+    await choose('card.pdf')
+    await userEvent.click(button('Save'))
+    ;(await sent()).disconnect()
+    await expect(onSettle.mock.calls[0]?.[0]).rejects.toThrow('Not every file was uploaded.')
+  })
+})

@@ -1,0 +1,267 @@
+import '#web/styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { providerList } from '#shared/auth/sign-in-methods.ts'
+import { credentialSummary } from '#shared/credentials/credential.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { reminderSummary } from '#shared/reminders/reminder.ts'
+import { stubNetwork } from '#testing/network.ts'
+import { owner } from '#testing/render.tsx'
+import { answerSession } from '#testing/sign-in-answers.ts'
+import { createQueryClient } from '#web/http/query-client.ts'
+import { createAppRouter } from '#web/router.tsx'
+import { type SessionUser, sessionQuery } from '#web/session/session.ts'
+
+const signOutPath = '/api/auth/sign-out'
+const sessionPath = '/api/auth/get-session'
+
+const heading = page.getByRole('heading', { level: 1 })
+const bar = page.getByRole('banner')
+const footer = page.getByRole('contentinfo')
+const account = page.getByRole('button', { name: "AO, account of Ann O'Brien" })
+const item = (name: string) => page.getByRole('menuitem', { name })
+
+/** The whole app at an address; `undefined` when it is not known yet who is signed in. */
+async function renderApp(path: string, user: SessionUser | null | undefined) {
+  const network = stubNetwork()
+  network.answer('GET', '/api/reminders/summary', reminderSummary, { unread: 0, next: null, warnings: [] })
+  network.answer('GET', '/api/auth/providers', providerList, { items: [] })
+  const queryClient = createQueryClient()
+  if (user !== undefined) queryClient.setQueryData(sessionQuery.queryKey, user)
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  await router.load()
+  const show = () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    )
+  return { network, queryClient, show, at: () => router.state.location.href }
+}
+
+async function showApp(path: string, user: SessionUser | null) {
+  const app = await renderApp(path, user)
+  await app.show()
+  return app
+}
+
+const linksOf = (within: typeof bar) =>
+  within
+    .getByRole('link')
+    .elements()
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+describe('the top bar', () => {
+  test('leads the owner to the dashboard, the vault and a new credential', async () => {
+    await showApp('/terms-of-use', owner)
+    await expect.element(account).toBeVisible()
+    expect(linksOf(bar).slice(0, 4)).toEqual([
+      ['Lanyard', '/'],
+      ['Dashboard', '/'],
+      ['My Vault', '/credentials'],
+      ['Credential', '/upload'],
+    ])
+    await expect.element(bar.getByRole('link', { name: 'My Vault' })).not.toHaveAttribute('aria-current')
+  })
+
+  test('offers a visitor to sign in or to begin', async () => {
+    await showApp('/terms-of-use', null)
+    await expect.element(heading).toHaveTextContent('Terms of use')
+    expect(linksOf(bar)).toEqual([
+      ['Lanyard', '/'],
+      ['Sign in', '/login'],
+      ['Get started', '/login?mode=register'],
+    ])
+    await userEvent.click(bar.getByRole('link', { name: 'Get started' }))
+    await expect.element(heading).toHaveTextContent('Start your own vault')
+  })
+
+  test('marks where one is', async () => {
+    await showApp('/login', null)
+    const signIn = bar.getByRole('link', { name: 'Sign in' })
+    await expect.element(signIn).toHaveAttribute('aria-current', 'page')
+  })
+})
+
+describe('the account menu', () => {
+  async function openMenu(path = '/terms-of-use') {
+    const app = await showApp(path, owner)
+    await expect.element(account).toBeVisible()
+    account.element().focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(item('Get CEUs & Skills')).toHaveFocus()
+    return app
+  }
+
+  test('opens with the keyboard, and has the courses, the settings and the logout', async () => {
+    await openMenu()
+    const items = page.getByRole('menuitem').elements()
+    expect(items.map((each) => each.textContent)).toEqual(['Get CEUs & Skills', 'Settings', 'Logout'])
+    expect(items[0]?.getAttribute('href')).toBe('https://www.nursingce.com/')
+    expect(items[0]?.getAttribute('target')).toBe('_blank')
+    expect(items[0]?.getAttribute('rel')).toContain('noopener')
+  })
+
+  test('closes with Escape, back to its button', async () => {
+    await openMenu()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    await expect.element(account).toHaveFocus()
+  })
+
+  test('logs out: home, and nothing of the owner stays in memory', async () => {
+    const { network, queryClient, at } = await openMenu()
+    network.answer('POST', signOutPath, credentialSummary.partial(), {})
+    queryClient.setQueryData(['credentials'], ['private'])
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await expect.poll(at).toBe('/')
+    await expect.element(heading).toHaveTextContent('All your nursing credentials in one place.')
+    expect(network.sent('POST', signOutPath)).toHaveLength(1)
+    expect(queryClient.getQueryData(['credentials'])).toBeUndefined()
+    expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull()
+  })
+
+  test('that cannot log out says so, and the owner stays signed in', async () => {
+    const { network, at } = await openMenu()
+    network.disconnect('POST', signOutPath)
+    await userEvent.click(item('Logout'))
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('Logout failedLanyard cannot be reached.')
+    expect(at()).toBe('/terms-of-use')
+    await expect.element(account).toBeVisible()
+  })
+})
+
+describe('the footer', () => {
+  test('has every required link, those to other sites in a new tab', async () => {
+    await showApp('/terms-of-use', null)
+    await expect.element(footer).toBeVisible()
+    const links = footer
+      .getByRole('link')
+      .elements()
+      .map((link) => {
+        const name = link.querySelector('svg')?.getAttribute('aria-label') ?? link.firstChild?.textContent
+        return [name, link.getAttribute('href'), link.getAttribute('target')]
+      })
+    expect(links).toEqual([
+      ['Get Started', '/login?mode=register', null],
+      ['Privacy policy', '/privacy-policy', null],
+      ['Terms of use', '/terms-of-use', null],
+      ['Medical disclaimer', '/medical-disclaimer', null],
+      ['About', 'https://www.nursingce.com/', '_blank'],
+      ['Contact Us', 'https://www.nursingce.com/', '_blank'],
+      ['Facebook', 'https://www.facebook.com/', '_blank'],
+      ['YouTube', 'https://www.youtube.com/', '_blank'],
+      ['Instagram', 'https://www.instagram.com/', '_blank'],
+      ['TikTok', 'https://www.tiktok.com/', '_blank'],
+    ])
+    const headings = footer.getByRole('heading').elements()
+    expect(headings.map((each) => each.textContent)).toEqual(['Legal', 'Company', 'Follow'])
+    await expect
+      .element(footer)
+      .toMatchTextContent('built for healthcare workers, powered by a nursing education provider.')
+    await expect.element(footer).toMatchTextContent('Your credentials are yours.')
+    await expect.element(footer).toMatchTextContent('© 2025 Lanyard')
+  })
+
+  test('leads an owner who gets started to a new credential', async () => {
+    await showApp('/terms-of-use', owner)
+    await expect.element(footer.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/upload')
+  })
+})
+
+describe('an address that is not there', () => {
+  test.each(['/nothing', '/login/more', '/Settings', '/credentials/one/two'])(
+    '%s is not found',
+    async (path) => {
+      await showApp(path, null)
+      await expect.element(heading).toHaveTextContent('We could not find this page')
+      expect(document.title).toBe('Page not found · Lanyard')
+    },
+  )
+
+  test.each(['/upload', '/credentials', '/settings', '/credentials/shares', '/debug-firebase'])(
+    '%s is not there for a visitor, who is told to sign in',
+    async (path) => {
+      const { network } = await showApp(path, null)
+      await expect.element(heading).toHaveTextContent('We could not find this page')
+      await expect.element(page.getByText(/If this page is in your vault, sign in first\./)).toBeVisible()
+      const main = page.getByRole('main')
+      await expect.element(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+      expect(network.sent('GET', '/api/users/me')).toEqual([])
+    },
+  )
+
+  test('leads an owner to the dashboard', async () => {
+    await showApp('/nothing', owner)
+    const home = page.getByRole('link', { name: 'Go to the dashboard' })
+    await expect.element(home).toHaveAttribute('href', '/')
+    await expect.element(page.getByText('The link may be outdated or mistyped.')).toBeVisible()
+  })
+})
+
+describe('going to another page', () => {
+  test('moves the focus there and reads its title', async () => {
+    await showApp('/terms-of-use', null)
+    await userEvent.click(footer.getByRole('link', { name: 'Privacy policy' }))
+    await expect.element(heading).toHaveTextContent('Privacy policy')
+    await expect.element(page.getByRole('main')).toHaveFocus()
+    const announcement = page.getByText('Privacy policy · Lanyard')
+    await expect.element(announcement).toHaveAttribute('aria-live', 'polite')
+  })
+
+  test('can be skipped: the first Tab leads to the content', async () => {
+    await showApp('/terms-of-use', null)
+    await expect.element(heading).toBeVisible()
+    await userEvent.tab()
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect.element(skip).toHaveFocus()
+    await expect.element(skip).toHaveAttribute('href', '#main')
+  })
+})
+
+describe('while it is not known who is signed in', () => {
+  test('there is a spinner, and then the page', async () => {
+    const { network, show } = await renderApp('/nothing', undefined)
+    answerSession(network, owner)
+    const release = network.hold('GET', sessionPath)
+    await show()
+    await expect.element(page.getByRole('status')).toHaveTextContent('Loading')
+    await expect.element(heading).not.toBeInTheDocument()
+    release()
+    await expect.element(account).toBeVisible()
+  })
+
+  test('because the server fails, the screen says so and can be tried again', async () => {
+    const { network, queryClient, show } = await renderApp('/settings', undefined)
+    queryClient.setDefaultOptions({ queries: { retry: false } })
+    network.refuse('GET', sessionPath, 'unavailable')
+    await show()
+    await expect.element(heading).toHaveTextContent('Something went wrong')
+    expect(document.title).toBe('Something went wrong · Lanyard')
+    answerSession(network, null)
+    await userEvent.click(page.getByRole('button', { name: 'Try Again' }))
+    await expect.element(heading).toHaveTextContent('We could not find this page')
+    expect(new Problem('unavailable').status).toBe(503)
+  })
+})
+
+describe('on a phone', () => {
+  test('the navigation is at the bottom', async () => {
+    await page.viewport(390, 844)
+    await showApp('/terms-of-use', owner)
+    const below = page.getByRole('navigation', { name: 'Bottom navigation' })
+    await expect.element(below).toBeVisible()
+    await expect.element(page.getByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
+    expect(linksOf(below)).toEqual([
+      ['Dashboard', '/'],
+      ['Vault', '/credentials'],
+      ['Add a Credential', '/upload'],
+    ])
+    await page.viewport(1280, 900)
+  })
+})

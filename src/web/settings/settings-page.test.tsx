@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { user } from '#shared/account/profile.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { type NetworkStub, stubNetwork } from '#testing/network.ts'
+import { renderInApp } from '#testing/render.tsx'
+import { profile } from '#testing/sign-in-answers.ts'
+import { SettingsPage } from './settings-page.tsx'
+
+const path = '/api/users/me'
+const nav = page.getByRole('navigation', { name: 'Settings' })
+const firstName = page.getByRole('textbox', { name: 'First name (optional)' })
+const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+const elsewhere = page.getByRole('link', { name: 'Elsewhere' })
+
+function answerSettings(): NetworkStub {
+  const network = stubNetwork()
+  network.answer('GET', path, user, profile)
+  // The form of the reminders is not under test here.
+  network.refuse('GET', '/api/reminders/settings', 'reminder_not_found')
+  return network
+}
+
+async function renderSettings(search = '') {
+  answerSettings()
+  const screen = (
+    <>
+      <SettingsPage />
+      <Link to="/credentials">Elsewhere</Link>
+    </>
+  )
+  const app = await renderInApp(screen, { route: '/settings', path: `/settings${search}` })
+  return app
+}
+
+describe('the settings', () => {
+  test('open at the profile, with every section one press away', async () => {
+    await renderSettings()
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Your profile' })).toBeVisible()
+    await expect.element(nav.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
+    const links = nav.getByRole('link').elements()
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Profile',
+      'Language & time',
+      'Reminders',
+      'Security',
+      'Activity',
+      'Trash',
+      'Data & account',
+    ])
+  })
+
+  test.each([
+    ['language', 'Language and time'],
+    ['nowhere', 'Your profile'],
+  ])('at the section %s show "%s" alone', async (section, heading) => {
+    await renderSettings(`?section=${section}`)
+    await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(heading)
+  })
+
+  test('that fail to load can be loaded again', async () => {
+    const network = answerSettings()
+    network.refuse('GET', path, 'unavailable')
+    await renderInApp(<SettingsPage />, { route: '/settings' })
+    await expect.element(page.getByRole('alert')).toMatchTextContent(new Problem('unavailable').message)
+    network.answer('GET', path, user, profile)
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(firstName).toHaveValue('Ann')
+  })
+})
+
+describe('what was not saved', () => {
+  test('stays while another section is looked at, and is marked', async () => {
+    await renderSettings()
+    await userEvent.fill(firstName, 'Anna')
+    await userEvent.click(nav.getByRole('link', { name: 'Language & time' }))
+    await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('Language and time')
+    await expect.element(nav.getByRole('link', { name: 'Profile unsaved' })).toBeVisible()
+    await userEvent.click(nav.getByRole('link', { name: /^Profile/ }))
+    await expect.element(firstName).toHaveValue('Anna')
+  })
+
+  test('is not left without asking, and staying loses nothing', async () => {
+    const { path: at } = await renderSettings()
+    await userEvent.fill(firstName, 'Anna')
+    await userEvent.click(elsewhere)
+    await expect.element(leave).toMatchTextContent('Your unsaved changes will be lost.')
+    await userEvent.click(leave.getByRole('button', { name: 'Stay' }))
+    await expect.element(firstName).toHaveValue('Anna')
+    expect(at()).toBe('/settings')
+  })
+
+  test('can be left behind', async () => {
+    const { path: at } = await renderSettings()
+    await userEvent.fill(firstName, 'Anna')
+    await userEvent.click(elsewhere)
+    await userEvent.click(leave.getByRole('button', { name: 'Leave' }))
+    await expect.poll(at).toBe('/credentials')
+  })
+
+  test('is nothing after discarding: the page is left at once', async () => {
+    const { path: at } = await renderSettings()
+    await userEvent.fill(firstName, 'Anna')
+    await userEvent.click(page.getByRole('button', { name: 'Discard changes' }))
+    await userEvent.click(elsewhere)
+    await expect.poll(at).toBe('/credentials')
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ceuCycleItems } from '#shared/ceu/cycle.ts'
+import { type Credential, credentialPage, licenseAnswer } from '#shared/credentials/credential.ts'
+import { sampleLicense } from '#shared/credentials/sample.ts'
+import { file } from '#shared/files/file.ts'
+import { createdShare } from '#shared/shares/share.ts'
+import { type NetworkStub, stubNetwork } from '#testing/network.ts'
+import { renderInApp } from '#testing/render.tsx'
+import { idOf, now, sampleCreatedShare, stopClock } from '#testing/share-samples.ts'
+import { ShareNewPage } from './share-new-page.tsx'
+
+stopClock()
+
+const license = (nth: number, title: string) =>
+  licenseAnswer.parse({
+    ...sampleLicense,
+    id: idOf(nth),
+    title,
+    status: 'active',
+    daysLeft: 130,
+    createdAt: now,
+    updatedAt: now,
+  })
+const texas = license(11, 'Texas RN license')
+const ohio = license(12, 'Ohio RN license')
+
+const heading = page.getByRole('heading', { level: 1 })
+const create = page.getByRole('button', { name: 'Create link' })
+const checkbox = (name: RegExp) => page.getByRole('checkbox', { name })
+
+/** The vault, whose list has one credential a page. */
+function answerVault(network: NetworkStub, credentials: Credential[]) {
+  network.answerEach('GET', '/api/credentials', credentialPage, ({ query }) => {
+    const at = Number(query.cursor ?? 0)
+    const nextCursor = at + 1 < credentials.length ? String(at + 1) : null
+    return { items: credentials.slice(at, at + 1), nextCursor, total: credentials.length }
+  })
+  network.answer('GET', '/api/ceu-cycles', ceuCycleItems, { items: [] })
+}
+
+async function renderPage(credentials: Credential[], search = '') {
+  const network = stubNetwork()
+  answerVault(network, credentials)
+  const route = '/credentials/shares/new'
+  return { network, ...(await renderInApp(<ShareNewPage />, { route, path: `${route}${search}` })) }
+}
+
+describe('a new share link', () => {
+  test('offers everything in the vault, however many pages it has', async () => {
+    await renderPage([texas, ohio])
+    await expect.element(heading).toHaveTextContent('What do you want to share?')
+    await expect.element(checkbox(/^Texas RN license/)).not.toBeChecked()
+    await expect.element(checkbox(/^Ohio RN license/)).not.toBeChecked()
+  })
+
+  test('begins with the credential from which the owner came', async () => {
+    await renderPage([texas, ohio], `?license=${ohio.id}`)
+    await expect.element(checkbox(/^Ohio RN license/)).toBeChecked()
+    await expect.element(checkbox(/^Texas RN license/)).not.toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Add more items' }))
+    await expect.element(checkbox(/^Texas RN license/)).not.toBeChecked()
+  })
+
+  test('begins with a single file', async () => {
+    const network = stubNetwork()
+    answerVault(network, [texas])
+    network.answer('GET', `/api/upload/${idOf(31)}`, file, {
+      id: idOf(31),
+      name: 'letter.pdf',
+      size: 2048,
+      mimeType: 'application/pdf',
+      sha256: 'a',
+      resourceType: 'license',
+      resourceId: texas.id,
+      createdAt: now,
+    })
+    const route = '/credentials/shares/new'
+    await renderInApp(<ShareNewPage />, { route, path: `${route}?file=${idOf(31)}` })
+    await expect.element(checkbox(/^letter\.pdf/)).toBeChecked()
+    await expect.element(page.getByText('PDF · 2 KB · attached to a license')).toBeVisible()
+  })
+
+  test('says when the item is gone from which the owner came', async () => {
+    await renderPage([texas], `?license=${idOf(99)}`)
+    await expect.element(page.getByText('The item you came from is no longer in your vault.')).toBeVisible()
+    await expect.element(checkbox(/^Texas RN license/)).not.toBeChecked()
+  })
+
+  test('leads an owner without credentials to the first one', async () => {
+    await renderPage([])
+    await expect.element(page.getByText('Nothing to share yet')).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Add a license' }))
+      .toHaveAttribute('href', '/upload?kind=license')
+  })
+
+  test('says that the vault did not load, and loads it again', async () => {
+    const network = stubNetwork()
+    network.refuse('GET', '/api/credentials', 'user_mismatch')
+    network.answer('GET', '/api/ceu-cycles', ceuCycleItems, { items: [] })
+    const route = '/credentials/shares/new'
+    await renderInApp(<ShareNewPage />, { route, path: route })
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Different account')
+    answerVault(network, [texas])
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(checkbox(/^Texas RN license/)).toBeVisible()
+  })
+
+  test('is shown in place of the form, and the focus goes to it', async () => {
+    const { network } = await renderPage([texas], `?license=${texas.id}`)
+    network.answer('POST', '/api/share', createdShare, sampleCreatedShare)
+    await userEvent.click(create)
+    await expect.element(page.getByLabelText('Your link')).toHaveValue(sampleCreatedShare.url)
+    await expect.element(page.getByText(/^Send it to Maria at Mercy, or let them scan/)).toBeVisible()
+    expect(heading.element().contains(document.activeElement)).toBe(true)
+    await expect.element(create).not.toBeInTheDocument()
+  })
+
+  test('asks before unsaved selections are left behind', async () => {
+    const { path } = await renderPage([texas])
+    await userEvent.click(page.getByText('Texas RN license', { exact: true }))
+    await userEvent.click(page.getByRole('link', { name: 'Share links' }))
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await userEvent.click(question.getByRole('button', { name: 'Stay' }))
+    await expect.element(checkbox(/^Texas RN license/)).toBeChecked()
+    await userEvent.click(page.getByRole('link', { name: 'Share links' }))
+    await userEvent.click(question.getByRole('button', { name: 'Leave' }))
+    await expect.poll(path).toBe('/credentials/shares')
+  })
+})

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { z } from 'zod'
+import { credential } from '#shared/credentials/credential.ts'
+import { sampleLicense } from '#shared/credentials/sample.ts'
+import { file } from '#shared/files/file.ts'
+import { type TrashItem, trashEmptied, trashPage } from '#shared/trash/trash.ts'
+import { type NetworkStub, stubNetwork } from '#testing/network.ts'
+import { renderInApp } from '#testing/render.tsx'
+import { idOf, inDays, now, stopClock } from '#testing/share-samples.ts'
+import { TrashList } from './trash-list.tsx'
+
+stopClock()
+
+const license: TrashItem = {
+  kind: 'license',
+  id: idOf(1),
+  title: 'Texas RN license',
+  entryCount: null,
+  size: null,
+  deletedAt: '2026-11-20T15:00:00.000Z',
+  goneAt: inDays(29),
+}
+const scan: TrashItem = { ...license, kind: 'file', id: idOf(2), title: 'card.pdf', size: 348_160 }
+const cycle: TrashItem = {
+  ...license,
+  kind: 'ceuCycle',
+  id: idOf(3),
+  title: 'Texas, 2025 to 2027',
+  entryCount: 3,
+}
+const entry: TrashItem = { ...license, kind: 'ceuEntry', id: idOf(4), title: 'Ethics' }
+
+const status = page.getByRole('status').first()
+const rows = page.getByRole('listitem')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const question = page.getByRole('alertdialog')
+const sizeOf = (items: TrashItem[]) => items.reduce((sum, { size }) => sum + (size ?? 0), 0)
+
+function answerTrash(network: NetworkStub, items: TrashItem[]) {
+  network.answer('GET', '/api/trash', trashPage, {
+    items,
+    nextCursor: null,
+    count: items.length,
+    size: sizeOf(items),
+  })
+}
+
+async function renderTrash(items: TrashItem[]) {
+  const network = stubNetwork()
+  answerTrash(network, items)
+  return { network, ...(await renderInApp(<TrashList />)) }
+}
+
+describe('the trash', () => {
+  test('explains itself while it is empty', async () => {
+    await renderTrash([])
+    await expect.element(page.getByText('Your trash is empty')).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Go to My Vault' }))
+      .toHaveAttribute('href', '/credentials')
+  })
+
+  test('says of each item what it is, when it was deleted, and how long it can be restored', async () => {
+    await renderTrash([license, scan, cycle])
+    await expect.element(status).toHaveTextContent('3 items, 340 KB of files')
+    await expect.element(rows.nth(0)).toMatchTextContent('License · deleted Nov 20, 2026, 9:00 AM')
+    await expect.element(rows.nth(0)).toMatchTextContent('Deleted permanently in 29 days')
+    await expect.element(rows.nth(1)).toMatchTextContent('File of 340 KB')
+    await expect.element(rows.nth(2)).toMatchTextContent('CE cycle with 3 entries')
+  })
+
+  test('that did not load says so, and loads again', async () => {
+    const network = stubNetwork()
+    network.refuse('GET', '/api/trash', 'user_mismatch')
+    await renderInApp(<TrashList />)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Different account')
+    answerTrash(network, [license])
+    await userEvent.click(button('Try again'))
+    await expect.element(rows).toMatchTextContent('Texas RN license')
+  })
+
+  test('loads earlier items when asked, and keeps what it shows when that fails', async () => {
+    const network = stubNetwork()
+    const answerPages = () =>
+      network.answerEach('GET', '/api/trash', trashPage, ({ query }) => ({
+        items: query.cursor ? [scan] : [license],
+        nextCursor: query.cursor ? null : 'earlier',
+        count: 2,
+        size: 348_160,
+      }))
+    answerPages()
+    await renderInApp(<TrashList />)
+    await expect.element(button('Show earlier')).toBeVisible()
+    network.refuse('GET', '/api/trash', 'user_mismatch')
+    await userEvent.click(button('Show earlier'))
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await expect.element(rows).toMatchTextContent('Texas RN license')
+    answerPages()
+    await userEvent.click(button('Try again'))
+    await expect.element(rows.nth(1)).toMatchTextContent('card.pdf')
+    await expect.element(button('Show earlier')).not.toBeInTheDocument()
+    await expect.element(status).toHaveTextContent('2 items, 340 KB of files')
+  })
+})
+
+describe('restoring', () => {
+  const licenseAnswer = {
+    ...sampleLicense,
+    id: license.id,
+    status: 'active',
+    daysLeft: 130,
+    createdAt: now,
+    updatedAt: now,
+  } as z.input<typeof credential>
+
+  test('takes the item from the list, says so, and leads to it', async () => {
+    const { network, path } = await renderTrash([license, scan])
+    network.answer('POST', `/api/credentials/${license.id}/restore`, credential, licenseAnswer)
+    answerTrash(network, [scan])
+    const restore = button('Restore Texas RN license')
+    await userEvent.dblClick(restore)
+    await expect.element(page.getByText('Texas RN license was restored')).toBeVisible()
+    await expect.element(rows).toMatchTextContent('card.pdf')
+    expect(network.sent('POST', `/api/credentials/${license.id}/restore`)).toHaveLength(1)
+    await userEvent.click(button('View'))
+    await expect.poll(path).toBe(`/credentials/${license.id}`)
+  })
+
+  test('with the keyboard does not lose the focus with the row', async () => {
+    const { network } = await renderTrash([license])
+    network.answer('POST', `/api/credentials/${license.id}/restore`, credential, licenseAnswer)
+    answerTrash(network, [])
+    await expect.element(button('Restore Texas RN license')).toBeVisible()
+    button('Restore Texas RN license').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Your trash is empty')).toBeVisible()
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
+  test.each([
+    ['the credential that it is attached to', 'license', idOf(7), `/credentials/${idOf(7)}`],
+    ['the upload page when it is attached to nothing', null, null, '/upload'],
+  ] as const)('a file leads to %s', async (_where, resourceType, resourceId, expected) => {
+    const { network, path } = await renderTrash([scan])
+    network.answer('POST', `/api/upload/${scan.id}/restore`, file, {
+      id: scan.id,
+      name: scan.title,
+      size: 348_160,
+      mimeType: 'application/pdf',
+      sha256: 'a',
+      resourceType,
+      resourceId,
+      createdAt: now,
+    })
+    await userEvent.click(button('Restore card.pdf'))
+    await userEvent.click(button('View'))
+    await expect.poll(path).toBe(expected)
+  })
+
+  test('an entry whose cycle is in the trash too says what to restore first', async () => {
+    const { network } = await renderTrash([entry])
+    network.refuse('POST', `/api/ceu-entries/${entry.id}/restore`, 'ceu_cycle_not_found')
+    await userEvent.click(button('Restore Ethics'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Ethics was not restored')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Restore the cycle first.')
+    await expect.element(rows).toMatchTextContent('Ethics')
+  })
+
+  test('that fails says why, and the item stays', async () => {
+    const { network } = await renderTrash([license])
+    network.disconnect('POST', `/api/credentials/${license.id}/restore`)
+    await userEvent.click(button('Restore Texas RN license'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Texas RN license was not restored')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Lanyard cannot be reached.')
+    await expect.element(rows).toMatchTextContent('Texas RN license')
+  })
+})
+
+describe('deleting permanently', () => {
+  const confirm = question.getByRole('button', { name: 'Delete permanently' })
+
+  test('asks first, and keeps the item when the owner does not want it', async () => {
+    const { network } = await renderTrash([cycle])
+    await userEvent.click(button('Delete Texas, 2025 to 2027 permanently'))
+    await expect.element(question).toHaveAccessibleName('Delete Texas, 2025 to 2027 permanently?')
+    await expect.element(question).toMatchTextContent('its 3 entries and their files')
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    await expect.element(question).not.toBeInTheDocument()
+    expect(network.sent('DELETE', `/api/trash/ceuCycle/${cycle.id}`)).toEqual([])
+  })
+
+  test('removes the item', async () => {
+    const { network } = await renderTrash([license, scan])
+    network.answer('DELETE', `/api/trash/file/${scan.id}`, z.undefined(), undefined)
+    await userEvent.click(button('Delete card.pdf permanently'))
+    answerTrash(network, [license])
+    await userEvent.click(confirm)
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(status).toHaveTextContent('1 item')
+    expect(rows.elements()).toHaveLength(1)
+  })
+
+  test('that fails says so, and the item stays', async () => {
+    const { network } = await renderTrash([license])
+    network.refuse('DELETE', `/api/trash/license/${license.id}`, 'unavailable')
+    await userEvent.click(button('Delete Texas RN license permanently'))
+    await userEvent.click(confirm)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Texas RN license was not deleted')
+    await expect.element(rows).toMatchTextContent('Texas RN license')
+  })
+
+  test('everything works with the keyboard alone', async () => {
+    const { network } = await renderTrash([license, scan])
+    network.answer('DELETE', '/api/trash', trashEmptied, { deleted: 2 })
+    await expect.element(button('Empty trash…')).toBeVisible()
+    await userEvent.tab()
+    await expect.element(button('Empty trash…')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question).toMatchTextContent('This permanently deletes 2 items, 340 KB of files.')
+    answerTrash(network, [])
+    question.getByRole('button', { name: 'Empty trash' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Trash emptied')).toBeVisible()
+    await expect.element(page.getByText('Your trash is empty')).toBeVisible()
+    expect(network.sent('DELETE', '/api/trash')).toHaveLength(1)
+  })
+
+  test('everything says when it failed', async () => {
+    const { network } = await renderTrash([license, scan])
+    network.refuse('DELETE', '/api/trash', 'not_authenticated')
+    await userEvent.click(button('Empty trash…'))
+    await userEvent.click(question.getByRole('button', { name: 'Empty trash' }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The trash was not emptied')
+    expect(rows.elements()).toHaveLength(2)
+  })
+})
