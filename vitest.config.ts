@@ -95,8 +95,8 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react({ compiler: true }), tailwindcss()],
-        // Vite finds no dependency that the compiler adds or that a worker loads before a test runs. Found during a run,
-        // one makes it bundle all of them again and reload, and the page then has two copies of React.
+        // Vite cannot find dependencies that the compiler adds or a worker loads before a test runs. If it finds one
+        // during a run, it bundles all of them again and reloads, and the page then has two copies of React.
         optimizeDeps: {
           entries: ['src/web/**/*.tsx', 'src/testing/web/*.tsx'],
           include: [

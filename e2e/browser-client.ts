@@ -3,7 +3,7 @@ import type { RunningServer } from './server.ts'
 
 export type BrowserClient = { send: typeof fetch; cookies: Map<string, string>; close(): void }
 
-/** Makes the web client's functions call `server`, with the cookies and the origin that a browser would send. */
+/** Makes the web client's API functions call `server`, with the cookies and the origin that a browser would send. */
 export function openBrowserClient(server: RunningServer): BrowserClient {
   const cookies = new Map<string, string>()
   const send: typeof fetch = async (path, init) => {

@@ -4,8 +4,8 @@ import type { RunningServer } from './server.ts'
 const said = 'The clock was put forward by'
 
 /**
- * Loaded into the real program before anything of it: each line on its input is so many milliseconds by which its clock
- * goes on. An interval whose time has come by that runs, once.
+ * Loaded before the server's own code: each line on stdin moves its clock forward by that many milliseconds. Intervals
+ * that become due by that run once.
  */
 const preload = (ahead: number) => `
   import { createInterface } from 'node:readline'
@@ -41,12 +41,14 @@ const preload = (ahead: number) => `
     process.stdin.unref()
   }`
 
-/** For `startServer`: a server whose clock the test can put forward, and which may be `ahead` by some milliseconds. */
+/**
+ * For `startServer`: a server whose clock the test can move forward, and which may start `ahead` by some milliseconds.
+ */
 export function movable(ahead = 0): { NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload(ahead))}` }
 }
 
-/** Rejects after so many milliseconds in which it was not so. */
+/** Rejects if the condition is not true within this time. */
 export async function until(isSo: () => boolean, what: string, ms: number, everyMs = 20): Promise<void> {
   for (const end = Date.now() + ms; !isSo(); await wait(everyMs))
     if (Date.now() > end) throw new Error(`It did not come to that: ${what}`)
@@ -60,7 +62,7 @@ function movesOf(server: RunningServer): number[] {
     .map((rest) => Number.parseInt(rest, 10))
 }
 
-/** As the server has it. */
+/** The time on the server's clock. */
 export function serverNow(server: RunningServer): Date {
   return new Date(movesOf(server).reduce((now, ms) => now + ms, Date.now()))
 }
@@ -71,7 +73,7 @@ export async function putForward(server: RunningServer, ms: number): Promise<voi
   await until(() => movesOf(server).length > before, said, 15_000, 5)
 }
 
-/** Longer than a reauthentication is valid; or several times as long. */
+/** Moves the clock past the time that a reauthentication is valid, or several times as far. */
 export function elevenMinutesLater(server: RunningServer, times = 1): Promise<void> {
   return putForward(server, times * 11 * 60_000)
 }

@@ -25,19 +25,19 @@ import { copyEmptyDatabase } from './data.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 export const CLIENTS = 3
-/** So soon after a fault every process serves again, without anybody's help. */
+/** The limit after a fault until every process serves again, without intervention. */
 export const BOUND_MS = 20_000
-/** The outbox is emptied as often. */
+/** How often the outbox is sent. */
 const POST_ROUND_MS = 5000
-/** A message that the mail server leaves hanging is given up after a minute, and others wait behind it. */
+/** A message without a response from the mail server is given up after a minute, and others wait for it. */
 const A_MAIL_MS = 75_000
-/** What is due is looked for, and what was lost is found, as often. */
+/** How often due reminders are sent, and lost ones found. */
 const SWEEP_MS = 60_000
-/** What a process had taken on when it died is another's after so long. */
+/** After this time the claims of a process that died are free. */
 const LEASE_MS = 130_000
 const LINK = 'Your link to sign in to Lanyard'
 
-/** By a name that is only known at run time: its types are those of Node's `fetch`, and a browser test has the browser's. */
+/** Imported by a name known only at run time: its types use Node's `fetch`, while browser tests have the browser's. */
 export async function openStorageOf(config: Config): Promise<Storage> {
   const path: string = '#server/storage/open.ts'
   const { openStorage } = (await import(path)) as { openStorage(config: Config): Promise<Storage> }
@@ -68,7 +68,7 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
   const clients: FaultClient[] = []
   const tally = new Map<string, number>()
   const spans: FaultSpan[] = []
-  /** How many links each asked for. */
+  /** The number of links that each address requested. */
   const links = new Map<string, number>()
   const dependencies = {} as Dependencies
   let ahead = 0
@@ -86,7 +86,7 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
     await Promise.all(servers.map((server) => putForward(server, ms)))
   }
 
-  /** What was under way when something broke is free for another then. */
+  /** Frees what was claimed when something broke. */
   const passLeases = () => advance(LEASE_MS)
 
   async function untilMailed(isSo: () => boolean, what: string): Promise<void> {
@@ -112,7 +112,7 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
     codeFor,
   }
 
-  /** The messages that asked for a link brought, by their own names: one that came again counts once. */
+  /** The distinct sign-in link messages of an address by Message-ID: a repeated one counts once. */
   const linkMails = (email: string) =>
     new Set(
       dependencies.mailServer.received
@@ -122,9 +122,9 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
 
   return {
     ...{ kind, dependencies, servers, spans, acknowledged, passLeases, untilMailed, start },
-    /** Requests that came to nothing so far. */
+    /** The number of requests that failed so far. */
     broken: () => ['no answer', '503', '507'].reduce((all, what) => all + (tally.get(what) ?? 0), 0),
-    /** From now on clients reach only this process, or any process again. */
+    /** From now on clients reach only this process; without an argument any process again. */
     leadTo(at?: number) {
       only = at
     },
@@ -160,7 +160,7 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
       }
     },
     vault: (at: number) => clients.slice(at * CLIENTS, at * CLIENTS + CLIENTS),
-    /** Milliseconds until every process answers, to its own client, too. */
+    /** Milliseconds until every process responds, also to its own client. */
     async servesAgain(client: FaultClient): Promise<number> {
       const began = Date.now()
       for (const { url, output } of servers) {
@@ -186,13 +186,13 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
       if (at === undefined) return advance(POST_ROUND_MS)
       await putForward(servers[at] as RunningServer, POST_ROUND_MS)
     },
-    /** Every link that was asked for is there, even that of a process that died. */
+    /** Every requested link has arrived, even those of a process that died. */
     async expectLinks(): Promise<void> {
       await passLeases()
       for (const [email, asked] of links)
         await untilMailed(() => linkMails(email) >= asked, `${email} is mailed ${asked} links`)
     },
-    /** When nothing is broken any more and all that waited has gone out. Answers what was counted. */
+    /** Call when nothing is broken any more: waits for everything pending, and returns the counts. */
     async expectSettled(): Promise<string> {
       const { received } = dependencies.mailServer
       for (const client of clients) await expectVaultKept(client)

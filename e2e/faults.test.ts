@@ -126,9 +126,7 @@ function faultsOf(installation: Installation, random: ReturnType<typeof seededRa
   return { once: [kill], each: [kill, ...mail, ...(hasDisks ? [diskFull, temporaryFull] : [])] }
 }
 
-/**
- * Clients work while something breaks and is repaired; then the vaults are compared with what the clients were told.
- */
+/** Clients work while something breaks and is repaired; then their vaults are compared with their ledgers. */
 async function round(
   installation: Installation,
   fresh: FaultClient[],

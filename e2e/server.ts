@@ -13,7 +13,7 @@ export type RunningServer = {
   kill(): Promise<void>
 }
 
-/** What Node made of our TypeScript, kept between starts: a quarter of the time that one takes. */
+/** Node's compile cache of our TypeScript, kept between starts: compiling is a quarter of the start time. */
 const compiled = join(import.meta.dirname, '../.cache/compiled')
 const main = join(import.meta.dirname, '../src/server/main.js')
 
@@ -32,13 +32,13 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** The environment of a start, without what the machine that runs the tests has set for itself. */
+/** The environment of a server, without the variables of the machine that runs the tests. */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
   return { PATH, HOME, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compiled, ...settings }
 }
 
-/** Runs the program to its end: for starts that must be refused. */
+/** Runs the server until it exits: for starts that must be refused. */
 export async function runToEnd(
   settings: Record<string, string>,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
@@ -55,7 +55,7 @@ export async function runToEnd(
   return { code, stdout, stderr }
 }
 
-/** Starts the real program and waits for its one line. `kill` is kill -9. */
+/** Starts the real server and waits for its one line. `kill` is kill -9. */
 export async function startServer(
   dataDir: string,
   settings: Record<string, string> = {},

@@ -111,11 +111,11 @@ describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('docum
   async function expectDropped(name: string) {
     const { ask, status = 200, isSlow = false } = asks[name] ?? {}
     if (!ask) throw new Error(`Nothing is known of ${name}`)
-    const whole: Exchange = await exchange(port, ask)
-    expect(whole.status).toBe(status)
+    const complete: Exchange = await exchange(port, ask)
+    expect(complete.status).toBe(status)
     const random = seededRandom(name.length)
     const times = Array.from({ length: isSlow ? slowDrops : drops })
-    await Promise.all(times.map(() => atOnce(() => dropAtChance(port, ask, whole, random))))
+    await Promise.all(times.map(() => atOnce(() => dropAtChance(port, ask, complete, random))))
     await expectNothingLeft()
     expect((await exchange(port, ask)).status).toBe(status)
   }

@@ -43,8 +43,8 @@ const success = ({ responses }: Operation) => Number(Object.keys(responses).find
 
 /** The status that the matrix specifies for this actor. */
 function expected(actor: ActorName, { of, but = {}, wrong }: Row, operation: Operation): number {
-  const given = but[actor]
-  if (given !== undefined) return given
+  const override = but[actor]
+  if (override !== undefined) return override
   if (of === 'nobody') return 404
   if (of === 'link') return actor === 'dead link' ? 410 : success(operation)
   if (wrong && actor !== 'owner') return wrong.status
@@ -152,14 +152,14 @@ function isBelow(path: string, guard: string): boolean {
 const spellings: [string, (address: string) => string][] = [
   ['with two slashes at the front', (address) => `/${address}`],
   ['with two slashes inside', (address) => address.replace(/^\/api\//, '/api//')],
-  ['with a slash in hexadecimal', (address) => address.replace(/^\/api\//, '/api%2f')],
-  ['with a letter in hexadecimal', (address) => address.replace(/^\/a/, '/%61')],
+  ['with an encoded slash', (address) => address.replace(/^\/api\//, '/api%2f')],
+  ['with an encoded letter', (address) => address.replace(/^\/a/, '/%61')],
   ['in capitals', (address) => address.replace(/^\/api\/(\w+)/, (all) => all.toUpperCase())],
   ['with a slash at the end', (address) => `${address}/`],
   ['with a dot at the end', (address) => `${address}.`],
   ['with a zero byte', (address) => `${address}%00`],
-  ['with a parameter of its own', (address) => `${address};v=1`],
-  ['by way of another folder', (address) => address.replace(/^\/api\//, '/api/health/..%2f')],
+  ['with a path parameter', (address) => `${address};v=1`],
+  ['through another folder', (address) => address.replace(/^\/api\//, '/api/health/..%2f')],
 ]
 
 describe('what requires a session', () => {
@@ -174,11 +174,11 @@ describe('what requires a session', () => {
       const [address, init] = change({ method: operation.method }, addressOf(operation, request))
       const isBodied = init.method !== 'GET' && init.method !== 'HEAD'
       const headers = { ...Object.fromEntries(new Headers(init.headers)), 'Content-Type': 'application/json' }
-      const whole = { ...init, headers, ...(isBodied && { body: JSON.stringify(request.body ?? {}) }) }
+      const requestInit = { ...init, headers, ...(isBodied && { body: JSON.stringify(request.body ?? {}) }) }
       for (const who of row.of === 'owned'
         ? [outsiders.open('signed out'), vault.bob]
         : [outsiders.open('signed out')]) {
-        const answer = await who.fetch(address, whole)
+        const answer = await who.fetch(address, requestInit)
         const text = await answer.text()
         expect([400, 401, 403, 404, 405, 422], `${init.method} ${address} ${text}`).toContain(answer.status)
         for (const secret of secretsOf(vault)) expect(text).not.toContain(secret)
@@ -223,16 +223,16 @@ describe('what requires a session', () => {
   it('shows another nurse nothing of the owner’s, whatever ids of the owner’s the request contains', async () => {
     const { ann, bob, cycle, license } = vault
     const before = await rowsOfAnn()
-    const said = { 'X-User-Id': ann.id, 'X-Owner-Id': ann.id, Authorization: `Bearer ${ann.id}` }
+    const headers = { 'X-User-Id': ann.id, 'X-Owner-Id': ann.id, Authorization: `Bearer ${ann.id}` }
     const queries = [
       `ownerId=${ann.id}&userId=${ann.id}&owner_id=${ann.id}`,
       `licenseId=${license}&id=${cycle}`,
     ]
     for (const [name, row] of closed.filter(([name, { of }]) => of === 'mine' && name.startsWith('GET')))
       for (const query of ['', ...queries]) {
-        const asked = await row.ask(vault, bob)
-        const more = [asked.query, query].filter(Boolean).join('&')
-        const answer = await send(bob, { ...asked, query: more, headers: said }, operationOf(name))
+        const request = await row.ask(vault, bob)
+        const more = [request.query, query].filter(Boolean).join('&')
+        const answer = await send(bob, { ...request, query: more, headers: headers }, operationOf(name))
         const text = await answer.text()
         expect([200, 422], name).toContain(answer.status)
         for (const secret of secretsOf(vault)) expect(text, name).not.toContain(secret)

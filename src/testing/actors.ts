@@ -102,7 +102,7 @@ export async function openVault({ services, provider }: OidcApp) {
   return { ...vault, reminder, spareReminder, sharedFile: await sharedFileOf(services, link.token) }
 }
 
-/** Awaits a response that has to be a success. */
+/** Awaits a response, which must be a success. */
 export async function ok(asked: Promise<Response>): Promise<Response> {
   const answer = await asked
   if (answer.status >= 400) throw new Error(`${answer.status} ${await answer.text()}`)

@@ -97,8 +97,8 @@ export async function aPdfWithABadPage(photo: Buffer): Promise<Buffer> {
 
 /** Ends correctly, but its middle is missing. */
 export async function aBrokenPdf(): Promise<Buffer> {
-  const whole = await aCertificate('Broken')
-  return Buffer.concat([whole.subarray(0, 300), Buffer.from('\n%%EOF\n')])
+  const pdf = await aCertificate('Broken')
+  return Buffer.concat([pdf.subarray(0, 300), Buffer.from('\n%%EOF\n')])
 }
 
 /** A valid PDF without pages. */

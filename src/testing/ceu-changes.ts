@@ -79,14 +79,14 @@ async function make(send: Send, path: string, body: object): Promise<{ id: strin
 
 /** Makes one change and compares the response with the request. Returns the status. */
 export async function makeChange(send: Send, known: Known, asked: Change): Promise<number> {
-  const of = (ids: string[], at: number) => ids[at % Math.max(1, ids.length)] ?? 'none'
-  const entry = `/api/ceu-entries/${of(known.entries, asked.which)}`
-  const cycle = `/api/ceu-cycles/${of(known.cycles, asked.cycle)}`
-  const cycleId = of(known.cycles, asked.cycle)
+  const idAt = (ids: string[], at: number) => ids[at % Math.max(1, ids.length)] ?? 'none'
+  const entry = `/api/ceu-entries/${idAt(known.entries, asked.which)}`
+  const cycle = `/api/ceu-cycles/${idAt(known.cycles, asked.cycle)}`
+  const cycleId = idAt(known.cycles, asked.cycle)
   const hours = asked.quarters / 4
   const worth = asked.inMinutes ? { amount: hours * 60, unit: 'minute' } : { hours }
   const counts = [
-    ...new Map(asked.others.map((other) => [of(known.cycles, other.cycle), other.accepted])),
+    ...new Map(asked.others.map((other) => [idAt(known.cycles, other.cycle), other.accepted])),
   ].map(([id, accepted]) => ({ cycleId: id, acceptedHours: accepted === null ? null : accepted / 100 }))
   const course = {
     ...{ cycleId, counts, title: 'Course', provider: 'Gulf Coast', kind: asked.kind },
@@ -106,7 +106,7 @@ export async function makeChange(send: Send, known: Known, asked: Change): Promi
       return answer.status
     }
     case 'undo import':
-      return (await send('DELETE', `/api/ceu-entries/import/${of(known.imports, asked.which)}`)).status
+      return (await send('DELETE', `/api/ceu-entries/import/${idAt(known.imports, asked.which)}`)).status
     case 'rework':
       return (
         await sendChange(send, 'PATCH', entry, { ...worth, kind: asked.kind }, { hours, kind: asked.kind })

@@ -60,22 +60,22 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
         ...{ method, headers, ...sent },
         signal: AbortSignal.timeout(60_000),
       })
-      tell(String(answer.status))
+      countOutcome(String(answer.status))
       // The headers of a response may arrive and its body not.
-      const whole = await answer.arrayBuffer()
-      if (answer.status === 503) throw new Unanswered(`${method} ${path}: 503 ${Buffer.from(whole)}`)
-      if (answer.status === 500) throw new Unexpected(`${method} ${path}: 500 ${Buffer.from(whole)}`)
-      return new Response(answer.status === 204 || answer.status === 304 ? null : whole, answer)
+      const bytes = await answer.arrayBuffer()
+      if (answer.status === 503) throw new Unanswered(`${method} ${path}: 503 ${Buffer.from(bytes)}`)
+      if (answer.status === 500) throw new Unexpected(`${method} ${path}: 500 ${Buffer.from(bytes)}`)
+      return new Response(answer.status === 204 || answer.status === 304 ? null : bytes, answer)
     } catch (error) {
       if (error instanceof Unanswered || error instanceof Unexpected) throw error
-      tell(error instanceof TypeError ? 'no answer' : (error as Error).name)
+      countOutcome(error instanceof TypeError ? 'no answer' : (error as Error).name)
       throw new Unanswered(`${method} ${path}`, { cause: error })
     } finally {
       asking -= 1
     }
   }
 
-  const tell = (what: string) => void way.tally.set(what, (way.tally.get(what) ?? 0) + 1)
+  const countOutcome = (what: string) => void way.tally.set(what, (way.tally.get(what) ?? 0) + 1)
 
   /** Sends a request and repeats it after a failure; its idempotency key makes sure that it takes effect once. */
   async function insist<T>(method: string, path: string, given: Given = {}): Promise<T> {
@@ -98,8 +98,8 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
   }
 
   async function refusal(method: string, path: string, answer: Response): Promise<Error> {
-    const told = `${method} ${path}: ${answer.status} ${await answer.text()}`
-    return answer.status === 429 || answer.status === 507 ? new Refused(told) : new Error(told)
+    const message = `${method} ${path}: ${answer.status} ${await answer.text()}`
+    return answer.status === 429 || answer.status === 507 ? new Refused(message) : new Error(message)
   }
 
   function newMark(noun: string) {

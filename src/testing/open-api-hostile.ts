@@ -189,15 +189,15 @@ const uploads = fc
 
 /** The path with its parameters filled, mostly with `known` values, and a query of the same kind. */
 function pathOf({ path, parameters }: Operation, ids: string[], known: Record<string, string>) {
-  const given = (schema: Schema) =>
+  const anyValue = (schema: Schema) =>
     fc.oneof({ arbitrary: valueFor(schema, ids), weight: 4 }, { arbitrary: oddValue, weight: 1 })
   const filling = (name: string, schema: Schema) =>
     fc.oneof(
-      { arbitrary: known[name] === undefined ? given(schema) : fc.constant(known[name]), weight: 4 },
+      { arbitrary: known[name] === undefined ? anyValue(schema) : fc.constant(known[name]), weight: 4 },
       { arbitrary: fc.constantFrom(...ids), weight: 1 },
-      { arbitrary: given(schema), weight: 2 },
+      { arbitrary: anyValue(schema), weight: 2 },
     )
-  const of = (where: string, make: (name: string, schema: Schema) => fc.Arbitrary<unknown>) =>
+  const paramsIn = (where: string, make: (name: string, schema: Schema) => fc.Arbitrary<unknown>) =>
     Object.fromEntries(
       parameters.filter((each) => each.in === where).map(({ name, schema }) => [name, make(name, schema)]),
     )
@@ -205,9 +205,9 @@ function pathOf({ path, parameters }: Operation, ids: string[], known: Record<st
     { arbitrary: fc.constant({}), weight: 6 },
     fc.dictionary(oddText, oddText, { maxKeys: 1, noNullPrototype: true }),
   )
-  const asked = of('query', (_name, schema) => given(schema))
+  const query = paramsIn('query', (_name, schema) => anyValue(schema))
   return fc
-    .tuple(fc.record(of('path', filling)), fc.record(asked, { requiredKeys: [] }), more)
+    .tuple(fc.record(paramsIn('path', filling)), fc.record(query, { requiredKeys: [] }), more)
     .map(([filled, query, rest]) => {
       const address = path.replace(/\{(\w+)\}/g, (_all, name) => inPath(escaped(filled[name])))
       const pairs = Object.entries({ ...query, ...rest })

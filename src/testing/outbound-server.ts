@@ -50,14 +50,14 @@ type Lookup = NonNullable<OutboundOptions['lookup']>
  * last one.
  */
 export function namesOf(names: Record<string, string[] | string[][]>): Lookup {
-  const asked = new Map<string, number>()
+  const lookups = new Map<string, number>()
   const lookup = (
     host: string,
     _options: unknown,
     answer: (error: NodeJS.ErrnoException | null, found: { address: string; family: number }[]) => void,
   ) => {
-    const turn = asked.get(host) ?? 0
-    asked.set(host, turn + 1)
+    const turn = lookups.get(host) ?? 0
+    lookups.set(host, turn + 1)
     const known = names[host]
     const found = known?.every(Array.isArray) ? known[Math.min(turn, known.length - 1)] : known
     const error = found ? null : Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })

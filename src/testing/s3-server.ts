@@ -86,10 +86,10 @@ async function pass(
   const inner = request({ host: '127.0.0.1', port, method, path: url, headers })
   inner.end(body)
   const [found] = (await once(inner, 'response')) as [IncomingMessage]
-  const whole = await buffer(found)
+  const responseBody = await buffer(found)
   answer.writeHead(found.statusCode ?? 500, found.headers)
-  if (fault !== 'cut') return void answer.end(whole)
-  answer.write(whole.subarray(0, Math.ceil(whole.length / 2)), () => incoming.socket.destroy())
+  if (fault !== 'cut') return void answer.end(responseBody)
+  answer.write(responseBody.subarray(0, Math.ceil(responseBody.length / 2)), () => incoming.socket.destroy())
 }
 
 function refuse(answer: ServerResponse, status: number, code: string): void {

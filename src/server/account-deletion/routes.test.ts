@@ -268,17 +268,17 @@ describe('a deletion that is interrupted', () => {
 })
 
 describe('the last mail', () => {
-  let post: MailServer
+  let mailServer: MailServer
   beforeAll(async () => {
-    post = await startMailServer()
+    mailServer = await startMailServer()
   })
-  afterAll(() => post.close())
+  afterAll(() => mailServer.close())
   const rows = () =>
     sql(`select "to", state from mail_outbox where kind = 'account_deleted' and state <> 'kept'`)
 
   async function leaveByMail(name: string) {
     const nurse = await services.nurse(name)
-    const config = { ...services.config, SMTP_URL: post.url }
+    const config = { ...services.config, SMTP_URL: mailServer.url }
     const mailer = createMailer({ config, db: services.db, clock: services.clock, log: services.log })
     expect((await leave(browserOf(nurse, createApp({ ...full, mailer }) as unknown as Hono))).status).toBe(
       204,
@@ -290,7 +290,7 @@ describe('the last mail', () => {
     const { nurse, mailer } = await leaveByMail('fay')
     expect(await rows()).toEqual([{ to: nurse.email, state: 'queued' }])
     await mailer.deliverDue()
-    const got = post.received.filter(({ to }) => to === nurse.email)
+    const got = mailServer.received.filter(({ to }) => to === nurse.email)
     expect(got).toHaveLength(1)
     expect(got[0]).toMatchObject({ subject: 'Your Lanyard account was deleted' })
     expect(got[0]?.text).toContain('Your account was deleted')
@@ -299,18 +299,18 @@ describe('the last mail', () => {
   })
 
   test('is deleted with the address when it is refused, and after a day when no server accepts it', async () => {
-    post.answer(550)
+    mailServer.answer(550)
     const refused = await leaveByMail('gil')
     await refused.mailer.deliverDue()
     expect(await tablesWith(services.database.pool, [refused.nurse.email])).toEqual([])
-    post.answer(451)
+    mailServer.answer(451)
     const waiting = await leaveByMail('hal')
     await waiting.mailer.deliverDue()
     expect(await rows()).toEqual([{ to: waiting.nurse.email, state: 'queued' }])
     later(24 * 60)
     await waiting.mailer.deliverDue()
     expect(await tablesWith(services.database.pool, [waiting.nurse.email])).toEqual([])
-    post.answer('accept')
+    mailServer.answer('accept')
   })
 })
 

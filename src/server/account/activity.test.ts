@@ -45,9 +45,9 @@ describe('the activity log', () => {
       if (i % 2) services.clock.set(new Date(services.clock.now().getTime() + 1000).toISOString())
       await ann.json('PUT', me, { organization: `Ward ${i}` })
     }
-    const whole = await read(ann)
-    expect(whole.nextCursor).toBeNull()
-    expect(whole.items.map(({ action }) => action).sort()).toEqual(
+    const all = await read(ann)
+    expect(all.nextCursor).toBeNull()
+    expect(all.items.map(({ action }) => action).sort()).toEqual(
       ['auth_login', ...Array<string>(7).fill('auth_profile_updated'), 'auth_register'].sort(),
     )
     const paged: string[] = []
@@ -57,8 +57,8 @@ describe('the activity log', () => {
       paged.push(...page.items.map(({ id }) => id))
       cursor = page.nextCursor
     }
-    expect(paged).toEqual(whole.items.map(({ id }) => id))
-    const stamps = whole.items.map(({ timestamp }) => timestamp)
+    expect(paged).toEqual(all.items.map(({ id }) => id))
+    const stamps = all.items.map(({ timestamp }) => timestamp)
     expect(stamps).toEqual(stamps.toSorted().reverse())
     expect((await read(bea)).items.some(({ id }) => paged.includes(id))).toBe(false)
   })

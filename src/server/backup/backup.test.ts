@@ -235,11 +235,11 @@ describe('a restore', () => {
   })
 
   test.each([
-    ['a part that was changed', (from: string) => appendFileSync(join(from, 'tables/users.jsonl.gz'), 'x')],
-    ['a part that is gone', (from: string) => rmSync(join(from, 'tables/accounts.jsonl.gz'))],
-    ['a manifest that is cut', (from: string) => writeFileSync(join(from, 'manifest.json'), '{"format": 1')],
+    ['a changed part', (from: string) => appendFileSync(join(from, 'tables/users.jsonl.gz'), 'x')],
+    ['a missing part', (from: string) => rmSync(join(from, 'tables/accounts.jsonl.gz'))],
+    ['a truncated manifest', (from: string) => writeFileSync(join(from, 'manifest.json'), '{"format": 1')],
     [
-      'a document that was changed',
+      'a changed document',
       (from: string) => {
         const [name = ''] = readdirSync(join(from, 'stored'), { recursive: true, encoding: 'utf8' }).filter(
           (path) => /files\/[^/]+\/[^/]+$/.test(path),
@@ -328,9 +328,9 @@ describe('a restore', () => {
     const { rows } = await services.database.pool.query('select key from files order by key collate "C"')
     expect(await storedKeys(installation.dataDir)).toEqual(rows.map(({ key }) => key))
 
-    const asked = await emptyInstallation()
-    expect((await restore(asked, old, true)).deleted).toEqual([])
-    expect(await asked.query(`select 1 from users where id = '${cat.id}'`)).toHaveLength(1)
+    const withCat = await emptyInstallation()
+    expect((await restore(withCat, old, true)).deleted).toEqual([])
+    expect(await withCat.query(`select 1 from users where id = '${cat.id}'`)).toHaveLength(1)
   })
 })
 

@@ -67,7 +67,7 @@ export async function restoreBackup(
   const newer = await newerUsers(folder, manifest)
   const deleted = withDeleted || newer === null ? [] : await deletedSince(folder, manifest, newer.ids)
   const isDeleted = new Set(deleted.map(({ id }) => id))
-  const wanted = documents.filter(({ owner }) => !isDeleted.has(owner))
+  const selected = documents.filter(({ owner }) => !isDeleted.has(owner))
 
   prepareDataDir(config.dataDir)
   const rows = await withBackupLock(config.dataDir, async () => {
@@ -85,9 +85,9 @@ export async function restoreBackup(
       // Old backups have no table for keys: the server encrypts their documents at its first start.
       const isEncrypted = config.FILES_KEY !== undefined && (await hasKeyTable(database.pool))
       const keys = keyRowsInMemory()
-      const entries = wanted.map((entry) => ({ ...entry, key: storageKeyFor(entry.key, isEncrypted) }))
+      const entries = selected.map((entry) => ({ ...entry, key: storageKeyFor(entry.key, isEncrypted) }))
       const storage = encryptedStorage(rawStorage, config, keys)
-      await copyFiles(asNamed(from, wanted, entries), storage, entries, progress(entries.length, log))
+      await copyFiles(asNamed(from, selected, entries), storage, entries, progress(entries.length, log))
       await removeStrangers(rawStorage, entries)
       log(`${entries.length} documents were copied.`)
       const lines = ({ name }: { name: string }) => readPart(tablePath(folder, name))
@@ -104,7 +104,7 @@ export async function restoreBackup(
       await database.close()
     }
   })
-  return { manifest, rows, documents: wanted.length, deleted, newerBackup: newer?.folder ?? null }
+  return { manifest, rows, documents: selected.length, deleted, newerBackup: newer?.folder ?? null }
 }
 
 /** The documents of the backup under their new storage keys. */

@@ -83,13 +83,13 @@ export async function requireCycleRow(
 
 /** Rejects with `ceu_cycle_not_found` or `ceu_cycle_not_owned` unless all are the owner's and none is deleted. */
 export async function requireCycles(db: Db, owner: Owner, ids: string[]): Promise<void> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return
+  const unique = [...new Set(ids)]
+  if (unique.length === 0) return
   const rows = await db
     .select({ ownerId: ceuCycles.ownerId })
     .from(ceuCycles)
-    .where(and(inArray(ceuCycles.id, wanted), cycleNotDeleted))
-  if (rows.length < wanted.length) throw new Problem('ceu_cycle_not_found')
+    .where(and(inArray(ceuCycles.id, unique), cycleNotDeleted))
+  if (rows.length < unique.length) throw new Problem('ceu_cycle_not_found')
   if (rows.some(({ ownerId }) => ownerId !== owner)) throw new Problem('ceu_cycle_not_owned')
 }
 

@@ -114,10 +114,10 @@ export async function listSimilar(
       ),
     )
     .orderBy(...newestFirst)
-  const wanted = title.trim().toLowerCase()
+  const normalized = title.trim().toLowerCase()
   return toEntryRecords(
     db,
-    rows.filter((row) => row.title.trim().toLowerCase() === wanted),
+    rows.filter((row) => row.title.trim().toLowerCase() === normalized),
   )
 }
 

@@ -299,11 +299,11 @@ describe('concurrency', () => {
 
 describe('the database itself rejects', () => {
   it.each([
-    ['a kind that is none', { kind: 'diploma' as 'license' }],
+    ['an unknown kind', { kind: 'diploma' as 'license' }],
     ['a license without a state', { kind: 'license' as const, title: 'x', type: 'RN' }],
     ['a certification without a name', { kind: 'certification' as const }],
     [
-      'an end before the beginning',
+      'an expiration before the issue',
       { kind: 'certification' as const, name: 'x', issuedAt: '2026-01-02', expiresAt: '2026-01-01' },
     ],
   ])('%s', async (_name, values) => {

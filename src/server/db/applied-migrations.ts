@@ -19,7 +19,7 @@ export async function readApplied(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** Throws a `StartError` if the rows come from a newer version of Lanyard, or from none. */
+/** Throws a `StartError` unless the rows come from this version of Lanyard or an older one. */
 export function checkKnown(applied: string[], folder = projectMigrations): void {
   const known = readJournal(folder).entries.map(({ tag }) => hashOf(join(folder, `${tag}.sql`)))
   if (applied.every((hash, index) => known[index] === hash)) return

@@ -6,6 +6,7 @@ import { connectionOf } from './pool.ts'
  * For the busiest reads: Drizzle takes longer to build a statement than PostgreSQL takes to run it. The statement is
  * built once for the pool and once for each connection that runs transactions, under a name by which the server also
  * caches its plan.
+ *
  * `build` returns a query that ends with `.prepare(name)` and whose values are all `sql.placeholder`s. A variant must
  * be one of a few fixed names, never a value from a request.
  */

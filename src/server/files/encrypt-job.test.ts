@@ -108,7 +108,7 @@ test.each<[string, () => Services]>([
     () => damagedServices({ write: () => Promise.reject(dead), remove: () => Promise.reject(dead) }),
   ],
   [
-    'after the new bytes are there, before the row names them',
+    'after the new bytes are written, before the row names them',
     () =>
       damagedServices({
         async write(key, bytes, options) {
@@ -119,7 +119,7 @@ test.each<[string, () => Services]>([
       }),
   ],
   [
-    'after the row names them, before the old ones go',
+    'after the row names them, before the old bytes are removed',
     () => damagedServices({ remove: () => Promise.reject(dead) }),
   ],
 ])('loses nothing when killed %s, and the next run finishes', async (_, dying) => {

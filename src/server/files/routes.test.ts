@@ -199,8 +199,8 @@ describe('downloading', () => {
   test('is not repeated for what the browser has already', async () => {
     const etag = (await content()).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
-    for (const given of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await content({ 'if-none-match': given })
+    for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const answer = await content({ 'if-none-match': condition })
       expect([answer.status, (await bytesOf(answer)).length]).toEqual([304, 0])
     }
     expect((await content({ 'if-none-match': '"other"' })).status).toBe(200)

@@ -207,7 +207,7 @@ test('deletes the row first: the sweep removes the bytes if it is killed in betw
 test('the sweep reports files whose bytes are missing or truncated, and keeps all others', async () => {
   const room = routerOf({})
   const keep = async () => read(await upload(room, formOf(aPdf())))
-  const whole = await keep()
+  const complete = await keep()
   const gone = await keep()
   const cut = await keep()
   const keyOf = async (id: string) =>
@@ -217,7 +217,7 @@ test('the sweep reports files whose bytes are missing or truncated, and keeps al
   const tomorrow = { ...services, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } }
   const { removed, missing } = await sweepFiles(tomorrow)
   expect([removed, missing.sort()]).toEqual([0, [gone.id, cut.id].sort()])
-  expect(await services.storage.size(await keyOf(whole.id))).toBe(whole.size)
+  expect(await services.storage.size(await keyOf(complete.id))).toBe(complete.size)
   await services.db.delete(files)
 })
 
@@ -275,8 +275,8 @@ test('a client that disconnects in the middle leaves nothing behind', async () =
 })
 
 test.each([
-  ['of the wrong kind', 415, Buffer.from('GIF89a, and on and on. '.repeat(400)), 20_000_000],
-  ['too large by its own word', 413, aPdf(9000), 400_000_000],
+  ['of the wrong type', 415, Buffer.from('GIF89a, and on and on. '.repeat(400)), 20_000_000],
+  ['too large by its Content-Length', 413, aPdf(9000), 400_000_000],
 ])('a client that is still sending a file %s receives the reason', async (_, status, first, length) => {
   const { socket, received } = openSocket()
   socket.write(head('/api/upload', length) + partHead)

@@ -31,7 +31,7 @@ const RETRY_MS = 5000
 /** pg-boss over our own connections, so that a job is written in the transaction of the rows that it is about. */
 export function openQueue({ pool, kind }: Pick<Database, 'pool' | 'kind'>, log: Logger): Queue {
   const boss = new PgBoss({
-    // pg-boss sends several statements as one text, which the driver answers with a list of results.
+    // pg-boss sends several statements as one text, for which the driver returns a list of results.
     db: { executeSql: async (text, values) => unwrapped(await pool.query(text, values)) },
     backend: kind === 'embedded' ? 'pglite' : 'postgres',
     schema: QUEUE_SCHEMA,

@@ -32,17 +32,14 @@ describe('the OIDC_PROVIDERS setting', () => {
   })
 
   test.each([
-    ['no JSON', '[{'],
-    ['no list', provider],
+    ['not JSON', '[{'],
+    ['not a list', provider],
     ['an issuer without TLS', [{ ...provider, issuer: 'http://login.hospital.example' }]],
-    [
-      'an issuer that only begins like this machine',
-      [{ ...provider, issuer: 'http://localhost.evil.example' }],
-    ],
-    ['an id that is no part of an address', [{ ...provider, id: 'St. Anne' }]],
-    ['one id twice', [provider, provider]],
-    ['no client', [{ ...provider, clientId: undefined }]],
-    ['a word that nobody knows', [{ ...provider, secret: 's' }]],
+    ['an issuer that only starts with localhost', [{ ...provider, issuer: 'http://localhost.evil.example' }]],
+    ['an id that is not valid in a URL', [{ ...provider, id: 'St. Anne' }]],
+    ['a duplicate id', [provider, provider]],
+    ['without a client id', [{ ...provider, clientId: undefined }]],
+    ['with an unknown field', [{ ...provider, secret: 's' }]],
   ])('stops the start with a sentence when they are %s', (_name, value) => {
     expect(() => read(value)).toThrow(
       /^The setting OIDC_PROVIDERS.* is not usable: .+ Correct it and start again\.$/,
@@ -72,10 +69,11 @@ describe('the settings table', () => {
 
   test.each(table)('states the default of $name: $usual', ({ name, usual }) => {
     const read: unknown = readConfig({})[name as keyof typeof settings.shape]
-    const told = /^`([^`]*)`$/.exec(usual)?.[1]
-    if (name === 'PUBLIC_URL') return expect(readConfig({}).publicUrl).toBe(told?.replace('PORT', '8080'))
-    if (told === undefined) return expect(read ?? []).toEqual([])
-    expect(typeof read === 'boolean' ? String(Number(read)) : String(read)).toBe(told)
+    const documented = /^`([^`]*)`$/.exec(usual)?.[1]
+    if (name === 'PUBLIC_URL')
+      return expect(readConfig({}).publicUrl).toBe(documented?.replace('PORT', '8080'))
+    if (documented === undefined) return expect(read ?? []).toEqual([])
+    expect(typeof read === 'boolean' ? String(Number(read)) : String(read)).toBe(documented)
   })
 
   test.each([

@@ -9,7 +9,7 @@ export class StartError extends Error {
 
 const port = z.coerce.number().int().min(0).max(65535)
 /** An integer within bounds, with a default. */
-const whole = (least: number, most: number, usual: number) =>
+const integer = (least: number, most: number, usual: number) =>
   z.coerce.number().int().min(least).max(most).default(usual)
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
@@ -60,8 +60,8 @@ export const settings = z.object({
   LANYARD_DATA: z.string().default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: whole(2, 200, 10),
-  DATABASE_TIMEOUT: whole(1, 3600, 30),
+  DATABASE_POOL: integer(2, 200, 10),
+  DATABASE_TIMEOUT: integer(1, 3600, 30),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Lanyard <lanyard@localhost>'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -81,11 +81,11 @@ export const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   OPS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRUSTED_PROXY: flag.default(false),
-  MAX_CONNECTIONS: whole(10, 100_000, 2000),
-  MAX_HEADER_BYTES: whole(4096, 1_048_576, 16_384),
-  CLIENT_PATIENCE: whole(1, 3600, 30),
-  REQUEST_TIMEOUT: whole(1, 86_400, 3600),
-  UPLOADS_AT_ONCE: whole(1, 100, 6),
+  MAX_CONNECTIONS: integer(10, 100_000, 2000),
+  MAX_HEADER_BYTES: integer(4096, 1_048_576, 16_384),
+  CLIENT_PATIENCE: integer(1, 3600, 30),
+  REQUEST_TIMEOUT: integer(1, 86_400, 3600),
+  UPLOADS_AT_ONCE: integer(1, 100, 6),
   OIDC_PROVIDERS: providers,
   CEU_URL: z.url().default('https://www.nursingce.com/'),
   ABOUT_URL: z.url().optional(),
@@ -122,10 +122,10 @@ export type Config = z.infer<typeof settings> & {
 
 /** Reads and validates every setting. Throws a `StartError` that names the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = settings.safeParse(given)
+  const parsed = settings.safeParse(nonEmpty)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new StartError(
@@ -154,9 +154,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function s3Settings(values: z.infer<typeof settings>): S3Settings | null {
   const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
-  const given = Object.entries({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })
-  const missing = given.filter(([, value]) => value === undefined).map(([name]) => name)
-  if (missing.length === given.length && values.S3_ENDPOINT === undefined) return null
+  const required = Object.entries({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })
+  const missing = required.filter(([, value]) => value === undefined).map(([name]) => name)
+  if (missing.length === required.length && values.S3_ENDPOINT === undefined) return null
   if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
     throw new StartError(
       `Set ${missing.join(' and ')} too, or none of the S3_* settings: together they name the store that keeps documents.`,

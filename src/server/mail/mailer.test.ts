@@ -59,7 +59,7 @@ function mailer(smtpUrl?: string, timeouts?: Timeouts): Mailer {
 }
 
 type Received = { to: string[]; raw: string }
-type Post = {
+type FakeServer = {
   url: string
   received: Received[]
   tries: number
@@ -70,25 +70,25 @@ type Post = {
 }
 
 /** A mail server on its own port that accepts everything until told otherwise. */
-async function postOffice(options: SMTPServerOptions = {}): Promise<Post> {
-  const post: Post = { url: '', received: [], tries: 0, connections: 0, most: 0 }
+async function startFakeServer(options: SMTPServerOptions = {}): Promise<FakeServer> {
+  const fake: FakeServer = { url: '', received: [], tries: 0, connections: 0, most: 0 }
   let open = 0
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
     closeTimeout: 50,
     onConnect(_, done) {
-      post.connections += 1
-      post.most = Math.max(post.most, ++open)
+      fake.connections += 1
+      fake.most = Math.max(fake.most, ++open)
       done()
     },
     onClose: () => {
       open -= 1
     },
     onRcptTo(_, __, done) {
-      post.tries += 1
-      if (post.refuse === undefined) return done()
-      done(Object.assign(new Error('<ann@example.com> said no'), { responseCode: post.refuse }))
+      fake.tries += 1
+      if (fake.refuse === undefined) return done()
+      done(Object.assign(new Error('<ann@example.com> said no'), { responseCode: fake.refuse }))
     },
     onData(stream, session, done) {
       let raw = ''
@@ -96,8 +96,8 @@ async function postOffice(options: SMTPServerOptions = {}): Promise<Post> {
         raw += part
       })
       stream.on('end', () => {
-        post.received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
-        if (!post.mute) done()
+        fake.received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        if (!fake.mute) done()
       })
     },
     ...options,
@@ -105,8 +105,8 @@ async function postOffice(options: SMTPServerOptions = {}): Promise<Post> {
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => new Promise((resolve) => server.close(() => resolve())))
-  post.url = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`
-  return post
+  fake.url = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`
+  return fake
 }
 
 /** A server that is not a mail server. */
@@ -133,7 +133,7 @@ function trickle(socket: Socket): void {
 }
 
 /** A port that was just freed, so nothing listens on it. */
-async function nobody(): Promise<string> {
+async function closedPort(): Promise<string> {
   const url = await stranger(() => {})
   await closers.pop()?.()
   return url
@@ -158,13 +158,13 @@ const header = ({ raw }: Received, name: string) => new RegExp(`^${name}: (.*)$`
 
 describe('a message with a mail server', () => {
   it('reaches the nurse as text and HTML, and leaves no link in the database', async () => {
-    const post = await postOffice()
-    const mail = mailer(post.url)
+    const fake = await startFakeServer()
+    const mail = mailer(fake.url)
     await mail.enqueue(reset())
-    expect(post.received).toEqual([])
+    expect(fake.received).toEqual([])
     await mail.deliverDue()
-    expect(post.received).toHaveLength(1)
-    const [got] = post.received
+    expect(fake.received).toHaveLength(1)
+    const [got] = fake.received
     expect(got?.to).toEqual(['ann@example.com'])
     expect(got?.raw).toMatch(/content-type: text\/plain/i)
     expect(got?.raw).toMatch(/content-type: text\/html/i)
@@ -174,58 +174,58 @@ describe('a message with a mail server', () => {
   })
 
   it('is retried after a minute, with the same Message-ID, if the server is busy', async () => {
-    const post = await postOffice()
-    const mail = mailer(post.url)
-    post.refuse = 451
+    const fake = await startFakeServer()
+    const mail = mailer(fake.url)
+    fake.refuse = 451
     await mail.enqueue(reset())
     await mail.deliverDue()
     expect(await only()).toMatchObject({ state: 'queued', attempts: 1, lastError: '451' })
-    post.refuse = undefined
+    fake.refuse = undefined
     later(0.9)
     await mail.deliverDue()
-    expect(post.received).toEqual([])
+    expect(fake.received).toEqual([])
     later(0.1)
     await mail.deliverDue()
     const row = await only()
     expect(row).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
-    expect(post.received.map((got) => header(got, 'message-id'))).toEqual([row.messageId])
+    expect(fake.received.map((got) => header(got, 'message-id'))).toEqual([row.messageId])
   })
 
   it('fails at once if the server rejects it permanently', async () => {
-    const post = await postOffice()
-    const mail = mailer(post.url)
-    post.refuse = 550
+    const fake = await startFakeServer()
+    const mail = mailer(fake.url)
+    fake.refuse = 550
     await mail.enqueue(reset())
     await mail.deliverDue()
     later(10_000)
     await mail.deliverDue()
-    expect(post.tries).toBe(1)
+    expect(fake.tries).toBe(1)
     expect(await only()).toMatchObject({ state: 'failed', attempts: 1, lastError: '550', text: '', html: '' })
   })
 
   it('is retried after 1, 5 and 30 minutes, 2 and 12 hours, and then fails', async () => {
-    const post = await postOffice()
-    const mail = mailer(post.url)
-    post.refuse = 450
+    const fake = await startFakeServer()
+    const mail = mailer(fake.url)
+    fake.refuse = 450
     await mail.enqueue(note('ann@example.com', 'Patience'))
     await mail.deliverDue()
     for (const [nth, minutes] of [1, 5, 30, 120, 720].entries()) {
       later(minutes - 0.1)
       await mail.deliverDue()
-      expect(post.tries).toBe(nth + 1)
+      expect(fake.tries).toBe(nth + 1)
       later(0.1)
       await mail.deliverDue()
-      expect(post.tries).toBe(nth + 2)
+      expect(fake.tries).toBe(nth + 2)
     }
     expect(await only()).toMatchObject({ state: 'failed', attempts: 6, text: '' })
   })
 
   it.each([
-    ['nobody listens', nobody],
+    ['nothing listens', closedPort],
     ['the server hangs up', () => stranger((socket) => socket.end())],
     ['the server hangs up in the middle', () => stranger((socket) => socket.end('220 hello\r\n'))],
-    ['the server says nothing', () => stranger(() => {})],
-    ['the server is always about to answer', () => stranger(trickle)],
+    ['the server stays silent', () => stranger(() => {})],
+    ['the server never finishes its response', () => stranger(trickle)],
     ['the server is full', () => stranger((socket) => socket.end('421 later\r\n'))],
     ['the server talks nonsense', () => stranger((socket) => socket.write('HTTP/1.1 400 Bad\r\n\r\n'))],
   ])('waits for its next attempt when %s', async (_, open) => {
@@ -243,51 +243,51 @@ describe('a message with a mail server', () => {
   })
 
   it('is repeated with the same Message-ID if the response to its data was lost', async () => {
-    const post = await postOffice()
-    const mail = mailer(post.url, quick)
-    post.mute = true
+    const fake = await startFakeServer()
+    const mail = mailer(fake.url, quick)
+    fake.mute = true
     await mail.enqueue(reset())
     await mail.deliverDue()
     expect(await only()).toMatchObject({ state: 'queued', attempts: 1 })
-    expect(post.received).toHaveLength(1)
-    post.mute = false
+    expect(fake.received).toHaveLength(1)
+    fake.mute = false
     later(1)
-    await mailer(post.url).deliverDue()
-    expect(new Set(post.received.map((got) => header(got, 'message-id'))).size).toBe(1)
-    expect(post.received).toHaveLength(2)
+    await mailer(fake.url).deliverDue()
+    expect(new Set(fake.received.map((got) => header(got, 'message-id'))).size).toBe(1)
+    expect(fake.received).toHaveLength(2)
     expect(await only()).toMatchObject({ state: 'sent' })
   })
 
   it('is not sent unencrypted if TLS is required', async () => {
-    const post = await postOffice()
-    const mail = mailer(`${post.url}?requireTLS`, quick)
+    const fake = await startFakeServer()
+    const mail = mailer(`${fake.url}?requireTLS`, quick)
     await mail.enqueue(reset())
     await mail.deliverDue()
-    expect(post.tries).toBe(0)
+    expect(fake.tries).toBe(0)
     expect(await only()).toMatchObject({ state: 'queued' })
     await expect(mail.check()).rejects.toThrow()
-    const implicit = mailer(post.url.replace('smtp:', 'smtps:'), quick)
+    const implicit = mailer(fake.url.replace('smtp:', 'smtps:'), quick)
     later(1)
     await implicit.deliverDue()
-    expect(post.tries).toBe(0)
+    expect(fake.tries).toBe(0)
   })
 
   it('is due again when the process that claimed it died', async () => {
-    const post = await postOffice()
-    const mail = mailer(post.url)
+    const fake = await startFakeServer()
+    const mail = mailer(fake.url)
     await mail.enqueue(reset())
     const leaseEnds = new Date(at.getTime() + 120_000)
     await database.db.update(mailOutbox).set({ state: 'sending', attempts: 1, nextAttemptAt: leaseEnds })
     later(1.9)
     await mail.deliverDue()
-    expect(post.received).toEqual([])
+    expect(fake.received).toEqual([])
     later(0.1)
     await mail.deliverDue()
     expect(await only()).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
   it('stays sent when a process that claimed it later was refused', async () => {
-    const mail = mailer((await postOffice()).url)
+    const mail = mailer((await startFakeServer()).url)
     await mail.enqueue(reset())
     const claim = () => claimMessages(database.db, { now: at, leaseMs: 60_000, urgent: ['none'], limit: 1 })
     const [slow] = await claim()
@@ -303,102 +303,102 @@ describe('a message with a mail server', () => {
   })
 
   it('is released when the process is stopped', async () => {
-    const post = await postOffice()
+    const fake = await startFakeServer()
     const stop = new AbortController()
     const mail = mailer(await stranger(() => stop.abort()))
     await mail.enqueue(reset())
     await mail.deliverDue(stop.signal)
     expect(await only()).toMatchObject({ state: 'queued', attempts: 1 })
     later(1)
-    await mailer(post.url).deliverDue()
-    expect(post.received).toHaveLength(1)
+    await mailer(fake.url).deliverDue()
+    expect(fake.received).toHaveLength(1)
   })
 
   it('is sent once by any number of processes, over at most five connections each', async () => {
-    const post = await postOffice()
+    const fake = await startFakeServer()
     const names = Array.from({ length: 60 }, (_, n) => `nurse${n}@example.com`)
-    for (const name of names) await mailer(post.url).enqueue(note(name, 'Once'))
+    for (const name of names) await mailer(fake.url).enqueue(note(name, 'Once'))
     // With open connections, all processes query at the same moment.
     await Promise.all(names.slice(0, 8).map(() => database.db.execute(sql`select 1`)))
-    const processes = [mailer(post.url), mailer(post.url), mailer(post.url)]
+    const processes = [mailer(fake.url), mailer(fake.url), mailer(fake.url)]
     await Promise.all(processes.map((mail) => mail.deliverDue()))
-    expect(post.received.map(({ to }) => to[0]).sort()).toEqual(names.sort())
+    expect(fake.received.map(({ to }) => to[0]).sort()).toEqual(names.sort())
     expect((await rows()).every((row) => row.state === 'sent' && row.attempts === 1)).toBe(true)
-    expect(post.most).toBeLessThanOrEqual(15)
+    expect(fake.most).toBeLessThanOrEqual(15)
   })
 
   if (inject('database').kind === 'postgres')
     it('is skipped, without waiting, while another process has claimed it', async () => {
-      const post = await postOffice()
-      const mail = mailer(post.url)
+      const fake = await startFakeServer()
+      const mail = mailer(fake.url)
       await mail.enqueue(note('ann@example.com', 'Taken'))
       await mail.enqueue(note('bea@example.com', 'Free'))
       await database.db.transaction(async (tx) => {
         await tx.select().from(mailOutbox).where(eq(mailOutbox.to, 'ann@example.com')).for('update')
         await mail.deliverDue()
-        expect(post.received.map(({ to }) => to[0])).toEqual(['bea@example.com'])
+        expect(fake.received.map(({ to }) => to[0])).toEqual(['bea@example.com'])
       })
       await mail.deliverDue()
-      expect(post.received.map(({ to }) => to[0])).toEqual(['bea@example.com', 'ann@example.com'])
+      expect(fake.received.map(({ to }) => to[0])).toEqual(['bea@example.com', 'ann@example.com'])
     })
 
   it('is not attempted, nor are those behind it, while the server is unreachable', async () => {
-    const mail = mailer(await nobody(), quick)
+    const mail = mailer(await closedPort(), quick)
     for (let n = 0; n < 12; n += 1) await mail.enqueue(note(`nurse${n}@example.com`, 'Later'))
     await mail.deliverDue()
     expect((await rows()).filter((row) => row.attempts > 0)).toHaveLength(5)
   })
 
   it('with a sign-in link is sent before all others', async () => {
-    const post = await postOffice()
-    const mail = mailer(post.url)
+    const fake = await startFakeServer()
+    const mail = mailer(fake.url)
     for (let n = 0; n < 12; n += 1) await mail.enqueue(note(`nurse${n}@example.com`, 'Not urgent'))
     later(1)
     await mail.enqueue(verifyEmailMessage({ to: 'eve@example.com', name: '', url }))
     await mail.enqueue(reset())
     await mail.deliverDue()
-    const firstBatch = post.received.slice(0, 5).map(({ to }) => to[0])
+    const firstBatch = fake.received.slice(0, 5).map(({ to }) => to[0])
     expect(firstBatch).toContain('ann@example.com')
     expect(firstBatch).toContain('eve@example.com')
-    expect(post.received).toHaveLength(14)
+    expect(fake.received).toHaveLength(14)
   })
 
   it('fails when its link has expired', async () => {
-    const post = await postOffice()
-    const mail = mailer(post.url)
+    const fake = await startFakeServer()
+    const mail = mailer(fake.url)
     await mail.enqueue(reset())
     later(30)
     await mail.deliverDue()
-    expect(post.tries).toBe(0)
+    expect(fake.tries).toBe(0)
     expect(await only()).toMatchObject({ state: 'failed', lastError: 'outdated', text: '' })
   })
 
   it('waits for an earlier message of its kind to the same address', async () => {
-    const post = await postOffice()
-    const mail = mailer(post.url)
-    post.refuse = 451
+    const fake = await startFakeServer()
+    const mail = mailer(fake.url)
+    fake.refuse = 451
     await mail.enqueue(note('ann@example.com', 'First'))
     await mail.deliverDue()
-    post.refuse = undefined
+    fake.refuse = undefined
     later(0.5)
     await mail.enqueue(note('ann@example.com', 'Second'))
     await mail.enqueue(note('bea@example.com', 'Other'))
     await mail.deliverDue()
     later(0.5)
     await mail.deliverDue()
-    expect(post.received.map((got) => header(got, 'subject'))).toEqual(['Other', 'First', 'Second'])
+    expect(fake.received.map((got) => header(got, 'subject'))).toEqual(['Other', 'First', 'Second'])
   })
 
   it('has one recipient and one subject, whatever the name and subject contain', async () => {
-    const post = await postOffice()
-    const mail = mailer(post.url)
+    const fake = await startFakeServer()
+    const mail = mailer(fake.url)
     const name = 'Ann\r\nBcc: eve@example.com <eve@example.com>, "Eve'
     await mail.enqueue({
       ...reset('ann@example.com', name),
       subject: `Hello\r\nBcc: eve@example.com\r\n\r\n${name}`,
     })
     await mail.deliverDue()
-    const [got] = post.received
+    const [got] = fake.received
     expect(got?.to).toEqual(['ann@example.com'])
     const head = got?.raw.split('\r\n\r\n')[0] ?? ''
     expect(head.match(/^(to|cc|bcc|subject):/gim)).toEqual(['To:', 'Subject:'])
@@ -407,10 +407,10 @@ describe('a message with a mail server', () => {
   })
 
   it('leaves no address, link, name or content in the logs', async () => {
-    const post = await postOffice()
-    const mail = mailer(post.url)
+    const fake = await startFakeServer()
+    const mail = mailer(fake.url)
     for (const refuse of [550, 451, undefined]) {
-      post.refuse = refuse
+      fake.refuse = refuse
       await mail.enqueue(reset('ann@example.com', 'Siobhan'))
       await mail.deliverDue()
       later(1)
@@ -422,8 +422,8 @@ describe('a message with a mail server', () => {
   })
 
   it('of a transaction that rolls back is never sent', async () => {
-    const post = await postOffice()
-    const mail = mailer(post.url)
+    const fake = await startFakeServer()
+    const mail = mailer(fake.url)
     const change = database.db.transaction(async (tx) => {
       await mail.enqueue(reset(), tx)
       throw new Error('changed my mind')
@@ -434,7 +434,7 @@ describe('a message with a mail server', () => {
   })
 
   it('is deleted with the account, and in any case after its retention period', async () => {
-    const mail = mailer((await postOffice()).url)
+    const mail = mailer((await startFakeServer()).url)
     await mail.enqueue(reset())
     await mail.enqueue(reset('bea@example.com'))
     await removeMailTo(database.db, 'ann@example.com')
@@ -446,14 +446,14 @@ describe('a message with a mail server', () => {
   })
 })
 
-it('asking often whether the mail server responds connects to it once in thirty seconds', async () => {
-  const post = await postOffice()
-  const mail = mailer(post.url)
+it('frequent checks connect to the mail server only once in thirty seconds', async () => {
+  const fake = await startFakeServer()
+  const mail = mailer(fake.url)
   await Promise.all([mail.check(), mail.check()])
-  expect(post.connections).toBe(1)
+  expect(fake.connections).toBe(1)
   later(1)
   await mail.check()
-  expect(post.connections).toBe(2)
+  expect(fake.connections).toBe(2)
 })
 
 describe('a message without a mail server', () => {

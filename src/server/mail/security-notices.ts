@@ -131,7 +131,7 @@ export function newDeviceMessage(
   })
 }
 
-/** The last message to a deleted account. It names nobody, because the name is deleted too. */
+/** The last message to a deleted account. It has no name in it, because the name is deleted too. */
 export function accountDeletedMessage(to: string): Message {
   return message(to, 'account_deleted', 'Your Lanyard account was deleted', {
     heading: 'Your account was deleted',

@@ -108,7 +108,7 @@ describe('/readyz', () => {
     })
   })
 
-  it('checks each service once a second, however often it is asked', async () => {
+  it('checks each service at most once a second', async () => {
     let checks = 0
     const storage = { check: async () => void checks++ }
     let now = at.getTime()

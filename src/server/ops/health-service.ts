@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import type { Readiness } from '#shared/ops/health.ts'
 import { pingDatabase } from './health-store.ts'
 
-/** Anybody may ask `/readyz`: however many do, the database and the storage are asked this often. */
+/** Anyone may request `/readyz`; the services are checked at most this often. */
 const READINESS_MS = 1000
 
 export type Gauge = { name: string; help: string; value: number }

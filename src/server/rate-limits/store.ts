@@ -44,7 +44,7 @@ export const defaultRateLimits: RateLimits = {
   upload: { tries: 600, seconds: 3600 },
   packet: { tries: 600, seconds: 3600 },
   export: { tries: 30, seconds: 3600 },
-  // Held as long as the export runs and released when it ends. The lease of a killed process expires on its own.
+  // Held as long as the request runs and released when it ends. The lease of a killed process expires on its own.
   exportAtOnce: { tries: 1, seconds: 60 },
   import: { tries: 30, seconds: 3600 },
   importAtOnce: { tries: 1, seconds: 60 },
@@ -93,11 +93,11 @@ export function createLimits({
   for (const [name, rateLimit] of Object.entries(rateLimits)) {
     limiters.set(name, limitersOf(name, rateLimit, database))
   }
-  const of = (name: LimitName) => limiters.get(name) ?? []
+  const limitersNamed = (name: LimitName) => limiters.get(name) ?? []
 
   async function consume(name: LimitName, key: string) {
     let wait = 0
-    for (const limiter of of(name)) {
+    for (const limiter of limitersNamed(name)) {
       try {
         await limiter.consume(digest(key))
         return async () => {
@@ -112,13 +112,14 @@ export function createLimits({
   }
 
   async function reset(name: LimitName, key: string) {
-    for (const limiter of of(name)) await limiter.delete(digest(key))
+    for (const limiter of limitersNamed(name)) await limiter.delete(digest(key))
   }
 
   async function lease(name: LimitName, key: string) {
     await consume(name, key)
     const { tries, seconds } = rateLimits[name]
-    const prolongNow = () => Promise.all(of(name).map((limiter) => limiter.set(digest(key), tries, seconds)))
+    const prolongNow = () =>
+      Promise.all(limitersNamed(name).map((limiter) => limiter.set(digest(key), tries, seconds)))
     let prolonged: Promise<unknown> = Promise.resolve()
     const prolong = () => {
       // While the database is away, no other process can take it either.

@@ -27,7 +27,7 @@ export type Delivery = {
   notices: [Notice, ...Notice[]]
 }
 
-/** `retry`: refused for now. `error` is a sentence of ours for the owner, never a server's message. */
+/** `retry`: refused for now. `error` is our own sentence for the owner, never a server's message. */
 export type SendResult = { result: 'sent' } | { result: 'retry' | 'failed' | 'skipped'; error: string }
 
 /** `send` settles within a minute and does not reject for what the other side does. */

@@ -115,8 +115,8 @@ export function readUnsubscribe(
   const [owner = '', kinds = '', signature = ''] = token.split('.')
   const known = watchedKind.array().safeParse(kinds.split('-'))
   const expected = Buffer.from(signatureOf(config, `${owner}.${kinds}`))
-  const given = Buffer.from(signature)
-  const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
+  const actual = Buffer.from(signature)
+  const isSigned = actual.length === expected.length && timingSafeEqual(actual, expected)
   if (!isSigned || !known.success) return null
   return { owner: asOwnerId(Buffer.from(owner, 'base64url').toString()), kinds: known.data }
 }

@@ -11,7 +11,7 @@ const quick = { connectMs: 2000, totalMs: 3000 }
 
 let test: TestServices
 let services: Services
-let post: MailServer
+let mailServer: MailServer
 let queued: object[]
 let deliver: (jobs: object[]) => Promise<void>
 
@@ -24,9 +24,9 @@ afterAll(() => test.close())
 beforeEach(async () => {
   await test.database.truncate()
   test.clock.set(new Date().toISOString())
-  post = await startMailServer()
+  mailServer = await startMailServer()
   queued = []
-  const config = { ...test.config, SMTP_URL: post.url, publicUrl: 'https://lanyard.example' }
+  const config = { ...test.config, SMTP_URL: mailServer.url, publicUrl: 'https://lanyard.example' }
   const { db, clock, log } = test
   const queue: Queue = { ...test.queue, add: async (_tx, jobs) => void queued.push(...jobs) }
   const mailer = createMailer({ config, db, clock, log, timeouts: quick })
@@ -34,7 +34,7 @@ beforeEach(async () => {
   const work = deliverReminders(services)
   deliver = (jobs) => workOff(jobs, work)
 })
-afterEach(() => post.close())
+afterEach(() => mailServer.close())
 
 async function round(): Promise<void> {
   await sweepReminders(services)
@@ -65,60 +65,60 @@ describe('a reminder by mail', () => {
     await deliver(jobs)
     later(20)
     await round()
-    expect(post.received.map(({ to, subject }) => [to, subject])).toEqual([
+    expect(mailServer.received.map(({ to, subject }) => [to, subject])).toEqual([
       ['ann-1@nurses.example', 'Wound care expires in 10 days'],
     ])
-    expect(post.received[0]?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im)
+    expect(mailServer.received[0]?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im)
     expect(await only()).toMatchObject({ state: 'sent', attempts: 1, error: null })
   })
 
   it('is retried after 1, 5, 30, 120 and 720 minutes on temporary errors, and then fails and is shown as failed', async () => {
     await enter(1)
-    post.answer(451)
+    mailServer.answer(451)
     await round()
     for (const [turn, minutes] of [1, 5, 30, 120, 720].entries()) {
       expect(await only()).toMatchObject({ state: 'waiting', attempts: turn + 1 })
       expect((await only())?.error).toContain('451')
       later(minutes - 0.5)
       await round()
-      expect(post.tries()).toBe(turn + 1)
+      expect(mailServer.tries()).toBe(turn + 1)
       later(0.5)
       await round()
-      expect(post.tries()).toBe(turn + 2)
+      expect(mailServer.tries()).toBe(turn + 2)
     }
     expect(await only()).toMatchObject({ state: 'failed', attempts: 6 })
     later(10_000)
-    post.answer('accept')
+    mailServer.answer('accept')
     await round()
-    expect(post.received.filter(({ subject }) => subject.includes('in 10 days'))).toEqual([])
+    expect(mailServer.received.filter(({ subject }) => subject.includes('in 10 days'))).toEqual([])
   })
 
   it('is not retried after a permanent refusal', async () => {
     await enter(1)
-    post.answer(550)
+    mailServer.answer(550)
     await round()
     expect(await only()).toMatchObject({ state: 'failed', attempts: 1 })
     expect((await only())?.error).not.toContain('not for us')
-    post.answer('accept')
+    mailServer.answer('accept')
     later(1000)
     await round()
-    expect(post.tries()).toBe(1)
+    expect(mailServer.tries()).toBe(1)
   })
 
   it.each(['stall', 'hang up'] as const)(
     'is repeated once, as the same message, if the server accepted it without a response (%s)',
     async (how) => {
       await enter(1)
-      post.answer(how)
+      mailServer.answer(how)
       await round()
       expect(await only()).toMatchObject({ state: 'waiting', attempts: 1 })
-      post.answer('accept')
+      mailServer.answer('accept')
       later(1)
       await round()
       later(10)
       await round()
-      expect(post.received).toHaveLength(2)
-      expect(new Set(post.received.map(({ messageId }) => messageId)).size).toBe(1)
+      expect(mailServer.received).toHaveLength(2)
+      expect(new Set(mailServer.received.map(({ messageId }) => messageId)).size).toBe(1)
       expect(await only()).toMatchObject({ state: 'sent', attempts: 2, error: null })
     },
     30_000,
@@ -127,14 +127,14 @@ describe('a reminder by mail', () => {
   it('reaches ninety of a hundred nurses while ten addresses are refused, temporarily or permanently', async () => {
     await enter(100)
     const number = (to: string) => Number(/\d+/.exec(to)?.[0])
-    post.answer((to) => (number(to) <= 5 ? 550 : number(to) <= 10 ? 421 : 'accept'))
+    mailServer.answer((to) => (number(to) <= 5 ? 550 : number(to) <= 10 ? 421 : 'accept'))
     await round()
-    expect(post.received).toHaveLength(90)
-    post.answer('accept')
+    expect(mailServer.received).toHaveLength(90)
+    mailServer.answer('accept')
     later(1)
     await round()
-    expect(post.received).toHaveLength(95)
-    expect(new Set(post.received.map(({ to }) => to)).size).toBe(95)
+    expect(mailServer.received).toHaveLength(95)
+    expect(new Set(mailServer.received.map(({ to }) => to)).size).toBe(95)
     const states = Object.groupBy(await mails(), ({ state }) => state)
     expect([states.sent?.length, states.failed?.length]).toEqual([95, 5])
   }, 60_000)

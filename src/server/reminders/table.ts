@@ -94,7 +94,7 @@ export const reminderDeliveries = pgTable(
     queuedAt: instant(),
     /** Until then one process has claimed it. */
     leaseUntil: instant(),
-    /** A sentence of ours for the owner, never a server's message. */
+    /** Our own sentence for the owner, never a server's message. */
     error: text(),
     at: instant(),
   },

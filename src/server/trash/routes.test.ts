@@ -183,10 +183,10 @@ describe('purging', () => {
     const live = await addLicense(ann)
     const foreign = await addLicense(bea)
     const foreignFile = await addFile(bea, formOf(aPdf(), 'b.pdf'))
-    const hersCycle = await ceuOf(bea).addCycle()
-    const hersEntry = await ceuOf(bea).addEntry({ cycleId: hersCycle.id })
-    await ceuOf(bea).remove(`ceu-entries/${hersEntry.id}`)
-    await ceuOf(bea).remove(`ceu-cycles/${hersCycle.id}`)
+    const beasCycle = await ceuOf(bea).addCycle()
+    const beasEntry = await ceuOf(bea).addEntry({ cycleId: beasCycle.id })
+    await ceuOf(bea).remove(`ceu-entries/${beasEntry.id}`)
+    await ceuOf(bea).remove(`ceu-cycles/${beasCycle.id}`)
     for (const path of [`credentials/${foreign}`, `upload/${foreignFile}`]) await ceuOf(bea).remove(path)
     const { rows } = await services.database.pool.query(
       'select id from ceu_entries where deleted_with_cycle_id = $1',
@@ -200,8 +200,8 @@ describe('purging', () => {
       ['ceuEntry', rows[0].id, 404],
       ['share', license, 422],
       ['license', foreign, 403],
-      ['ceuCycle', hersCycle.id, 403],
-      ['ceuEntry', hersEntry.id, 403],
+      ['ceuCycle', beasCycle.id, 403],
+      ['ceuEntry', beasEntry.id, 403],
       ['file', foreignFile, 403],
       ['file', noId, 404],
     ]

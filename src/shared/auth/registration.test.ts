@@ -54,7 +54,7 @@ describe('a password', () => {
 
 describe('a registration', () => {
   const least = { email: 'ann@example.com', password: long, name: "Ann O'Brien" }
-  const whole = {
+  const registration = {
     ...least,
     firstName: 'Ann',
     lastName: "O'Brien",
@@ -64,7 +64,7 @@ describe('a registration', () => {
 
   test('requires an address, a password and a name, and keeps every field', () => {
     expect(registrationInput.parse(least)).toEqual(least)
-    expect(registrationInput.parse(whole)).toEqual(whole)
+    expect(registrationInput.parse(registration)).toEqual(registration)
     expect(problemsOf(registrationInput, {})).toEqual([
       'email: Required',
       'password: Required',
@@ -80,8 +80,8 @@ describe('a registration', () => {
     ['firstName', 50],
     ['lastName', 50],
   ])('%s has at most %i characters', (field, max) => {
-    expect(problemsOf(registrationInput, { ...whole, [field]: 'x'.repeat(max) })).toEqual([])
-    expect(problemsOf(registrationInput, { ...whole, [field]: 'x'.repeat(max + 1) })).toEqual([
+    expect(problemsOf(registrationInput, { ...registration, [field]: 'x'.repeat(max) })).toEqual([])
+    expect(problemsOf(registrationInput, { ...registration, [field]: 'x'.repeat(max + 1) })).toEqual([
       `${field}: Value too long (max ${max})`,
     ])
   })

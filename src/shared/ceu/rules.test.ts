@@ -16,8 +16,8 @@ describe('an invalid rule', () => {
     parseRules({ ...data, records: [{ ...first, ...change }, ...others] })
 
   it.each([
-    ['hours that are a word', { hours: 'twenty' }, /AL-RN.*hours/s],
-    ['a field that nobody knows', { hour: 24 }, /AL-RN.*hour/s],
+    ['hours as a word', { hours: 'twenty' }, /AL-RN.*hours/s],
+    ['an unknown field', { hour: 24 }, /AL-RN.*hour/s],
     ['no source', { sources: [] }, /AL-RN.*sources/s],
     [
       'a month 13',

@@ -6,7 +6,7 @@ const two = { fileId: 'a', fileIds: ['a', 'b'] }
 
 describe('the files of a credential', () => {
   it.each([
-    ['nothing said', {}, two, two],
+    ['no change', {}, two, two],
     ['a first file', { fileId: 'a' }, none, { fileId: 'a', fileIds: ['a'] }],
     [
       'files without a main one',
@@ -14,18 +14,13 @@ describe('the files of a credential', () => {
       none,
       { fileId: 'b', fileIds: ['b', 'a'] },
     ],
-    [
-      'a main one beside the others',
-      { fileId: 'c', fileIds: ['b'] },
-      none,
-      { fileId: 'c', fileIds: ['b', 'c'] },
-    ],
+    ['a main one and others', { fileId: 'c', fileIds: ['b'] }, none, { fileId: 'c', fileIds: ['b', 'c'] }],
     ['another main one', { fileId: 'b' }, two, { fileId: 'b', fileIds: ['a', 'b'] }],
-    ['the main one let go', { fileId: null }, two, { fileId: null, fileIds: ['b'] }],
-    ['the main one still named', { fileIds: ['c', 'a'] }, two, { fileId: 'a', fileIds: ['c', 'a'] }],
-    ['the main one no longer named', { fileIds: ['c', 'b'] }, two, { fileId: 'c', fileIds: ['c', 'b'] }],
-    ['one named twice', { fileIds: ['c', 'c'] }, none, { fileId: 'c', fileIds: ['c'] }],
-    ['none any more', { fileIds: [] }, two, none],
+    ['the main one detached', { fileId: null }, two, { fileId: null, fileIds: ['b'] }],
+    ['the main one kept', { fileIds: ['c', 'a'] }, two, { fileId: 'a', fileIds: ['c', 'a'] }],
+    ['the main one left out', { fileIds: ['c', 'b'] }, two, { fileId: 'c', fileIds: ['c', 'b'] }],
+    ['a duplicate', { fileIds: ['c', 'c'] }, none, { fileId: 'c', fileIds: ['c'] }],
+    ['all detached', { fileIds: [] }, two, none],
   ])('after %s', (_what, change, current, expected) => {
     expect(applyFileChange(change, current)).toEqual(expected)
   })

@@ -56,15 +56,15 @@ describe('the usual expiration of a card', () => {
       const [year, month, day] = issuedAt.split('-').map(Number)
       const months =
         (Number(expiry?.slice(0, 4)) - (year ?? 0)) * 12 + Number(expiry?.slice(5, 7)) - (month ?? 0)
-      const whole = known.validityYears * 12
+      const validityMonths = known.validityYears * 12
       if (known.validUntil === 'year-end') {
         expect(expiry).toBe(`${(year ?? 0) + known.validityYears}-12-31`)
       } else if (known.validUntil === 'quarter-15') {
         expect(expiry).toMatch(/-(03|06|09|12)-15$/)
-        expect(whole - months).toBeGreaterThanOrEqual(0)
-        expect(whole - months).toBeLessThanOrEqual(3)
+        expect(validityMonths - months).toBeGreaterThanOrEqual(0)
+        expect(validityMonths - months).toBeLessThanOrEqual(3)
       } else {
-        expect(months).toBe(whole)
+        expect(months).toBe(validityMonths)
         if (known.validUntil === 'day')
           expect(Math.abs(Number(expiry?.slice(8)) - (day ?? 0))).toBeLessThan(2)
       }

@@ -249,10 +249,10 @@ describe('thousands of numbers in a long text', { timeout: 60_000 }, () => {
 
   it.each([
     ['a long note', alike, 'A quiet night shift, with nothing to tell. '.repeat(2500)],
-    ['one that nearly is each number, over and over', alike, 'a'.repeat(100_000)],
-    ['all numbers one after the other', alike, alike.join(' ').repeat(1)],
+    ['a text that nearly matches every number', alike, 'a'.repeat(100_000)],
+    ['all numbers in a row', alike, alike.join(' ').repeat(1)],
     [
-      'a thousand numbers, each around the next',
+      'a thousand nested numbers',
       nested,
       `${nested.map((number) => number.slice(0, 5)).join('')}${nested
         .map((number) => number.slice(5))

@@ -163,7 +163,7 @@ export const share = z.object({
 })
 export type Share = z.infer<typeof share>
 
-/** The only answer with the link: Lanyard stores just a hash of its token. */
+/** The only response with the link: Lanyard stores just a hash of its token. */
 export const createdShare = share.extend({ token: z.string(), url: z.string() })
 export type CreatedShare = z.infer<typeof createdShare>
 

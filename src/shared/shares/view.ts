@@ -120,7 +120,7 @@ export type SharePreview = z.infer<typeof sharePreview>
 
 /**
  * What a share link says before it is opened. Reading it does not count as a view, so link scanners use none up. With a
- * passcode it names nobody.
+ * passcode it has no name.
  */
 export const shareSummary = z.object({
   ownerName: nullableText,

@@ -11,11 +11,11 @@ export function exportFilePaths(files: readonly NamedFile[]): string[] {
   const digits = Math.max(3, String(files.length).length)
   return files.map(({ name, mimeType, belongsTo }, index) => {
     const number = String(index + 1).padStart(digits, '0')
-    const given = downloadName(name, mimeType)
-    const dot = given.lastIndexOf('.')
-    const stem = safeName(given.slice(0, dot), 80)
+    const fileName = downloadName(name, mimeType)
+    const dot = fileName.lastIndexOf('.')
+    const stem = safeName(fileName.slice(0, dot), 80)
     // An extension that matches the type is short ASCII; the text before it is the owner's.
-    return `files/${number} ${safeName(belongsTo, 60)} - ${stem}${given.slice(dot).toLowerCase()}`
+    return `files/${number} ${safeName(belongsTo, 60)} - ${stem}${fileName.slice(dot).toLowerCase()}`
   })
 }
 

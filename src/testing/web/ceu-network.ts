@@ -9,7 +9,9 @@ export const cyclesPath = '/api/ceu-cycles'
 export const entriesPath = '/api/ceu-entries'
 export const similarPath = '/api/ceu-entries/similar'
 
-/** What the forms of an entry ask for: two cycles, nothing similar, no files. What is sent is stored as `ethicsEntry`. */
+/**
+ * Stubs what the entry forms request: two cycles, no similar entries, no files. A saved entry returns `ethicsEntry`.
+ */
 export function stubCeuNetwork(cycles: CeuCycle[] = [texasCycle, floridaCycle]): NetworkStub {
   stopClock(ceuNow)
   const network = stubNetwork()

@@ -13,7 +13,7 @@ const ids = {
   entry: '7c9e6679-7425-4000-8000-000000000021',
 } as const
 
-/** 20 hours in two years, 10 at the first renewal; ethics for everybody, forensic evidence for some. */
+/** 20 hours in two years, 10 at the first renewal; ethics for everyone, forensic evidence for some. */
 export const texasRule: CeRule = ceRule.parse({
   id: 'TX-RN',
   version: '2026-01-15',
@@ -63,7 +63,7 @@ const noForensics = {
   topics: [{ topic: 'Forensic evidence collection', answer: 'exempt' as const }],
 }
 
-/** 12 of 20 hours, ethics still missing. */
+/** Has 12 of 20 hours; ethics is still missing. */
 export const texasCycle: CeuCycle = ceuCycle.parse({
   id: ids.texas,
   state: 'TX',
@@ -132,7 +132,7 @@ export const ethicsEntry: CeuEntry = ceuEntry.parse({
   updatedAt: '2026-02-15T15:00:00.000Z',
 })
 
-/** What the rule suggests for the Texas license, for which there is no cycle yet. */
+/** The cycle proposed for the Texas license, which has none yet. */
 export const texasProposal: CycleProposal = cycleProposal.parse({
   credentialId: ids.texasLicense,
   kind: 'license',

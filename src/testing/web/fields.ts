@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser'
 
-/** A field to type in by its label; hidden ones too, which is how those in a closed `details` count. */
+/** A text field by its label, including hidden ones, because fields in a closed `details` count as hidden. */
 export const field = (name: string | RegExp) =>
   page
     .getByRole('textbox', { name, exact: true, includeHidden: true })
@@ -8,16 +8,16 @@ export const field = (name: string | RegExp) =>
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const alert = page.getByRole('alert')
-/** The toast that says that something was done. */
+/** The toast that confirms an action. */
 export const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
 
-/** Month, day and year as they are typed one after the other, such as `03312027`. */
+/** Month, day and year in typing order, such as `03312027`. */
 export async function typeDate(label: string, digits: string): Promise<void> {
   await userEvent.click(page.getByRole('group', { name: label }).getByRole('spinbutton').first())
   await userEvent.keyboard(digits)
 }
 
-/** Leaves the field afterwards, because its open list covers what is below and a number is taken then. */
+/** Leaves the field afterwards: its open list covers what is below, and a number is only accepted then. */
 export async function fillIn(label: string | RegExp, text: string): Promise<void> {
   await userEvent.fill(field(label), text)
   await userEvent.tab()

@@ -15,32 +15,32 @@ type Reply = (request: SentRequest) => Response | Promise<Response>
 type ProblemDetails = ConstructorParameters<typeof Problem>[1]
 
 export type NetworkStub = {
-  /** Answers from now on with `value`, which must be what `schema`, the endpoint's contract, allows. */
+  /** Responds with `value` from now on, which must match `schema`, the endpoint's contract. */
   answer<S extends z.ZodType>(method: Method, path: string, schema: S, value: z.input<S>): void
-  /** Like `answer`, with a value for each request, such as a page of a list by its cursor. */
+  /** Like `answer`, with a value per request, such as a page of a list by its cursor. */
   answerEach<S extends z.ZodType>(
     method: Method,
     path: string,
     schema: S,
     makeValue: (request: SentRequest) => z.input<S>,
   ): void
-  /** Answers from now on with 204. */
+  /** Responds with 204 from now on. */
   answerEmpty(method: Method, path: string): void
-  /** Answers from now on with what is not JSON, such as bytes or a stream. */
+  /** Responds from now on with something other than JSON, such as bytes or a stream. */
   reply(method: Method, path: string, reply: Reply): void
-  /** Keeps requests waiting from now on, until the returned function is called. */
+  /** Keeps requests waiting until the returned function is called. */
   hold(method: Method, path: string): () => void
-  /** Answers from now on with a problem, written as the server writes it. */
+  /** Responds with a problem from now on, written as the server writes it. */
   refuse(method: Method, path: string, code: ProblemCode, details?: ProblemDetails): void
-  /** Fails as a lost connection does. */
+  /** Fails like a lost connection. */
   disconnect(method: Method, path: string): void
-  /** What was sent so far, oldest first. */
+  /** The requests so far, oldest first. */
   sent(method: Method, path: string): SentRequest[]
-  /** The bodies of what was sent so far. */
+  /** The bodies of the requests so far. */
   bodies(method: Method, path: string): unknown[]
 }
 
-/** Replaces `fetch` until the test ends. A request that nothing answers fails the test. */
+/** Replaces `fetch` until the test ends. A request without a stubbed response fails the test. */
 export function stubNetwork(): NetworkStub {
   const replies = new Map<string, Reply>()
   const held = new Map<string, Promise<void>>()
@@ -101,7 +101,7 @@ export function stubNetwork(): NetworkStub {
   }
 }
 
-/** As `fetch` does, an aborted request rejects at once; without a signal this never settles. */
+/** Like `fetch`, rejects at once when the request is aborted; without a signal this never settles. */
 function whenAborted(signal: AbortSignal | null | undefined): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   signal?.addEventListener('abort', () => reject(signal.reason))

@@ -4,8 +4,8 @@ import { cdp } from 'vitest/browser'
 type Devtools = { send(method: string, given?: object): Promise<{ authenticatorId: string }> }
 
 /**
- * Gives the browser a platform authenticator until the test ends, so that passkeys work without a person. It cancels
- * where `isUserVerified` is false.
+ * Gives the browser a platform authenticator until the test ends, so that passkeys work without a person. It cancels if
+ * `isUserVerified` is false.
  */
 export async function addAuthenticator({ isUserVerified = true } = {}): Promise<void> {
   const devtools = cdp() as unknown as Devtools
@@ -25,7 +25,7 @@ export async function addAuthenticator({ isUserVerified = true } = {}): Promise<
   })
 }
 
-/** What the server would answer for adding a passkey to this page. */
+/** What the server would return for adding a passkey to this page. */
 export const creationOptions = {
   challenge: 'c3BlYWsgZnJpZW5kIGFuZCBlbnRlcg',
   rp: { id: 'localhost', name: 'Lanyard' },
@@ -34,14 +34,14 @@ export const creationOptions = {
   authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
 }
 
-/** What the server would answer for signing in with a passkey of this page. */
+/** What the server would return for signing in with a passkey of this page. */
 export const requestOptions = {
   challenge: 'c3BlYWsgZnJpZW5kIGFuZCBlbnRlcg',
   rpId: 'localhost',
   userVerification: 'required',
 }
 
-/** Creates a passkey of this page on the authenticator, and answers its id. */
+/** Creates a passkey of this page on the authenticator and returns its id. */
 export async function createPasskey(): Promise<string> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     creationOptions as PublicKeyCredentialCreationOptionsJSON,

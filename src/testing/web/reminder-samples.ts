@@ -3,7 +3,7 @@ import { type Reminder, type ReminderSummary, reminder, reminderSummary } from '
 /** 9 in the morning in Chicago on 2026-11-21. */
 export const reminderNow = '2026-11-21T15:00:00.000Z'
 
-/** Comes in ten days, 120 days before the Texas license ends. */
+/** Due in ten days, 120 days before the Texas license expires. */
 export const upcoming: Reminder = reminder.parse({
   id: '7c9e6679-7425-4000-8000-000000000031',
   resourceType: 'license',
@@ -21,7 +21,7 @@ export const upcoming: Reminder = reminder.parse({
   createdAt: '2026-10-01T15:00:00.000Z',
 })
 
-/** Sent yesterday, not read yet. */
+/** Sent yesterday and unread. */
 export const sent: Reminder = reminder.parse({
   ...upcoming,
   id: '7c9e6679-7425-4000-8000-000000000032',

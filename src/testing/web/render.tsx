@@ -30,13 +30,13 @@ export const owner: SessionUser = {
 type RenderOptions = {
   user?: SessionUser | null
   path?: string
-  /** For a page that reads its route's parameters or search, such as `/share/$token`; `path` is an address on it. */
+  /** For a page that reads its route's parameters or search, such as `/share/$token`; `path` must match it. */
   route?: string
 }
 /** `href` is the path with its query. */
 type Rendered = RenderResult & { queryClient: QueryClient; path(): string; href(): string }
 
-/** Until the test ends the date is this one, from an ISO instant; timers run as ever. */
+/** Fixes the date to this ISO instant until the test ends; timers keep running. */
 export function stopClock(iso: string): void {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(iso) })
   onTestFinished(() => {
@@ -78,7 +78,7 @@ export async function renderInApp(
   }
 }
 
-/** Tries a query as often as the app does, but without waiting in between. */
+/** Retries a query as often as the app does, but without waiting in between. */
 function createImpatientQueryClient(): QueryClient {
   const queryClient = createQueryClient()
   const { queries, ...others } = queryClient.getDefaultOptions()

@@ -6,13 +6,13 @@ import type { ShareView, ViewCertification, ViewFile, ViewLicense } from '#share
 export const now = '2026-11-21T21:05:00.000Z'
 const DAY_MS = 24 * 3_600_000
 
-/** Stops the clock at `now` for every test of the file; timers go on. */
+/** Fixes the date to `now` for every test of the file; timers keep running. */
 export function stopClock(): void {
   beforeEach(() => void vi.setSystemTime(now))
   afterEach(() => void vi.useRealTimers())
 }
 
-/** That many days after `now`, as an instant. */
+/** The instant `days` days after `now`. */
 export function inDays(days: number): string {
   return new Date(Date.parse(now) + days * DAY_MS).toISOString()
 }
@@ -101,7 +101,7 @@ export const sampleViewCertification: ViewCertification = {
   filesWithheld: 0,
 }
 
-/** What a visitor sees of a license that is valid and a certification that is not. */
+/** A visitor's view of a valid license and an expired certification. */
 export const sampleView: ShareView = {
   ownerName: 'Ann Reyes',
   recipient: 'Mercy Hospital',

@@ -7,7 +7,7 @@ import type { SessionUser } from '#web/session/session.ts'
 import type { NetworkStub } from './network.ts'
 import { owner } from './render.tsx'
 
-/** Says from now on that `user` is signed in in this browser, or nobody. */
+/** From now on `user` is signed in to this browser, or nobody. */
 export function answerSession(network: NetworkStub, user: SessionUser | null): void {
   const session = user && {
     user,
@@ -16,7 +16,7 @@ export function answerSession(network: NetworkStub, user: SessionUser | null): v
   network.answer('GET', '/api/auth/get-session', currentSession, session)
 }
 
-/** A password and nothing else, but for `changes`. */
+/** Only a password, except for `changes`. */
 export function answerSignInMethods(network: NetworkStub, changes: Partial<SignInMethods> = {}): void {
   network.answer('GET', '/api/users/me/sign-in-methods', signInMethods, {
     hasPassword: true,
@@ -27,7 +27,7 @@ export function answerSignInMethods(network: NetworkStub, changes: Partial<SignI
   })
 }
 
-/** What the outbox of emulator mode holds from now on: messages with these texts, newest first. */
+/** The outbox of emulator mode from now on: messages with these texts, newest first. */
 export function answerOutbox(network: NetworkStub, messages: { to: string; text: string }[] = []): void {
   const outbox = messages.map((message, index) => ({
     ...message,
@@ -49,7 +49,7 @@ export function answerOutbox(network: NetworkStub, messages: { to: string; text:
   })
 }
 
-/** The schema of an endpoint's JSON answer, for `NetworkStub.answer`. */
+/** The schema of an endpoint's JSON response, for `NetworkStub.answer`. */
 export function schemaOf<S extends z.ZodType>(endpoint: {
   answers: { 200: { content: { 'application/json': { schema: S } } } }
 }): S {

@@ -4,26 +4,26 @@ import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 
 type Body = FormData | Blob
 
-/** One request that the page sent with progress; the test decides how it goes on. */
+/** One upload that the page sent; the test decides how it continues. */
 export type SentUpload = {
   method: string
   url: string
   headers: Record<string, string>
   body: Body
   isAborted(): boolean
-  /** That many bytes have left the browser. */
+  /** Reports that this many bytes have been sent. */
   progress(loaded: number, total: number): void
-  /** A part of the answer arrives. */
+  /** Receives a part of the response. */
   receive(text: string): void
-  /** Nothing more arrives. */
+  /** Ends the response. */
   end(): void
-  /** The whole answer, which must be what `schema`, the endpoint's contract, allows. */
+  /** The complete response, which must match `schema`, the endpoint's contract. */
   answer<S extends z.ZodType>(schema: S, value: z.input<S>): void
   refuse(code: ProblemCode, details?: ConstructorParameters<typeof Problem>[1]): void
   disconnect(): void
 }
 
-/** Replaces XMLHttpRequest until the test ends. Each upload waits until the test answers it. */
+/** Replaces XMLHttpRequest until the test ends. Each upload waits until the test responds. */
 export function stubUploads(): SentUpload[] {
   const sent: SentUpload[] = []
   class FakeRequest {

@@ -1,4 +1,4 @@
-/** The bytes of a PDF with one line of text on each page, written without any library, for tests in a browser. */
+/** The bytes of a PDF with one line of text per page, built without a library, for tests in a browser. */
 export function writtenPdf(lines: string[]): Uint8Array<ArrayBuffer> {
   const pageIds = lines.map((_, index) => 4 + 2 * index)
   const objects = [

@@ -13,6 +13,7 @@ export type Lock = { release(): void }
 /**
  * Locks `dataDir` against every other process until released: two processes on one embedded database destroy it without
  * an error. The kernel holds the lock, so a killed process leaves nothing behind. Throws a `StartError`.
+ *
  * Nothing else in this process may open `lanyard.lock`: closing any descriptor of it releases the lock.
  */
 export function lockFolder(dataDir: string): Lock {

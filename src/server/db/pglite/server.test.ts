@@ -47,9 +47,9 @@ test('a long response arrives completely', async () => {
 })
 
 test('concurrent queries each get their own result', async () => {
-  const asked = Array.from({ length: 200 }, (_, index) => pool.query('select $1::int as n', [index]))
-  const answers = await Promise.all(asked)
-  expect(answers.map(({ rows }) => rows[0].n)).toEqual(asked.map((_, index) => index))
+  const queries = Array.from({ length: 200 }, (_, index) => pool.query('select $1::int as n', [index]))
+  const results = await Promise.all(queries)
+  expect(results.map(({ rows }) => rows[0].n)).toEqual(queries.map((_, index) => index))
 })
 
 test('after a panic the database restarts by itself with everything that was committed', async () => {

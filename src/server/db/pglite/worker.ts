@@ -59,11 +59,11 @@ function copyFolder(id: number, copyTo: string): void {
 }
 
 function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let offset = 0
   for (const part of parts) {
-    whole.set(part, offset)
+    all.set(part, offset)
     offset += part.length
   }
-  return whole
+  return all
 }

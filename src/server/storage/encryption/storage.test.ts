@@ -74,13 +74,13 @@ describe('on the disk', () => {
   const path = (name: string) => join(folder, name)
   const encryptedTwo = HEADER_BYTES + 2 * ENCRYPTED_CHUNK_BYTES
   test.each<[string, (other: string) => Promise<unknown>]>([
-    ['two files of one owner changed places', (other) => copyFile(path(other), path(key))],
-    ['it was cut after a chunk', () => truncate(path(key), encryptedTwo)],
-    ['it was cut anywhere', () => truncate(path(key), 100_000)],
+    ['two files of one owner are swapped', (other) => copyFile(path(other), path(key))],
+    ['it is truncated after a chunk', () => truncate(path(key), encryptedTwo)],
+    ['it is truncated within a chunk', () => truncate(path(key), 100_000)],
     ['it is empty', () => truncate(path(key), 0)],
-    ['somebody put a plain file there', () => writeFile(path(key), randomBytes(200_000))],
+    ['it is replaced by a plain file', () => writeFile(path(key), randomBytes(200_000))],
     [
-      'a chunk in its middle is another',
+      'a middle chunk is changed',
       async () => {
         const bytes = await readFile(path(key))
         bytes[HEADER_BYTES + ENCRYPTED_CHUNK_BYTES + 9] =

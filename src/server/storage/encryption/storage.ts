@@ -41,11 +41,11 @@ export function createEncryptedStorage(inner: Storage, keyring: Keyring): Storag
   async function readRange(key: string, start: number, end: number): Promise<Readable | null> {
     const encryptedBytes = await inner.size(key)
     if (encryptedBytes === null) return null
-    const whole = plainSize(encryptedBytes)
-    if (!whole) throw new Problem('file_bytes_missing')
-    if (start >= whole.size || end < start) return Readable.from([])
-    const last = Math.min(end, whole.size - 1)
-    const span = chunkSpan(start, last, whole.chunks)
+    const plain = plainSize(encryptedBytes)
+    if (!plain) throw new Problem('file_bytes_missing')
+    if (start >= plain.size || end < start) return Readable.from([])
+    const last = Math.min(end, plain.size - 1)
+    const span = chunkSpan(start, last, plain.chunks)
     const head = await inner.read(key, { start: 0, end: HEADER_BYTES - 1 })
     const header = head && (await buffer(head))
     const encrypted = header && (await inner.read(key, span.bytes))

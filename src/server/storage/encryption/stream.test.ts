@@ -81,24 +81,24 @@ const chunkOf = (closed: Buffer, index: number) => {
 const headOf = (closed: Buffer) => closed.subarray(0, HEADER_BYTES)
 
 test.each<[string, (closed: Buffer) => Buffer]>([
-  ['the magic is another', (it) => Buffer.concat([Buffer.from('lanyard2'), it.subarray(8)])],
+  ['the magic differs', (it) => Buffer.concat([Buffer.from('lanyard2'), it.subarray(8)])],
   [
-    'two chunks changed places',
+    'two chunks are swapped',
     (it) => Buffer.concat([headOf(it), chunkOf(it, 1), chunkOf(it, 0), chunkOf(it, 2)]),
   ],
   [
-    'a chunk is there twice',
+    'a chunk is repeated',
     (it) => Buffer.concat([headOf(it), chunkOf(it, 0), chunkOf(it, 0), chunkOf(it, 2)]),
   ],
-  ['one in the middle is left out', (it) => Buffer.concat([headOf(it), chunkOf(it, 0), chunkOf(it, 2)])],
-  ['the last is left out', (it) => it.subarray(0, HEADER_BYTES + 2 * ENCRYPTED_CHUNK_BYTES)],
-  ['all are left out', headOf],
+  ['a middle chunk is missing', (it) => Buffer.concat([headOf(it), chunkOf(it, 0), chunkOf(it, 2)])],
+  ['the last chunk is missing', (it) => it.subarray(0, HEADER_BYTES + 2 * ENCRYPTED_CHUNK_BYTES)],
+  ['all chunks are missing', headOf],
   ['it ends in the middle of the header', (it) => it.subarray(0, 20)],
-  ['its last byte is cut', (it) => it.subarray(0, -1)],
+  ['its last byte is missing', (it) => it.subarray(0, -1)],
   ['it ends in the middle of a tag', (it) => it.subarray(0, HEADER_BYTES + ENCRYPTED_CHUNK_BYTES + 5)],
   ['a byte is added', (it) => Buffer.concat([it, Buffer.alloc(1)])],
   ['a chunk is added', (it) => Buffer.concat([it, chunkOf(it, 2)])],
-  ['nothing is there', () => Buffer.alloc(0)],
+  ['it is empty', () => Buffer.alloc(0)],
 ])('fails to decrypt when %s', async (_, change) => {
   const closed = await sealed(randomBytes(2 * CHUNK_BYTES + 1000))
   await expect(opened(change(closed))).rejects.toMatchObject({ code: 'file_bytes_missing' })

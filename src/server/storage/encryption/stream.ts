@@ -77,7 +77,7 @@ async function* inPieces(
   yield { part: held, isLast: true }
 }
 
-/** Chunks from `first` on; `reachesEnd` tells that the last of them is the last of the document. */
+/** Chunks from `first` on; `reachesEnd` is true if the last of them is the last of the document. */
 export type Stretch = { first: number; reachesEnd: boolean }
 
 /**
