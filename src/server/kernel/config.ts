@@ -76,6 +76,7 @@ export const settings = z.object({
   FILES_KEY: filesKey.optional(),
   FILES_KEYS_OLD: filesKeys.default([]),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  RECOVERY_DAYS: whole(1, 365, 7),
   ALLOW_EMULATOR: flag.default(false),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Contract, json } from '#shared/http/contract.ts'
 import { bodyProblems, done, signedIn, tags } from './answers.ts'
+import { recovered } from './recovery.ts'
 import { mailLinkInput, verifyEmailInput } from './registration.ts'
 import { changeEmailInput, linkSignInInput, tokenInput } from './sign-in-methods.ts'
 
@@ -15,7 +16,8 @@ export const emailLinkContract = {
   },
   'POST /api/auth/verify-email': {
     tags,
-    summary: 'Confirm an address with the code from that email, and sign in',
+    summary:
+      'Confirm an address with the code from that email, and sign in; with a mail server the name and the password are chosen here',
     body: verifyEmailInput,
     answers: { 200: json(z.looseObject({}), 'Confirmed and signed in') },
     problems: [401, ...bodyProblems],
@@ -56,7 +58,7 @@ export const emailChangeContract = {
     summary: 'Restore the old address with the code from the email that was sent there',
     body: tokenInput,
     answers: {
-      200: json(z.object({ email: z.string(), resetToken: z.string() }), 'Address restored'),
+      200: json(recovered, 'Address restored; what was dropped, and a code to choose a new password'),
     },
     problems: [409, ...bodyProblems],
   },

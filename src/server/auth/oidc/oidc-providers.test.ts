@@ -64,7 +64,7 @@ async function nurse(name: string): Promise<Browser & Pick<Nurse, 'email'>> {
   const email = `${name}@nurses.example`
   await post(browser, '/sign-up/email', { email, password: testPassword, name })
   const token = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
-  expect((await post(browser, '/verify-email', { token })).status).toBe(200)
+  expect((await post(browser, '/verify-email', { token, password: testPassword, name })).status).toBe(200)
   return { ...browser, email }
 }
 

@@ -111,8 +111,13 @@ export async function markReauthenticated(db: Db, id: string, now: Date): Promis
   await db.update(sessions).set({ reauthenticatedAt: now }).where(eq(sessions.id, id))
 }
 
-export async function endSessions(tx: Db, userId: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, userId))
+/** Returns the user agents of those that ended, pending ones included. */
+export async function endSessions(tx: Db, userId: string): Promise<(string | null)[]> {
+  const ended = await tx
+    .delete(sessions)
+    .where(eq(sessions.userId, userId))
+    .returning({ userAgent: sessions.userAgent })
+  return ended.map(({ userAgent }) => userAgent)
 }
 
 export async function endSessionById(db: Db, id: string): Promise<void> {

@@ -93,15 +93,6 @@ export async function regenerateRecoveryCodes(tx: Db, userId: string): Promise<s
   return codes
 }
 
-/** Turns off two-factor authentication that was set up since; see `removeTwoFactor`. */
-export async function removeTwoFactorSince(tx: Db, userId: string, since: Date): Promise<void> {
-  const [row] = await tx
-    .select({ createdAt: twoFactors.createdAt })
-    .from(twoFactors)
-    .where(eq(twoFactors.userId, userId))
-  if (row && row.createdAt >= since) await removeTwoFactor(tx, userId)
-}
-
 /** Turns two-factor authentication off and removes the recovery codes; true when it was on. */
 export async function removeTwoFactor(tx: Db, userId: string): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
