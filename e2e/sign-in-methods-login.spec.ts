@@ -67,9 +67,7 @@ test.describe('with a link by email', () => {
     expect(mailbox.received.some(({ to }) => to === 'nobody@nurses.example')).toBe(false)
 
     await endSession(owner)
-    await visit(page, link, headings.openVault)
-    await press(page, 'Sign in')
-    await expectHeading(page, headings.deadMailLink)
+    await visit(page, link, headings.deadMailLink)
     expect(
       await page.getByRole('heading', { level: 1 }).evaluate((h1) => h1 === document.activeElement),
     ).toBe(true)
@@ -262,37 +260,35 @@ test.describe('when the email is changed', () => {
     await expectHeading(page, 'Your email is changed')
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     expect(await emailField(page).inputValue()).toBe(newEmail)
-    await visit(page, change, 'Use this email from now on?')
-    await press(page, 'Use this email')
-    await expectHeading(page, headings.deadMailLink)
+    await visit(page, change, headings.deadMailLink)
 
     const recover = await mailbox.linkTo(server, email, 'recoverEmail')
-    await visit(page, recover, 'Restore this email?')
-    await press(page, 'Restore this email')
-    const choose = 'Your email is restored. Now choose a new password'
+    await visit(page, recover, 'Take your account back?')
+    await press(page, 'Take my account back')
+    const choose = 'Your account is yours again. Now choose a new password'
     await expectHeading(page, choose)
     await newPasswordField(page).fill(otherPassword)
     await press(page, 'Set new password')
     await expectHeading(page, headings.passwordSet)
     await signIn(page, email, otherPassword)
     await expectHeading(page, headings.emptyDashboard)
-    await visit(page, recover, 'Restore this email?')
-    await press(page, 'Restore this email')
-    await expectHeading(page, headings.deadMailLink)
+    await visit(page, recover, headings.deadMailLink)
   })
 })
 
 test.describe('when a stranger turned two-factor on', () => {
-  test('the mailed link turns it off', async ({ owner: { page, email }, server, mailbox }) => {
+  test('the mailed link takes the account back', async ({ owner: { page, email }, server, mailbox }) => {
     await turnTwoFactorOn(page, server)
     const revert = await mailbox.linkTo(server, email, 'revertSecondFactorAddition')
-    await visit(page, revert, 'Turn off two-step verification?')
-    await press(page, 'Turn it off')
-    await expectHeading(page, 'Two-step verification is off')
-    await visit(page, revert, 'Turn off two-step verification?')
-    await press(page, 'Turn it off')
-    await expectHeading(page, headings.deadMailLink)
-    await signIn(page, email)
+    await visit(page, revert, 'Take your account back?')
+    await press(page, 'Take my account back')
+    await expectHeading(page, 'Your account is yours again. Now choose a new password')
+    await expect(page.getByText('Two-step verification and its recovery codes')).toBeVisible()
+    await newPasswordField(page).fill(otherPassword)
+    await press(page, 'Set new password')
+    await expectHeading(page, headings.passwordSet)
+    await visit(page, revert, headings.deadMailLink)
+    await signIn(page, email, otherPassword)
     await expectHeading(page, headings.emptyDashboard)
   })
 })

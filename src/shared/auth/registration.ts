@@ -60,10 +60,13 @@ export const linkToken = z
   .regex(/^[\w-]+$/, 'This link is incomplete')
 
 export const resetPasswordInput = z.strictObject({ token: linkToken, newPassword: password })
+/** Agrees that a session of another account in this browser ends. Without it such a sign-in is refused. */
+export const replacesSession = z.boolean().default(false)
 
 /** With a mail server `password` and `name` are required: nothing of the account was chosen before. */
 export const verifyEmailInput = z.strictObject({
   token: linkToken,
+  replacesSession,
   ...newAccount,
   password: password.optional(),
   name: newAccount.name.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant, text } from '#shared/kernel/fields.ts'
-import { email, linkToken, password } from './registration.ts'
+import { email, linkToken, password, replacesSession } from './registration.ts'
 
 /** An id of a passkey, a session or a linked account, as Better Auth creates it. */
 export const byId = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, 'This is not a valid id') })
@@ -22,7 +22,7 @@ export const sessionOptions = { rememberMe: z.boolean().default(true), isShared:
 
 export type SessionOptions = { rememberMe?: boolean; isShared?: boolean }
 
-export const linkSignInInput = z.strictObject({ token: linkToken, ...sessionOptions })
+export const linkSignInInput = z.strictObject({ token: linkToken, replacesSession, ...sessionOptions })
 
 /** Exactly one of the fields must be given. */
 function oneOf<T extends object>(given: T): boolean {

@@ -1,6 +1,6 @@
 import { createEmailVerificationToken } from 'better-auth/api'
 import type { Context } from 'hono'
-import { consumeCode, createSignInToken, findCode } from '#server/auth/action-code-store.ts'
+import { type CodeKind, consumeCode, createSignInToken, findCode } from '#server/auth/action-code-store.ts'
 import { authBody } from '#server/auth/auth-body.ts'
 import { AuthProblem, problemOf } from '#server/auth/auth-problem.ts'
 import { bodyOf, completeSignIn, setCookies } from '#server/auth/complete-sign-in.ts'
@@ -16,6 +16,7 @@ import type { Services } from '#server/services.ts'
 import { findUserByEmail, findUserById, markEmailVerified, type UserRow } from '#server/users/store.ts'
 import { done, signedIn } from '#shared/auth/answers.ts'
 import { emailLinkContract } from '#shared/auth/email-contract.ts'
+import { describeMailedLink, requireNoOtherSession } from './mailed-link-service.ts'
 
 const VERIFICATION_SECONDS = 60
 
@@ -34,6 +35,12 @@ export function emailLinkRoutes(services: Services, recoverySteps: RecoveryStep[
     return completeSignIn(c, services, response)
   }
 
+  /** Before the code is used: a link that was not the owner's must not replace their session unseen. */
+  async function requireSameAccount(c: Context, kind: CodeKind, token: string, isAgreed: boolean) {
+    const code = await findCode(db, kind, token, clock.now())
+    if (code) await requireNoOtherSession(services, c.req.raw, { userId: code.userId, isAgreed })
+  }
+
   return (
     createRouter()
       .openapi(route('POST /api/auth/send-verification-email', limitMail(services)), async (c) => {
@@ -43,11 +50,21 @@ export function emailLinkRoutes(services: Services, recoverySteps: RecoveryStep[
         setCookies(c, response.cookies)
         return c.json(done.parse(bodyOf(response)), 200)
       })
+      .openapi(
+        route('POST /api/auth/mailed-link', limitByNetwork(services, 'signInNetwork'), authBody),
+        async (c) => {
+          const link = await describeMailedLink(services, c.req.raw, c.req.valid('json'))
+          if (!link) throw new AuthProblem('INVALID_TOKEN')
+          await c.var.refund()
+          return c.json(link, 200)
+        },
+      )
       // A POST although Better Auth has a GET: nothing changes on a GET, and no other site can sign anyone in.
       .openapi(
         route('POST /api/auth/verify-email', limitByNetwork(services, 'signInNetwork'), authBody),
         async (c) => {
-          const input = c.req.valid('json')
+          const { replacesSession, ...input } = c.req.valid('json')
+          await requireSameAccount(c, 'verify-email', input.token, replacesSession)
           if (config.SMTP_URL !== undefined) {
             const confirmed = await confirmRegistration(services, recoverySteps, input)
             if (!confirmed) throw new AuthProblem('INVALID_TOKEN')
@@ -82,7 +99,8 @@ export function emailLinkRoutes(services: Services, recoverySteps: RecoveryStep[
       .openapi(
         route('POST /api/auth/sign-in/link', limitByNetwork(services, 'signInNetwork'), authBody),
         async (c) => {
-          const { token, ...options } = c.req.valid('json')
+          const { token, replacesSession, ...options } = c.req.valid('json')
+          await requireSameAccount(c, 'sign-in', token, replacesSession)
           const consumed = await consumeCode(db, 'sign-in', token, clock.now())
           const user = consumed && (await findUserById(db, consumed.userId))
           if (!user || auth.events.mustConfirm(user)) throw new AuthProblem('INVALID_TOKEN')

@@ -31,8 +31,6 @@ const ask = (browser: Browser, email: string, more: object = {}) =>
 const open = (browser: Browser, token: unknown, more: object = {}) =>
   browser.json('POST', '/api/auth/sign-in/link', { token, ...more })
 
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
-
 function lastLink(of: TestServices): string {
   const mail = of.outbox().findLast(({ kind }) => kind === 'sign_in_link')
   return /mode=signIn&oobCode=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''

@@ -38,7 +38,7 @@ export async function requestRegistration({ auth, clock, db }: Services, email: 
 export async function confirmRegistration(
   { auth, clock, db }: Services,
   steps: RecoveryStep[],
-  input: VerifyEmailInput,
+  input: Omit<VerifyEmailInput, 'replacesSession'>,
 ): Promise<UserRow | null> {
   const { token } = input
   const found = await findCode(db, 'verify-email', token, clock.now())

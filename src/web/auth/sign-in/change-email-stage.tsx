@@ -6,6 +6,7 @@ import { ButtonRow } from '#web/ui/button-row.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
+import { MailedLinkView } from './mailed-link-view.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
 
@@ -19,16 +20,24 @@ export function ChangeEmailStage({ code, headingRef, next, onStageChange }: Stag
       heading="Use this email from now on?"
       intro="You asked to change the email of your vault to the one that this message was sent to. Once you confirm, you sign in with it, and every device is signed out."
     >
-      <ActionLinkForm
-        submitLabel="Use this email"
-        failure="Your email was not changed"
-        work={async () => {
-          const changed = await confirmEmailChange(code)
-          await refreshAfterSignOut()
-          onStageChange('emailChanged', { email: changed.email })
-        }}
+      <MailedLinkView
+        mode="verifyAndChangeEmail"
+        code={code}
         onExpiredLink={() => onStageChange('expiredChangeEmail')}
-      />
+      >
+        {() => (
+          <ActionLinkForm
+            submitLabel="Use this email"
+            failure="Your email was not changed"
+            work={async () => {
+              const changed = await confirmEmailChange(code)
+              await refreshAfterSignOut()
+              onStageChange('emailChanged', { email: changed.email })
+            }}
+            onExpiredLink={() => onStageChange('expiredChangeEmail')}
+          />
+        )}
+      </MailedLinkView>
       <BackToSignIn next={next} />
     </SignInLayout>
   )
