@@ -8,6 +8,7 @@ import { limitCounters } from './table.ts'
 /** Names of the limits; the rateLimits are in `defaultRateLimits`. */
 export type LimitName =
   | 'signInAccount'
+  | 'signInAnywhere'
   | 'signInNetwork'
   | 'secondFactor'
   | 'challenge'
@@ -32,8 +33,12 @@ export type RateLimit = { tries: number; seconds: number; thenEvery?: number }
 export type RateLimits = Record<LimitName, RateLimit>
 
 export const defaultRateLimits: RateLimits = {
+  // Of one account from one network, or in one browser that signed in before, or in one session.
   signInAccount: { tries: 10, seconds: 3600, thenEvery: 60 },
-  signInNetwork: { tries: 10, seconds: 3600, thenEvery: 60 },
+  // Of one account from all networks that are new to it: many of them guess together.
+  signInAnywhere: { tries: 100, seconds: 3600, thenEvery: 60 },
+  // A whole hospital may be in one network, and somebody in it has always forgotten a password.
+  signInNetwork: { tries: 300, seconds: 3600, thenEvery: 2 },
   // Who has the password and guesses codes: some 400 of a million in a day, three of which are right at any time.
   secondFactor: { tries: 10, seconds: 3600, thenEvery: 600 },
   // What a browser asks before it speaks to a passkey or a provider: a row each, and a whole hospital in one network.
