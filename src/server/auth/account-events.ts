@@ -16,8 +16,8 @@ import {
   signInMethodChangedMessage,
   twoFactorOnMessage,
 } from '#server/mail/security-notices.ts'
-import { asOwnerId } from '#server/users/owner.ts'
-import { markEmailVerified } from '#server/users/store.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
+import { findUserById, markEmailVerified } from '#server/users/store.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -120,6 +120,13 @@ export function createAccountEvents({ config, clock, database: { db }, limits, m
       const mode = 'revertSecondFactorAddition'
       const url = await linkFor(mode, 'revert-second-factor', user.id, user.email, tx)
       await mailer.enqueue(twoFactorOnMessage({ to: user.email, name: user.name, url }), tx)
+    },
+
+    /** For the owner of an actor: somebody else may be signed in as them. */
+    async sendChannelAdded(tx: Db, owner: Owner, change: SignInMethodChange) {
+      const user = await findUserById(tx, owner)
+      if (!user) return
+      await mailer.enqueue(signInMethodChangedMessage({ to: user.email, name: user.name }, change), tx)
     },
 
     sendSignInMethodChanged: (tx: Db, user: Pick<AuthUser, 'email' | 'name'>, change: SignInMethodChange) =>

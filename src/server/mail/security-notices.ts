@@ -116,6 +116,21 @@ const changes = {
     heading: 'An account was linked',
     text: 'You can now sign in to your vault with an account at another service.',
   },
+  calendar_made: {
+    subject: 'A calendar feed was created in Lanyard',
+    heading: 'A calendar feed was created',
+    text: 'Anyone who has its URL can see what is in your vault and when it expires.',
+  },
+  webhook_set: {
+    subject: 'A webhook was set in Lanyard',
+    heading: 'A webhook was set',
+    text: 'Your reminders are now also sent to another service.',
+  },
+  push_added: {
+    subject: 'Notifications were turned on in Lanyard',
+    heading: 'A device gets your notifications',
+    text: 'Your reminders are now also shown on a device that did not get them before.',
+  },
   account_unlinked: {
     subject: 'An account was unlinked from Lanyard',
     heading: 'A linked account was removed',
