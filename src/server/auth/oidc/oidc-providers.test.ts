@@ -337,6 +337,21 @@ describe('a nurse who has a vault already', () => {
     ).toBe('not_authenticated')
   })
 
+  test('reauthenticates there only with a sign-in that is new', async () => {
+    const ann = services.stranger()
+    await signIn(ann)
+    later(10 * MINUTE)
+    const settings = { next: '/settings' }
+    const now = Math.floor(Date.now() / 1000)
+    oidcProvider.claims = { ...annWithOidc, auth_time: now - 3600 }
+    expect(await through(ann, '/reauthenticate/provider', settings)).toMatch(/^\/settings\?problem=/)
+    expect(await codeOf(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
+    oidcProvider.claims = { ...annWithOidc, auth_time: now }
+    expect(await through(ann, '/reauthenticate/provider', settings)).toBe('/settings')
+    expect((await post(ann, '/second-factor/start')).status).toBe(200)
+    oidcProvider.claims = annWithOidc
+  })
+
   test('who came in by a provider alone deletes their account after reauthenticating', async () => {
     const ann = services.stranger()
     await signIn(ann)

@@ -107,8 +107,14 @@ export async function rotateTokenAndEndOthers(
   return token
 }
 
-export async function markReauthenticated(db: Db, id: string, now: Date): Promise<void> {
-  await db.update(sessions).set({ reauthenticatedAt: now }).where(eq(sessions.id, id))
+/** Gives the session more rights, and so a new token, which is returned. */
+export async function markReauthenticated(db: Db, id: string, now: Date): Promise<string> {
+  const token = newToken()
+  await db
+    .update(sessions)
+    .set({ token: tokenDigest(token), reauthenticatedAt: now })
+    .where(eq(sessions.id, id))
+  return token
 }
 
 /** Returns the user agents of those that ended, pending ones included. */

@@ -26,10 +26,10 @@ export function completeTwoFactorSignIn(
   user: AuthUser,
   code: TwoFactorCode,
 ): Promise<string | null> {
-  const { events, secret } = auth
+  const { events, secrets } = auth
   const now = clock.now()
   return db.transaction(async (tx) => {
-    if (!(await consumeTwoFactorCode(tx, user.id, code, secret, now))) return null
+    if (!(await consumeTwoFactorCode(tx, user.id, code, secrets, now))) return null
     const token = await completePendingSession(tx, session, now)
     if (token === null) throw new Problem('second_factor_over')
     await events.record(user.id, 'auth_login', { sessionId: session.id, tx })
@@ -48,9 +48,9 @@ export function turnOnTwoFactor(
   user: AuthUser,
   code: string,
 ): Promise<{ recoveryCodes: string[]; token: string } | null> {
-  const { events, secret } = auth
+  const { events, secrets } = auth
   return db.transaction(async (tx) => {
-    if (!(await confirmTwoFactor(tx, user.id, code, secret, clock.now()))) return null
+    if (!(await confirmTwoFactor(tx, user.id, code, secrets, clock.now()))) return null
     const recoveryCodes = await regenerateRecoveryCodes(tx, user.id)
     await events.record(user.id, 'auth_second_factor_on', { sessionId: session.id, tx })
     await events.sendTwoFactorOn(tx, user)

@@ -67,7 +67,8 @@ describe('a nurse turns on two-factor authentication', () => {
       recoveryCodes: string[]
     }
     expect(new Set(recoveryCodes).size).toBe(10)
-    for (const recovery of recoveryCodes) expect(recovery).toMatch(/^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/)
+    for (const recovery of recoveryCodes)
+      expect(recovery).toMatch(/^[0-9a-z]{4}(-[0-9a-z]{4}){5}-[0-9a-z]{2}$/)
     expect(await isSignedIn(ann)).toBe(true)
     expect(ann.cookies.get('lanyard.session')).not.toBe(before)
     expect(await isSignedIn(phone)).toBe(false)
