@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { confirmEmailChange } from '#web/auth/api.ts'
+import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ButtonRow } from '#web/ui/button-row.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
-import { MailedLinkView } from './mailed-link-view.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
 

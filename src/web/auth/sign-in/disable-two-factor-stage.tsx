@@ -1,10 +1,10 @@
 import { revertTwoFactor } from '#web/auth/api.ts'
+import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
+import { WhatRecoveryDrops } from '#web/auth/recovery/recovery-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
-import { MailedLinkView } from './mailed-link-view.tsx'
-import { WhatRecoveryDrops } from './recovery-view.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
 
