@@ -119,8 +119,9 @@ describe('the web client’s own functions', () => {
     await methods.removeTwoFactor()
     const again = await methods.startTwoFactor()
     await methods.confirmTwoFactor(codeAt(again.secret, new Date()))
-    await auth.revertTwoFactor(await mailedCode('revertSecondFactorAddition'))
+    const { resetToken } = await auth.revertTwoFactor(await mailedCode('revertSecondFactorAddition'))
     expect(await isSignedIn()).toBe(false)
+    await auth.resetPassword(resetToken, password)
     await auth.signIn({ email, password })
   })
 

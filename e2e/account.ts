@@ -14,11 +14,19 @@ export async function send<T>(client: Client, path: string, data: object): Promi
   return await response.json()
 }
 
-/** Creates an account through the API; the client is signed in afterwards. */
+const newAccount = {
+  ...{ password, name: "Ann O'Brien", firstName: 'Ann', lastName: "O'Brien" },
+  ...{ locale: 'en-US', timeZone: 'America/Chicago' },
+}
+
+/** Creates an account through the API; without a mail server the client is signed in afterwards. */
 export async function signUp(client: Client, email: string, more: object = {}): Promise<void> {
-  const name = { name: "Ann O'Brien", firstName: 'Ann', lastName: "O'Brien" }
-  const place = { locale: 'en-US', timeZone: 'America/Chicago' }
-  await send(client, '/api/auth/sign-up/email', { email, password, ...name, ...place, ...more })
+  await send(client, '/api/auth/sign-up/email', { email, ...newAccount, ...more })
+}
+
+/** With a mail server: opens the account with the code of the mailed link, and signs in. */
+export async function confirmAccount(client: Client, token: string | null): Promise<void> {
+  await send(client, '/api/auth/verify-email', { token, ...newAccount })
 }
 
 /** Fills the sign-in form and sends it. */

@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
-import { send, signUp } from './account.ts'
+import { confirmAccount, signUp } from './account.ts'
 import { emptyDataFolder } from './data.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import type { Screen } from './screens.ts'
@@ -115,7 +115,7 @@ export const mailTest = test.extend<object, { mailbox: Mailbox }>({
   owner: async ({ page, context, email, server, mailbox }, use) => {
     await signUp(page, email)
     const link = await mailbox.linkTo(server, email, 'verifyEmail')
-    await send(page, '/api/auth/verify-email', { token: new URL(link).searchParams.get('oobCode') })
+    await confirmAccount(page, new URL(link).searchParams.get('oobCode'))
     await use({ page, context, email })
   },
 })

@@ -1,4 +1,4 @@
-import { password, signIn } from './account.ts'
+import { isSignedIn, password, signIn } from './account.ts'
 import { expect, productionTest as test } from './fixtures.ts'
 import { emailField, expectHeading, formAlert, headings, linesOf, passwordField, visit } from './pages.ts'
 import { phone } from './screens.ts'
@@ -12,17 +12,20 @@ test('a new owner confirms the address with the mailed link, which works once', 
   mailbox,
 }) => {
   await visit(page, '/login?mode=register', headings.register)
-  await page.getByLabel('First name').fill('Iris')
   await emailField(page).fill(email)
-  await passwordField(page).fill(password)
-  await page.getByRole('button', { name: 'Create my vault' }).click()
+  await page.getByRole('button', { name: 'Email me a link' }).click()
   await expectHeading(page, headings.checkEmail)
   expect(await page.getByRole('main').innerText()).toContain(email)
   expect(await page.getByRole('link', { name: 'Open the link' }).count()).toBe(0)
   const link = await mailbox.linkTo(server, email, 'verifyEmail')
   expect(mailbox.received.filter(({ to }) => to === email)).toHaveLength(1)
 
-  await page.goto(link)
+  await visit(page, link, 'Finish creating your vault')
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  expect(await isSignedIn(page)).toBe(false)
+  await page.getByLabel('First name').fill('Iris')
+  await passwordField(page).fill(password)
+  await page.getByRole('button', { name: 'Create my vault' }).click()
   await expectHeading(page, headings.emptyDashboard)
   expect(faults).toEqual([])
 

@@ -109,13 +109,13 @@ async function mailedCode({ received }) {
 
 async function photograph(url, mailServer) {
   const { chromium } = await import('@playwright/test')
-  const { send, signUp } = await import('../e2e/account.ts')
+  const { confirmAccount, send, signUp } = await import('../e2e/account.ts')
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage({ baseURL: url, viewport, locale: 'en-US' })
     const post = (path, data) => send(page, path, data)
     await signUp(page, 'ann@nurses.example')
-    await post('/api/auth/verify-email', { token: await mailedCode(mailServer) })
+    await confirmAccount(page, await mailedCode(mailServer))
     await fillVault(post)
     await waitFor('planned reminder', 120, async () => {
       const answer = await page.request.get(`${url}/api/reminders/summary`)

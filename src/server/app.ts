@@ -26,11 +26,13 @@ import { createMetrics } from './ops/metrics.ts'
 import { calendarFeedRoutes, calendarRoutes } from './reminders/calendar-routes.ts'
 import { reminderHealth } from './reminders/health-store.ts'
 import { pushRoutes } from './reminders/push-routes.ts'
+import { dropReminderChannels } from './reminders/recovery-service.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { unsubscribeRoutes } from './reminders/unsubscribe-routes.ts'
 import { webhookRoutes } from './reminders/webhook-routes.ts'
 import type { Services } from './services.ts'
 import { sharedFileRoutes } from './shares/file-routes.ts'
+import { dropShares } from './shares/recovery-service.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { sharePageStatus, visitorRoutes } from './shares/visitor-routes.ts'
 import { exportRoutes } from './transfer/export-routes.ts'
@@ -38,6 +40,9 @@ import { importRoutes } from './transfer/import-routes.ts'
 import { trashRoutes } from './trash/routes.ts'
 
 const HEALTH_CHECK_MS = 2000
+
+/** What each feature drops when an owner takes an account back. */
+const recoverySteps = [dropReminderChannels, dropShares]
 
 /** All routes, one line for each router. `webDir` contains the built web client; without it only the API is served. */
 export function createApp(services: Services, webDir?: string) {
@@ -52,7 +57,7 @@ export function createApp(services: Services, webDir?: string) {
   app.use('/api/*', sameOrigin(services.config))
 
   const api = app
-    .route('/api/auth', authRoutes(services))
+    .route('/api/auth', authRoutes(services, recoverySteps))
     .route('/api/users/me/sessions', sessionRoutes(services))
     .route('/api/users/me/sign-in-methods', signInMethodRoutes(services))
     .route('/api/users/me/export', exportRoutes(services))

@@ -6,6 +6,7 @@ import { finishDeletions } from './account-deletion/job.ts'
 import { createApp } from './app.ts'
 import { removeOldCodes } from './auth/action-code-store.ts'
 import { createAuth } from './auth/auth.ts'
+import { purgeUnconfirmedUsers } from './auth/registration/registration-job.ts'
 import { removeOldSessions } from './auth/sessions/session-store.ts'
 import { answerSnapshots } from './backup/snapshot.ts'
 import { purgeDeletedCeu } from './ceu/job.ts'
@@ -128,6 +129,7 @@ async function start(): Promise<void> {
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(services) },
     { name: 'shares', everySeconds: 3600, run: () => removeOldShares(services) },
     { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(services.db, services.clock) },
+    { name: 'unconfirmed', everySeconds: 3600, run: () => purgeUnconfirmedUsers(services) },
     { name: 'codes', everySeconds: 60, run: () => removeOldCodes(services.db, services.clock) },
     { name: 'old-mail', everySeconds: 86_400, run: () => removeOldMail(services.db, services.clock.now()) },
     { name: 'idempotency-keys', everySeconds: 3600, run: () => removeOldKeys(services.db, services.clock) },

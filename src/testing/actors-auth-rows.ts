@@ -26,6 +26,8 @@ function mailed(kind: CodeKind, more: object = {}, detail: string | null = null)
   }
 }
 
+const mailedLink = mailed('sign-in', { mode: 'signIn' })
+
 const anotherPassword = 'copper meadow lantern 82'
 const signInAs = ({ email }: Nurse) => ({ email, password: testPassword })
 
@@ -53,9 +55,10 @@ export const authRows: Record<string, Row> = {
     body: { currentPassword: testPassword, newPassword: anotherPassword },
   })),
   'POST /api/auth/send-verification-email': all((_vault, { email }) => ({ body: { email } })),
-  'POST /api/auth/verify-email': mailed('verify-email'),
+  'POST /api/auth/mailed-link': mailedLink,
+  'POST /api/auth/verify-email': mailed('verify-email', { replacesSession: true }),
   'POST /api/auth/request-sign-in-link': all(({ bob }) => ({ body: { email: bob.email } })),
-  'POST /api/auth/sign-in/link': mailed('sign-in'),
+  'POST /api/auth/sign-in/link': mailed('sign-in', { replacesSession: true }),
   'POST /api/auth/change-email': spent(() => ({ body: { newEmail: `${unused()}@nurses.example` } })),
   'POST /api/auth/verify-and-change-email': mailed('change-email', {}, 'new.example'),
   'POST /api/auth/recover-email': mailed('recover-email', {}, 'old.example'),

@@ -227,7 +227,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
 
   const answer = await ask('POST', '/api/auth/sign-up/email', { body: { email, password, name } })
   if (!answer.ok) throw await refusal('POST', '/api/auth/sign-up/email', answer)
-  const verify = { body: { token: await way.codeFor(email) } }
+  const verify = { body: { token: await way.codeFor(email), password, name } }
   const confirmed = await ask('POST', '/api/auth/verify-email', verify)
   if (!confirmed.ok) throw await refusal('POST', '/api/auth/verify-email', confirmed)
   cookie = confirmed.headers

@@ -1,7 +1,13 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 
 /** The provider's claims about the user who signs in. */
-export type Claims = { sub: string; email?: string; email_verified?: boolean | string; name?: string }
+export type Claims = {
+  sub: string
+  email?: string
+  email_verified?: boolean | string
+  name?: string
+  auth_time?: number
+}
 
 export type OidcProvider = {
   issuer: string

@@ -23,7 +23,8 @@ export async function beginRemoval(tx: Db, owner: Owner, now: Date): Promise<Rem
   const others = await listCodeDetails(tx, owner)
   await removeUser(tx, owner)
   await removeMailTo(tx, person.email)
-  for (const address of others) await removeMailTo(tx, address, ['change_email', 'email_changed'])
+  for (const address of others)
+    await removeMailTo(tx, address, ['change_email', 'email_change_asked', 'email_changed'])
   await forgetTries(tx, [owner, `session:${owner}`])
   const [row] = await tx
     .insert(accountRemovals)

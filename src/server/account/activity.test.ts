@@ -217,8 +217,8 @@ test('changes of reminder channels are logged: a webhook by its host alone, a ca
     ['POST', '/api/reminders/push', subscription],
     ['POST', '/api/reminders/push', subscription],
   ]
-  for (const [index, [method, path, body]] of steps.entries()) {
-    services.clock.set(new Date(Date.UTC(2026, 2, 10, 16, index)).toISOString())
+  for (const [method, path, body] of steps) {
+    services.clock.set(new Date(services.clock.now().getTime() + 60_000).toISOString())
     const answer = await ann.json(method, path, body)
     expect(answer.status, `${method} ${path} ${await answer.clone().text()}`).toBeLessThan(300)
   }

@@ -8,6 +8,7 @@ import {
 } from '#server/mail/messages.ts'
 import {
   changeEmailMessage,
+  emailChangeAskedMessage,
   emailChangedMessage,
   newDeviceMessage,
   type SignInMethodChange,
@@ -15,12 +16,12 @@ import {
   signInMethodChangedMessage,
   twoFactorOnMessage,
 } from '#server/mail/security-notices.ts'
-import { asOwnerId } from '#server/users/owner.ts'
-import { markEmailVerified } from '#server/users/store.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
+import { findUserById, markEmailVerified } from '#server/users/store.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { accessCodes, type CodeKind, createCode, removeCodes } from './action-code-store.ts'
+import { type CodeKind, createCode, removeAccessCodes } from './action-code-store.ts'
 import type { AuthOptions } from './auth-options.ts'
 import { authRequestContext } from './request-context.ts'
 import { asSessionKind, type SessionKind } from './sessions/session-life.ts'
@@ -61,10 +62,18 @@ export function createAccountEvents({ config, clock, database: { db }, limits, m
     }
   }
 
-  const sendVerification = async (user: AuthUser) => {
-    if (!(await isMailAllowed(user))) return
+  /** Nothing opens the account before its address is confirmed: whoever registered it may be somebody else. */
+  const mustConfirm = (user: AuthUser) => config.SMTP_URL !== undefined && !user.emailVerified
+
+  const mailVerification = async (user: AuthUser) => {
     const url = await linkFor('verifyEmail', 'verify-email', user.id)
-    await mailer.enqueue(verifyEmailMessage({ to: user.email, name: user.name, url }))
+    // Until the address is confirmed, the name may be a stranger's.
+    const name = mustConfirm(user) ? '' : user.name
+    await mailer.enqueue(verifyEmailMessage({ to: user.email, name, url }))
+  }
+
+  const sendVerification = async (user: AuthUser) => {
+    if (await isMailAllowed(user)) await mailVerification(user)
   }
 
   const sendPasswordChanged = (user: AuthUser) =>
@@ -72,16 +81,19 @@ export function createAccountEvents({ config, clock, database: { db }, limits, m
 
   return {
     record,
+    mustConfirm,
     sendVerification,
     sendPasswordChanged,
 
     async sendPasswordReset(user: AuthUser) {
+      if (mustConfirm(user)) return mailVerification(user)
       const url = await linkFor('resetPassword', 'reset-password', user.id)
       await mailer.enqueue(resetPasswordMessage({ to: user.email, name: user.name, url }))
       await record(user.id, 'auth_password_reset_requested')
     },
 
     async sendSignInLink(user: AuthUser) {
+      if (mustConfirm(user)) return mailVerification(user)
       const url = await linkFor('signIn', 'sign-in', user.id)
       await mailer.enqueue(signInLinkMessage({ to: user.email, name: user.name, url }))
     },
@@ -92,6 +104,12 @@ export function createAccountEvents({ config, clock, database: { db }, limits, m
       await mailer.enqueue(changeEmailMessage({ to: newEmail, name: user.name, url }))
     },
 
+    /** To the present address, with a link that stops it: whoever asked may not be the owner. */
+    async sendEmailChangeAsked(user: AuthUser, newEmail: string) {
+      const url = await linkFor('recoverEmail', 'recover-email', user.id, user.email)
+      await mailer.enqueue(emailChangeAskedMessage({ to: user.email, name: user.name, url, newEmail }))
+    },
+
     /** To the previous address, with a link that restores it. */
     async sendEmailChanged(tx: Db, before: AuthUser, newEmail: string) {
       const url = await linkFor('recoverEmail', 'recover-email', before.id, before.email, tx)
@@ -100,8 +118,15 @@ export function createAccountEvents({ config, clock, database: { db }, limits, m
 
     async sendTwoFactorOn(tx: Db, user: AuthUser) {
       const mode = 'revertSecondFactorAddition'
-      const url = await linkFor(mode, 'revert-second-factor', user.id, undefined, tx)
+      const url = await linkFor(mode, 'revert-second-factor', user.id, user.email, tx)
       await mailer.enqueue(twoFactorOnMessage({ to: user.email, name: user.name, url }), tx)
+    },
+
+    /** For the owner of an actor: somebody else may be signed in as them. */
+    async sendChannelAdded(tx: Db, owner: Owner, change: SignInMethodChange) {
+      const user = await findUserById(tx, owner)
+      if (!user) return
+      await mailer.enqueue(signInMethodChangedMessage({ to: user.email, name: user.name }, change), tx)
     },
 
     sendSignInMethodChanged: (tx: Db, user: Pick<AuthUser, 'email' | 'name'>, change: SignInMethodChange) =>
@@ -136,7 +161,7 @@ export function createAccountEvents({ config, clock, database: { db }, limits, m
     async onPasswordReset(user: AuthUser) {
       await endSessions(db, user.id)
       // Not the codes that restore an owner's access: whoever sets the password may be the thief they are for.
-      await removeCodes(db, user.id, accessCodes)
+      await removeAccessCodes(db, user.id)
       // The link was sent to this address, so whoever used it reads its mail.
       if (!user.emailVerified) {
         await markEmailVerified(db, user.id)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, gte } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { accounts } from './table.ts'
@@ -32,8 +33,25 @@ export async function replacePasswordHash(db: Db, oldHash: string, newHash: stri
   return replaced.length > 0
 }
 
-/** Removes the password, and every account linked since. */
-export async function removePasswordAndAccountsSince(tx: Db, userId: string, since: Date): Promise<void> {
-  await tx.delete(accounts).where(passwordOf(userId))
-  await tx.delete(accounts).where(and(eq(accounts.userId, userId), gte(accounts.createdAt, since)))
+/** The first password of an account. */
+export async function createPassword(tx: Db, userId: string, hash: string, now: Date): Promise<void> {
+  await tx.insert(accounts).values({
+    id: randomUUID(),
+    ...{ userId, accountId: userId, providerId: PASSWORD_PROVIDER, password: hash },
+    ...{ createdAt: now, updatedAt: now },
+  })
+}
+
+/** Removes the password, and every account linked since; `linked` are the ids of their providers. */
+export async function removePasswordAndAccountsSince(
+  tx: Db,
+  userId: string,
+  since: Date,
+): Promise<{ hadPassword: boolean; linked: string[] }> {
+  const passwords = await tx.delete(accounts).where(passwordOf(userId)).returning({ id: accounts.id })
+  const linked = await tx
+    .delete(accounts)
+    .where(and(eq(accounts.userId, userId), gte(accounts.createdAt, since)))
+    .returning({ providerId: accounts.providerId })
+  return { hadPassword: passwords.length > 0, linked: linked.map(({ providerId }) => providerId) }
 }

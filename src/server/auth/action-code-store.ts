@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray, isNotNull, like, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, like, lte, ne, or } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { users } from '#server/users/table.ts'
@@ -20,15 +20,17 @@ const lives = {
 }
 export type CodeKind = keyof typeof lives
 
-/** Codes that give access, and are revoked by a new password or address. The other two restore an owner's access. */
-export const accessCodes: CodeKind[] = ['sign-in', 'reset-password', 'verify-email', 'change-email']
+/** Codes that give access, and are revoked by a new password or address. */
+const accessCodes: CodeKind[] = ['sign-in', 'reset-password', 'verify-email', 'change-email']
+/** Codes that restore an owner's access. `detail` is the address that they were sent to. */
+const undoCodes: CodeKind[] = ['recover-email', 'revert-second-factor']
 
-/** `detail` is what was stored with the code: an address for the two that change one. */
+/** `detail` is what was stored with the code: an address for those that change or restore one. */
 export type FoundCode = { userId: string; detail: string | null; createdAt: Date }
 
 /**
  * Creates a code for a link in an email; only its hash is stored. Older codes of its kind are revoked, except those that
- * restore an address: a thief who changes it twice must not revoke the first owner's. When the account was deleted
+ * undo a change: a thief who makes it twice must not revoke the owner's first one. When the account was deleted
  * meanwhile nothing is stored, and the code does not work.
  */
 export async function createCode(
@@ -42,7 +44,7 @@ export async function createCode(
   await db.transaction(async (tx) => {
     const locked = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
     if (locked.length === 0) return
-    if (kind !== 'recover-email') await removeCodes(tx, userId, [kind])
+    if (!undoCodes.includes(kind)) await removeCodes(tx, userId, [kind])
     await tx.insert(verifications).values({
       id: randomUUID(),
       identifier: tokenDigest(`code:${kind}:${code}`),
@@ -79,12 +81,46 @@ export async function consumeCode(
   return row ? foundCode(kind, row) : null
 }
 
-const allKinds: CodeKind[] = [...accessCodes, 'recover-email', 'revert-second-factor']
+const allKinds: CodeKind[] = [...accessCodes, ...undoCodes]
 const isOwnedBy = (userId: string, kinds = allKinds) =>
   inArray(
     verifications.value,
     kinds.map((kind) => ownerValue(kind, userId)),
   )
+
+/** Revokes every emailed code that gives access. Returns the addresses that the account was to change to. */
+export async function removeAccessCodes(db: Db, userId: string): Promise<string[]> {
+  const removed = await db
+    .delete(verifications)
+    .where(isOwnedBy(userId, accessCodes))
+    .returning({ detail: verifications.detail })
+  return removed.flatMap(({ detail }) => detail ?? [])
+}
+
+/** When the oldest of the owner's codes that undo a change was sent to this address; `null` without any. */
+export async function findFirstUndoCode(db: Db, userId: string, email: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ createdAt: verifications.createdAt })
+    .from(verifications)
+    .where(and(isOwnedBy(userId, undoCodes), eq(verifications.detail, email)))
+    .orderBy(asc(verifications.createdAt))
+    .limit(1)
+  return row?.createdAt ?? null
+}
+
+/**
+ * Revokes the codes that would undo a recovery: those sent to other addresses since. The ones that were sent before, or
+ * to the same address, keep working in any order: whoever reads that mailbox stays the one who decides.
+ */
+export async function removeUndoCodesAfter(
+  db: Db,
+  userId: string,
+  { email, since }: { email: string; since: Date },
+): Promise<void> {
+  const { createdAt, detail } = verifications
+  const isElsewhere = or(isNull(detail), ne(detail, email))
+  await db.delete(verifications).where(and(isOwnedBy(userId, undoCodes), gte(createdAt, since), isElsewhere))
+}
 
 /** Revokes the emailed codes of an owner, all or those of some kinds. */
 export async function removeCodes(db: Db, userId: string, kinds: CodeKind[] = allKinds): Promise<void> {

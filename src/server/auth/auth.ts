@@ -24,6 +24,8 @@ export type PresentedSession = {
 export type Auth = {
   /** Signs cookies and encrypts the secrets of authenticator apps. */
   secret: string
+  /** It and the earlier ones, which only decrypt. */
+  secrets: string[]
   events: AccountEvents
   devices: DeviceCookies
   providers: OidcProviders
@@ -54,6 +56,7 @@ export function createAuth(options: AuthOptions): Auth {
 
   return {
     secret,
+    secrets: [secret, ...config.AUTH_SECRETS_OLD],
     events,
     presentedSession,
     devices: createDeviceCookies(config, secret),

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, gte, ne } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { tokenDigest } from './sessions/session-store.ts'
 import { knownDevices } from './table.ts'
@@ -29,4 +29,11 @@ export async function recordDevice(
       .limit(1)
     return other ? 'new' : 'first'
   })
+}
+
+/** Forgets browsers that first signed in since. */
+export async function removeDevicesSince(tx: Db, userId: string, since: Date): Promise<void> {
+  await tx
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), gte(knownDevices.createdAt, since)))
 }

@@ -4,7 +4,6 @@ import { networkOf } from '#server/http/client-network.ts'
 import { readJsonBody } from '#server/http/route.ts'
 import type { LimitName } from '#server/rate-limits/store.ts'
 import type { Services } from '#server/services.ts'
-import { findUserByEmail } from '#server/users/store.ts'
 import { email } from '#shared/auth/registration.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { authBodyBounds } from './auth-body.ts'
@@ -22,31 +21,36 @@ export function limitByNetwork({ limits }: Services, name: LimitName): Middlewar
   }
 }
 
-/** Counts sign-ins by account and by network, or only by device where the account signed in before. */
+/**
+ * Counts sign-ins by account and network together, by each alone with far more tries, or only by device where the account
+ * signed in before. Nothing here depends on whether the address has an account.
+ */
 export function limitSignIn(services: Services): MiddlewareHandler<RefundEnv> {
   const { auth, limits } = services
   return async (c, next) => {
     const body = await readBody(c)
     const deviceKey = body.email && auth.devices.limitKeyOf(c.req.raw, body.email)
-    const consume = (name: LimitName, key: string) => consumeAndRecord(services, name, key, body.email)
-    const refund = deviceKey ? null : await consume('signInNetwork', networkOf(c.req.raw))
-    const account = deviceKey ?? body.email
-    if (account) await consume('signInAccount', account)
+    const network = networkOf(c.req.raw)
+    const pair = deviceKey ?? (body.email && `${body.email} ${network}`)
+    const refund = deviceKey ? null : await limits.consume('signInNetwork', network)
+    if (pair) await limits.consume('signInAccount', pair)
+    if (body.email && !deviceKey) await limits.consume('signInAnywhere', body.email)
     if (body.problem) throw body.problem
     c.set('refund', async () => {
       await refund?.()
-      if (account) await limits.reset('signInAccount', account)
+      if (pair) await limits.reset('signInAccount', pair)
+      if (body.email && !deviceKey) await limits.reset('signInAnywhere', body.email)
     })
     await next()
   }
 }
 
 /** For what sends an email to an address that anyone may type: counts by network and by address. */
-export function limitMail(services: Services): MiddlewareHandler {
+export function limitMail({ limits }: Services): MiddlewareHandler {
   return async (c, next) => {
     const { email, problem } = await readBody(c)
-    await consumeAndRecord(services, 'mailNetwork', networkOf(c.req.raw), email)
-    if (email) await consumeAndRecord(services, 'mailAddress', email, email)
+    await limits.consume('mailNetwork', networkOf(c.req.raw))
+    if (email) await limits.consume('mailAddress', email)
     if (problem) throw problem
     await next()
   }
@@ -65,33 +69,31 @@ export function limitPasswordChange({ auth, limits }: Services): MiddlewareHandl
 }
 
 /**
- * Consumes one try, and when none is left records that in the audit log of the account with this address, once in a
- * while: a stranger must not fill it.
+ * Consumes one try of somebody who has proved to know the password, and when none is left records that in the audit log
+ * of the account, once in a while.
  */
 export async function consumeAndRecord(
   services: Services,
   name: LimitName,
   key: string,
-  email: string | null,
+  userId: string,
 ): Promise<() => Promise<void>> {
   try {
     return await services.limits.consume(name, key)
   } catch (error) {
-    if (error instanceof Problem && email !== null) await recordRefusal(services, email)
+    if (error instanceof Problem) await recordRefusal(services, userId)
     throw error
   }
 }
 
-async function recordRefusal({ auth, db, limits }: Services, email: string): Promise<void> {
-  const user = await findUserByEmail(db, email)
-  if (!user) return
+async function recordRefusal({ auth, limits }: Services, userId: string): Promise<void> {
   try {
-    await limits.consume('refusalNote', user.id)
+    await limits.consume('refusalNote', userId)
   } catch (error) {
     if (error instanceof Problem) return
     throw error
   }
-  await auth.events.record(user.id, 'security_rate_limit_exceeded', { resource: 'auth' })
+  await auth.events.record(userId, 'security_rate_limit_exceeded', { resource: 'auth' })
 }
 
 /** The email in the body. What is wrong with the body is returned, because the limits are checked first. */

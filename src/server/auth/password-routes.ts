@@ -6,13 +6,14 @@ import { done, registered, signedIn } from '#shared/auth/answers.ts'
 import { MAX_LENGTH, MIN_LENGTH, MIN_SCORE } from '#shared/auth/password.ts'
 import { passwordContract } from '#shared/auth/password-contract.ts'
 import { hasPasswordHash } from './account-store.ts'
-import { consumeCode, createResetToken, findCode } from './action-code-store.ts'
+import { consumeCode, createResetToken, findCode, removeAccessCodes } from './action-code-store.ts'
 import { authBody } from './auth-body.ts'
 import { AuthProblem, problemOf } from './auth-problem.ts'
 import { bodyOf, completeSignIn, setCookies } from './complete-sign-in.ts'
 import { withLifetime } from './cookies.ts'
 import { limitByNetwork, limitMail, limitPasswordChange, limitSignIn } from './limit-guards.ts'
 import { requireStrongPassword } from './password-strength.ts'
+import { requestRegistration, requireDetails } from './registration/registration-service.ts'
 import type { AuthRequestContext } from './request-context.ts'
 import { requireSession } from './require-session.ts'
 import { padResponseTime } from './response-time.ts'
@@ -50,7 +51,8 @@ export function passwordRoutes(services: Services) {
       if (!response.ok) {
         const problem = problemOf(response)
         const user = await findUserByEmail(db, email)
-        if (user && problem.status === 401) await auth.events.record(user.id, 'auth_login_failed')
+        const isOwned = user !== null && !auth.events.mustConfirm(user)
+        if (isOwned && problem.status === 401) await auth.events.record(user.id, 'auth_login_failed')
         await padResponseTime(auth.padding.signIn, startedAt)
         throw problem
       }
@@ -61,19 +63,19 @@ export function passwordRoutes(services: Services) {
     .openapi(
       route('POST /api/auth/sign-up/email', limitByNetwork(services, 'signUpNetwork'), authBody),
       async (c) => {
-        const input = c.req.valid('json')
+        const startedAt = performance.now()
+        if (isVerificationRequired) {
+          await requestRegistration(services, c.req.valid('json').email)
+          await padResponseTime(auth.padding.signUp, startedAt)
+          // The same answer for an address that has an account.
+          return c.json({ user: null, isVerificationRequired }, 200)
+        }
+        const input = requireDetails(c.req.valid('json'))
         const { email, password, name, firstName, lastName } = input
         await requireStrongPassword('password', password, email, name, firstName, lastName)
-        const startedAt = performance.now()
         const body = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
         const response = await auth.callBetterAuth(c.req.raw, '/sign-up/email', { body })
-        if (!isVerificationRequired) {
-          return c.json(registered.parse(await completeSignIn(c, services, response)), 200)
-        }
-        await padResponseTime(auth.padding.signUp, startedAt)
-        if (!response.ok) throw problemOf(response)
-        // The same answer for an address that has an account.
-        return c.json({ user: null, isVerificationRequired }, 200)
+        return c.json(registered.parse(await completeSignIn(c, services, response)), 200)
       },
     )
     .openapi(route('POST /api/auth/request-password-reset', limitMail(services)), async (c) => {
@@ -90,6 +92,7 @@ export function passwordRoutes(services: Services) {
         const { token, newPassword } = c.req.valid('json')
         const code = await findCode(db, 'reset-password', token, clock.now())
         const user = code && (await findUserById(db, code.userId))
+        if (user && auth.events.mustConfirm(user)) throw new AuthProblem('INVALID_TOKEN')
         if (user) await requireStrongPassword('newPassword', newPassword, user.email, user.name)
         const consumed = await consumeCode(db, 'reset-password', token, clock.now())
         if (!consumed) throw new AuthProblem('INVALID_TOKEN')
@@ -119,6 +122,8 @@ export function passwordRoutes(services: Services) {
         })
         if (!response.ok) throw problemOf(response)
         await c.var.refund()
+        // Also the change of the address that a thief has asked for.
+        await removeAccessCodes(db, user.id)
         const { sessionId = 'none' } = response.context.createdSession ?? {}
         await auth.events.record(user.id, 'auth_password_changed', { sessionId })
         await auth.events.sendPasswordChanged(user)

@@ -6,6 +6,8 @@ import { Problem } from '#shared/http/errors.ts'
 import { findPasswordHash } from './account-store.ts'
 import { authBody } from './auth-body.ts'
 import { AuthProblem } from './auth-problem.ts'
+import { setCookies } from './complete-sign-in.ts'
+import { sessionCookie } from './cookies.ts'
 import { verifyPassword } from './password-hash.ts'
 import { requireSession } from './require-session.ts'
 import { markReauthenticated } from './sessions/session-store.ts'
@@ -16,7 +18,7 @@ const route = routesAt('/api/auth', reauthenticationContract)
 
 /** With two-factor authentication on, one of its codes; else the password. */
 export function reauthenticationRoutes(services: Services) {
-  const { auth, clock, db, limits } = services
+  const { auth, clock, config, db, limits } = services
 
   /** Throws `INVALID_PASSWORD`. */
   async function checkPassword(userId: string, password: string | undefined): Promise<void> {
@@ -39,14 +41,15 @@ export function reauthenticationRoutes(services: Services) {
       if (isOn) {
         const refund = await consumeTwoFactorTry(services, c.req.raw, user)
         const isRight = await db.transaction((tx) =>
-          consumeTwoFactorCode(tx, user.id, code, auth.secret, now),
+          consumeTwoFactorCode(tx, user.id, code, auth.secrets, now),
         )
         if (!isRight) throw new Problem('code_wrong')
         await refund()
       } else {
         await checkPassword(user.id, password)
       }
-      await markReauthenticated(db, session.id, now)
+      const token = await markReauthenticated(db, session.id, now)
+      setCookies(c, [sessionCookie(config, auth.secret, token, session.kind)])
       await auth.events.record(user.id, 'auth_proved_again', { sessionId: session.id })
       return c.json({ status: true as const }, 200)
     },

@@ -12,6 +12,8 @@ export type AuthRequestContext = {
   skipsTwoFactor?: boolean
   /** Reauthentication: only a session of this user may be created, and no user or account. */
   onlyForUserId?: string
+  /** When the reauthentication was asked for. */
+  authenticatedSince?: Date
   /** The reauthentication was another user's. */
   isUserMismatch?: boolean
   /** The limit on mails was already consumed for this request. */

@@ -10,13 +10,14 @@ import { oidcRoutes } from './oidc/oidc-routes.ts'
 import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { reauthenticationRoutes } from './reauthentication-routes.ts'
+import type { RecoveryStep } from './recovery/recovery-service.ts'
 import { authRequestContext } from './request-context.ts'
 import { currentSessionRoutes } from './sessions/current-session-routes.ts'
 import { twoFactorRoutes } from './two-factor/two-factor-routes.ts'
 import { userAgentOf } from './user-agent.ts'
 
-/** `/api/auth`. */
-export function authRoutes(services: Services) {
+/** `/api/auth`. `recoverySteps` drop what other features keep, when an owner takes an account back. */
+export function authRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   const router = createRouter()
   router.use('*', withRequestContext)
   // Without a request id: refusals must be the same to the byte, whether or not an address has an account.
@@ -28,9 +29,9 @@ export function authRoutes(services: Services) {
   const routes = router
     .route('/', currentSessionRoutes(services))
     .route('/', passwordRoutes(services))
-    .route('/', emailLinkRoutes(services))
-    .route('/', emailChangeRoutes(services))
-    .route('/', twoFactorRoutes(services))
+    .route('/', emailLinkRoutes(services, recoverySteps))
+    .route('/', emailChangeRoutes(services, recoverySteps))
+    .route('/', twoFactorRoutes(services, recoverySteps))
     .route('/', reauthenticationRoutes(services))
     .route('/', passkeyRoutes(services))
     .route('/', oidcRoutes(services))

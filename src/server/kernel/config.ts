@@ -53,6 +53,12 @@ const filesKeys = z
   .transform((text) => text.split(',').map((each) => each.trim()))
   .pipe(z.array(filesKey))
 
+const authSecret = z.string().min(32, 'must have at least 32 characters')
+const authSecrets = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .pipe(z.array(authSecret))
+
 /** Every setting; `docs/settings.md` explains each. */
 export const settings = z.object({
   PORT: port.default(8080),
@@ -75,7 +81,9 @@ export const settings = z.object({
   S3_FORCE_PATH_STYLE: flag.optional(),
   FILES_KEY: filesKey.optional(),
   FILES_KEYS_OLD: filesKeys.default([]),
-  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  AUTH_SECRET: authSecret.optional(),
+  AUTH_SECRETS_OLD: authSecrets.default([]),
+  RECOVERY_DAYS: integer(1, 365, 7),
   ALLOW_EMULATOR: flag.default(false),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -138,6 +146,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartError(
       'Set AUTH_SECRET to a long random text (or ALLOW_EMULATOR=1 to try Lanyard without one): in production Lanyard does not start in emulator mode.',
     )
+  }
+  if (emulator && values.AUTH_SECRETS_OLD.length > 0) {
+    throw new StartError('Set AUTH_SECRET too: AUTH_SECRETS_OLD only reads what an older one encrypted.')
   }
   if (values.FILES_KEY === undefined && values.FILES_KEYS_OLD.length > 0) {
     throw new StartError('Set FILES_KEY too: FILES_KEYS_OLD only opens what an older one closed.')

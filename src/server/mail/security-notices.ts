@@ -30,6 +30,29 @@ export function changeEmailMessage({ to, name, url }: Addressed): Message {
   })
 }
 
+/** To the present address, before anything changes. The link works for 7 days. */
+export function emailChangeAskedMessage({
+  to,
+  name,
+  url,
+  newEmail,
+}: Addressed & { newEmail: string }): Message {
+  return message(to, 'email_change_asked', 'A new email was requested for Lanyard', {
+    heading: 'Someone asked to change your email address',
+    name,
+    paragraphs: [
+      `Someone, most likely you, asked to change the email address of your vault to ${newEmail}. Nothing changes until the new address is confirmed.`,
+      'If this was you, there is nothing to do.',
+    ],
+    action: { label: 'Stop this and secure my vault', url },
+    lifetime: recoveryLifetime,
+    notYou: 'Not you? Someone knows how to sign in to your vault. Use the link now.',
+  })
+}
+
+const recoveryLifetime =
+  'The link works once, for 7 days. It keeps this address, signs everyone out, removes what was added recently, such as passkeys and share links, and lets you choose a new password.'
+
 /** To the old address, with a link that restores it. The link works for 7 days. */
 export function emailChangedMessage({ to, name, url, newEmail }: Addressed & { newEmail: string }): Message {
   return message(to, 'email_changed', 'Your Lanyard email was changed', {
@@ -41,7 +64,7 @@ export function emailChangedMessage({ to, name, url, newEmail }: Addressed & { n
     ],
     action: { label: 'Restore this address', url },
     lifetime:
-      'The link works once, for 7 days. It restores this address, signs everyone out and lets you choose a new password.',
+      'The link works once, for 7 days. It restores this address, signs everyone out, removes what was added recently, such as passkeys and share links, and lets you choose a new password.',
     notYou: 'Not you? Use the link now, and change the password of this mailbox too.',
   })
 }
@@ -56,8 +79,9 @@ export function twoFactorOnMessage({ to, name, url }: Addressed): Message {
       'If this was you, there is nothing to do. Keep your recovery codes where you can find them without your phone.',
     ],
     action: { label: 'Turn off two-step verification', url },
-    lifetime: 'The link works once, for 7 days. It turns off two-step verification and signs everyone out.',
-    notYou: 'Not you? Use the link now, and then set a new password.',
+    lifetime:
+      'The link works once, for 7 days. It turns off two-step verification, signs everyone out, removes what was added recently, such as passkeys and share links, and lets you choose a new password.',
+    notYou: 'Not you? Someone knows how to sign in to your vault. Use the link now.',
   })
 }
 
@@ -91,6 +115,21 @@ const changes = {
     subject: 'An account was linked to Lanyard',
     heading: 'An account was linked',
     text: 'You can now sign in to your vault with an account at another service.',
+  },
+  calendar_made: {
+    subject: 'A calendar feed was created in Lanyard',
+    heading: 'A calendar feed was created',
+    text: 'Anyone who has its URL can see what is in your vault and when it expires.',
+  },
+  webhook_set: {
+    subject: 'A webhook was set in Lanyard',
+    heading: 'A webhook was set',
+    text: 'Your reminders are now also sent to another service.',
+  },
+  push_added: {
+    subject: 'Notifications were turned on in Lanyard',
+    heading: 'A device gets your notifications',
+    text: 'Your reminders are now also shown on a device that did not get them before.',
   },
   account_unlinked: {
     subject: 'An account was unlinked from Lanyard',

@@ -8,6 +8,7 @@ import { limitCounters } from './table.ts'
 /** Names of the limits; the values are in `defaultRateLimits`. */
 export type LimitName =
   | 'signInAccount'
+  | 'signInAnywhere'
   | 'signInNetwork'
   | 'secondFactor'
   | 'challenge'
@@ -32,8 +33,12 @@ export type RateLimit = { tries: number; seconds: number; thenEvery?: number }
 export type RateLimits = Record<LimitName, RateLimit>
 
 export const defaultRateLimits: RateLimits = {
+  // Of one account from one network, or in one browser that signed in before, or in one session.
   signInAccount: { tries: 10, seconds: 3600, thenEvery: 60 },
-  signInNetwork: { tries: 10, seconds: 3600, thenEvery: 60 },
+  // Of one account from all networks that are new to it, because many may guess together.
+  signInAnywhere: { tries: 100, seconds: 3600, thenEvery: 60 },
+  // A whole hospital may share one network, and somebody there has always forgotten a password.
+  signInNetwork: { tries: 300, seconds: 3600, thenEvery: 2 },
   // Someone with the password gets about 400 guesses a day at a million codes, three of which are valid at any time.
   secondFactor: { tries: 10, seconds: 3600, thenEvery: 600 },
   // Browsers request one before each passkey or provider sign-in: one row each, and a whole hospital shares a network.

@@ -1,4 +1,5 @@
 import { audit } from '#server/audit/store.ts'
+import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
@@ -13,7 +14,7 @@ const route = routesAt('/api/reminders/calendar', reminderContract)
 
 /** `/api/reminders/calendar`. */
 export function calendarRoutes(services: Services) {
-  const { db, clock, config } = services
+  const { auth, db, clock, config } = services
   const router = createRouter()
   router.use('*', signedIn(services))
   return router
@@ -24,8 +25,10 @@ export function calendarRoutes(services: Services) {
     .openapi(route('POST /api/reminders/calendar'), async (c) => {
       const token = createFeedToken()
       const { actor } = c.var
+      requireRecentAuthentication(actor, clock.now())
       await db.transaction(async (tx) => {
         await saveFeed(tx, actor.owner, token, clock.now())
+        await auth.events.sendChannelAdded(tx, actor.owner, 'calendar_made')
         await audit(tx, actor, clock.now(), 'auth_calendar_made', { resource: 'calendar' })
       })
       return c.json({ url: `${config.publicUrl}/api/calendar/${token}.ics` }, 200)

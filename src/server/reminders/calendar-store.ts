@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { findWatchedResources, type WatchedResource } from './resource-store.ts'
@@ -54,4 +54,13 @@ export async function listWatchedResources(db: Db, owner: Owner, now: Date): Pro
   const found = await findWatchedResources(db, ids, now)
   const byId = new Map(found.map((resource) => [resource.row.resourceId, resource]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Removes the feed if it was created since; false if there was none. */
+export async function removeFeedSince(tx: Db, owner: Owner, since: Date): Promise<boolean> {
+  const removed = await tx
+    .delete(calendarFeeds)
+    .where(and(eq(calendarFeeds.ownerId, owner), gte(calendarFeeds.createdAt, since)))
+    .returning({ ownerId: calendarFeeds.ownerId })
+  return removed.length > 0
 }

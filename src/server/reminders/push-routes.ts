@@ -1,4 +1,5 @@
 import { audit } from '#server/audit/store.ts'
+import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
@@ -15,7 +16,7 @@ const route = routesAt('/api/reminders/push', reminderContract)
 
 /** `/api/reminders/push`. */
 export function pushRoutes(services: Services) {
-  const { db, clock } = services
+  const { auth, db, clock } = services
   const stateOf = async (owner: Owner): Promise<PushState> => {
     const { publicKey } = await vapidKeys(services)
     const devices = await listDevices(db, owner)
@@ -33,6 +34,7 @@ export function pushRoutes(services: Services) {
     .openapi(route('POST /api/reminders/push'), async (c) => {
       const { actor } = c.var
       const { owner, userAgent } = actor
+      requireRecentAuthentication(actor, clock.now())
       const input = c.req.valid('json')
       const errors = await pushProblems(services, input)
       if (errors.length > 0) throw new Problem('invalid', { errors })
@@ -40,6 +42,7 @@ export function pushRoutes(services: Services) {
         const name = deviceOf(userAgent) ?? 'A browser'
         if (!(await addDevice(tx, owner, input, name, clock.now()))) return
         await audit(tx, actor, clock.now(), 'auth_push_added', { resource: 'device' })
+        await auth.events.sendChannelAdded(tx, owner, 'push_added')
       })
       return c.json(await stateOf(owner), 200)
     })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -74,4 +74,13 @@ export async function recordDeviceResult(
     .update(pushSubscriptions)
     .set(error === null ? { lastSentAt: now, lastError: null } : { lastError: error })
     .where(eq(pushSubscriptions.id, id))
+}
+
+/** Removes the devices that were added since, and returns their names. */
+export async function removeDevicesSince(tx: Db, owner: Owner, since: Date): Promise<string[]> {
+  const removed = await tx
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.ownerId, owner), gte(pushSubscriptions.createdAt, since)))
+    .returning({ name: pushSubscriptions.name })
+  return removed.map(({ name }) => name)
 }

@@ -1,4 +1,5 @@
 import { audit } from '#server/audit/store.ts'
+import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
@@ -13,7 +14,7 @@ const route = routesAt('/api/reminders/webhook', reminderContract)
 
 /** `/api/reminders/webhook`. */
 export function webhookRoutes(services: Services) {
-  const { db, clock, outboundHttp } = services
+  const { auth, db, clock, outboundHttp } = services
   const router = createRouter()
   router.use('*', signedIn(services))
   router.use('/', jsonBody)
@@ -24,11 +25,13 @@ export function webhookRoutes(services: Services) {
       return c.json(webhookState.parse(webhook ?? none), 200)
     })
     .openapi(route('PUT /api/reminders/webhook'), async (c) => {
+      const { actor } = c.var
+      requireRecentAuthentication(actor, clock.now())
       const { url } = c.req.valid('json')
       const message = await outboundHttp.objection(url)
       if (message !== null) throw new Problem('invalid', { errors: [{ path: 'url', message }] })
-      const { actor } = c.var
       const webhook = await db.transaction(async (tx) => {
+        await auth.events.sendChannelAdded(tx, actor.owner, 'webhook_set')
         // The host only: the rest of the URL may be a secret.
         const metadata = { host: new URL(url).hostname }
         await audit(tx, actor, clock.now(), 'auth_webhook_set', { resource: 'webhook', metadata })

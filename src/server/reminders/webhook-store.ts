@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { webhooks } from './table.ts'
@@ -47,4 +47,13 @@ export async function recordWebhookResult(
     .update(webhooks)
     .set(error === null ? { lastSentAt: now, lastError: null } : { lastError: error })
     .where(and(eq(webhooks.ownerId, ownerId), eq(webhooks.secret, secret)))
+}
+
+/** Removes the webhook if it was set since, and returns it. */
+export async function removeWebhookSince(tx: Db, owner: Owner, since: Date): Promise<Webhook | null> {
+  const [removed] = await tx
+    .delete(webhooks)
+    .where(and(eq(webhooks.ownerId, owner), gte(webhooks.createdAt, since)))
+    .returning()
+  return removed ?? null
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { tokenDigest } from '#server/auth/sessions/session-store.ts'
 import { isOlder, type PageAfter } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
@@ -165,4 +165,13 @@ export function listEveryShare(db: Db, owner: Owner): Promise<ShareRow[]> {
     .from(shares)
     .where(eq(shares.ownerId, owner))
     .orderBy(asc(shares.createdAt), asc(shares.id))
+}
+
+/** Ends the live shares that were created, renewed or changed since. */
+export function revokeSharesSince(tx: Db, owner: Owner, since: Date, now: Date): Promise<ShareRow[]> {
+  return tx
+    .update(shares)
+    .set({ revokedAt: now, updatedAt: now })
+    .where(and(eq(shares.ownerId, owner), gte(shares.updatedAt, since), liveAt(now)))
+    .returning()
 }

@@ -1,4 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -45,10 +46,24 @@ export async function updateEmail(tx: Db, id: string, email: string, now: Date):
   }
 }
 
-/** Removes an account that someone else registered with this address and never confirmed; it contains no data. */
-export async function removeUnverifiedUser(tx: Db, email: string, keptId: string): Promise<void> {
-  const other = and(eq(users.email, email), ne(users.id, keptId))
-  await tx.delete(users).where(and(other, eq(users.emailVerified, false)))
+type NewProfile = Pick<UserRow, 'name' | 'firstName' | 'lastName' | 'locale' | 'timeZone'>
+
+/** The account of an address that nobody has confirmed yet: it has no name. `null` when the address has an account. */
+export async function createUnconfirmedUser(db: Db, email: string, now: Date): Promise<UserRow | null> {
+  const [user] = await db
+    .insert(users)
+    .values({ id: randomUUID(), email, name: '', createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning()
+  return user ?? null
+}
+
+/** Sets the profile that came with the confirmation of the address; what anybody typed before is replaced. */
+export async function confirmUser(tx: Db, id: string, profile: NewProfile, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...profile, emailVerified: true, updatedAt: now })
+    .where(eq(users.id, id))
 }
 
 /**

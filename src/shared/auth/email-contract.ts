@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type Contract, json } from '#shared/http/contract.ts'
 import { bodyProblems, done, signedIn, tags } from './answers.ts'
+import { mailedLink, mailedLinkInput } from './mailed-link.ts'
+import { recovered } from './recovery.ts'
 import { mailLinkInput, verifyEmailInput } from './registration.ts'
 import { changeEmailInput, linkSignInInput, tokenInput } from './sign-in-methods.ts'
 
@@ -13,12 +15,21 @@ export const emailLinkContract = {
     answers: { 200: json(done, 'Sent if the address is waiting for confirmation') },
     problems: bodyProblems,
   },
+  'POST /api/auth/mailed-link': {
+    tags,
+    summary:
+      'Which account a mailed link is about, and whether another one is signed in here; the link stays unused',
+    body: mailedLinkInput,
+    answers: { 200: json(mailedLink, 'The account') },
+    problems: bodyProblems,
+  },
   'POST /api/auth/verify-email': {
     tags,
-    summary: 'Confirm an address with the code from that email, and sign in',
+    summary:
+      'Confirm an address with the code from that email, and sign in; with a mail server the name and the password are chosen here',
     body: verifyEmailInput,
     answers: { 200: json(z.looseObject({}), 'Confirmed and signed in') },
-    problems: [401, ...bodyProblems],
+    problems: [401, 409, ...bodyProblems],
   },
   'POST /api/auth/request-sign-in-link': {
     tags,
@@ -32,7 +43,7 @@ export const emailLinkContract = {
     summary: 'Sign in with the code from that email',
     body: linkSignInInput,
     answers: { 200: json(signedIn, 'Signed in') },
-    problems: [401, ...bodyProblems],
+    problems: [401, 409, ...bodyProblems],
   },
 } satisfies Contract
 
@@ -56,7 +67,7 @@ export const emailChangeContract = {
     summary: 'Restore the old address with the code from the email that was sent there',
     body: tokenInput,
     answers: {
-      200: json(z.object({ email: z.string(), resetToken: z.string() }), 'Address restored'),
+      200: json(recovered, 'Address restored; what was dropped, and a code to choose a new password'),
     },
     problems: [409, ...bodyProblems],
   },

@@ -25,7 +25,8 @@ export const passwordContract = {
   },
   'POST /api/auth/sign-up/email': {
     tags,
-    summary: 'Register; with a mail server the address is confirmed first, and nobody is signed in',
+    summary:
+      'Register; with a mail server only the address counts, and everything else is chosen with the mailed link',
     body: registrationInput,
     answers: { 200: json(registered, 'Registered') },
     problems: bodyProblems,
@@ -46,7 +47,7 @@ export const passwordContract = {
   },
   'POST /api/auth/change-password': {
     tags,
-    summary: 'Change the password; every other session ends',
+    summary: 'Change the password; every other session and every mailed link that gives access ends',
     body: changePasswordInput,
     answers: { 200: json(signedIn, 'Password changed') },
     problems: [401, ...bodyProblems],

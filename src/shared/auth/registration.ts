@@ -16,15 +16,25 @@ export const password = z
   .refine((typed) => typed.isWellFormed(), 'This text has characters that cannot be stored')
   .refine((typed) => [...typed].length <= MAX_LENGTH, `Value too long (max ${MAX_LENGTH})`)
 
-/** A new account. `locale` and `timeZone` are the browser's. */
-export const registrationInput = z.strictObject({
-  email,
+/** `locale` and `timeZone` are the browser's. */
+const newAccount = {
   password,
   name: text(101),
   firstName: optionalText(50).optional(),
   lastName: optionalText(50).optional(),
   locale: locale.optional(),
   timeZone: timeZone.optional(),
+}
+
+/**
+ * A new account. With a mail server only `email` counts: anyone may type somebody else's, so everything else is asked
+ * for where the mailed link leads.
+ */
+export const registrationInput = z.strictObject({
+  email,
+  ...newAccount,
+  password: password.optional(),
+  name: newAccount.name.optional(),
 })
 export type RegistrationInput = z.infer<typeof registrationInput>
 
@@ -50,7 +60,18 @@ export const linkToken = z
   .regex(/^[\w-]+$/, 'This link is incomplete')
 
 export const resetPasswordInput = z.strictObject({ token: linkToken, newPassword: password })
-export const verifyEmailInput = z.strictObject({ token: linkToken })
+/** Agrees that a session of another account in this browser ends. Without it such a sign-in is refused. */
+export const replacesSession = z.boolean().default(false)
+
+/** With a mail server `password` and `name` are required: nothing of the account was chosen before. */
+export const verifyEmailInput = z.strictObject({
+  token: linkToken,
+  replacesSession,
+  ...newAccount,
+  password: password.optional(),
+  name: newAccount.name.optional(),
+})
+export type VerifyEmailInput = z.infer<typeof verifyEmailInput>
 export const changePasswordInput = z.strictObject({ currentPassword: password, newPassword: password })
 
 /** Deleting an account requires the password again. */

@@ -44,7 +44,7 @@ export const sessionContract = {
   },
   'DELETE /api/users/me/sessions': {
     tags,
-    summary: 'End every other session',
+    summary: 'End every other session, and every mailed link that gives access',
     answers: { 200: json(z.object({ ended: z.number() }), 'Number of ended sessions') },
     problems: [401],
   },

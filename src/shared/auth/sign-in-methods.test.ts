@@ -49,21 +49,24 @@ describe('a code', () => {
 })
 
 describe('a recovery code', () => {
-  const refusal = 'recoveryCode: A recovery code has 16 letters and digits'
+  const refusal = 'recoveryCode: A recovery code has 26 letters and digits, and older ones have 16'
 
-  test.each(['abcd1234EFGH5678', 'abcd-1234-EFGH-5678', 'abcd 1234 EFGH 5678'])(
-    'accepts %j',
-    (recoveryCode) => expect(twoFactorInput.parse({ recoveryCode })).toEqual({ recoveryCode }),
+  test.each([
+    'abcd1234EFGH5678',
+    'abcd-1234-EFGH-5678',
+    'abcd 1234 EFGH 5678',
+    'abcd-1234-EFGH-5678-jkmn-90pq-rs',
+  ])('accepts %j', (recoveryCode) => expect(twoFactorInput.parse({ recoveryCode })).toEqual({ recoveryCode }))
+
+  test.each(['abcd1234EFGH567', 'abcd1234EFGH56789', 'abcd1234EFGH5678jkmn90pqrst', ''])(
+    'rejects %j',
+    (recoveryCode) => expect(problemsOf(twoFactorInput, { recoveryCode })).toEqual([refusal]),
   )
 
-  test.each(['abcd1234EFGH567', 'abcd1234EFGH56789', ''])('rejects %j', (recoveryCode) =>
-    expect(problemsOf(twoFactorInput, { recoveryCode })).toEqual([refusal]),
-  )
-
-  test('has at most 40 characters with its dashes', () => {
+  test('has at most 60 characters with its dashes', () => {
     const spaced = (length: number) => 'abcd1234EFGH5678'.padStart(length, '-')
-    expect(problemsOf(twoFactorInput, { recoveryCode: spaced(40) })).toEqual([])
-    expect(problemsOf(twoFactorInput, { recoveryCode: spaced(41) })).toHaveLength(1)
+    expect(problemsOf(twoFactorInput, { recoveryCode: spaced(60) })).toEqual([])
+    expect(problemsOf(twoFactorInput, { recoveryCode: spaced(61) })).toHaveLength(1)
   })
 })
 
@@ -161,7 +164,7 @@ test.each([
   [addPasskeyInput, { name: 'Phone', response }],
   [passkeySignInInput, { response, ...stays }],
   [passkeyReauthenticationInput, { response }],
-  [linkSignInInput, { token: 'aZ_-9', rememberMe: false, isShared: true }],
+  [linkSignInInput, { token: 'aZ_-9', replacesSession: false, rememberMe: false, isShared: true }],
   [providerInput, { provider: 'google', next: '/vault' }],
   [providerSignInInput, { provider: 'google', next: '/vault', ...stays }],
 ])('body %# keeps its fields', (schema, body) => {

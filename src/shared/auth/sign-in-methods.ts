@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant, text } from '#shared/kernel/fields.ts'
-import { email, linkToken, password } from './registration.ts'
+import { email, linkToken, password, replacesSession } from './registration.ts'
 
 /** An id of a passkey, a session or a linked account, as Better Auth creates it. */
 export const byId = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, 'This is not a valid id') })
@@ -11,18 +11,25 @@ const code = z
   .transform((typed) => typed.replace(/\s/g, ''))
   .refine((digits) => /^\d{6}$/.test(digits), 'Enter the six digits that your app shows')
 
-/** Sixteen letters and digits, in any case, with or without dashes. */
+export const RECOVERY_CODE_LENGTH = 26
+/** Codes of earlier versions were shorter, and keep working. */
+const recoveryCodeLengths = [RECOVERY_CODE_LENGTH, 16]
+
+/** Letters and digits, in any case, with or without dashes. */
 const recoveryCode = z
   .string()
-  .max(40)
-  .refine((typed) => typed.replace(/[\s-]/g, '').length === 16, 'A recovery code has 16 letters and digits')
+  .max(60)
+  .refine(
+    (typed) => recoveryCodeLengths.includes(typed.replace(/[\s-]/g, '').length),
+    `A recovery code has ${RECOVERY_CODE_LENGTH} letters and digits, and older ones have 16`,
+  )
 
 /** How long the session lives. `isShared` is for a computer that others use; it wins over `rememberMe`. */
 export const sessionOptions = { rememberMe: z.boolean().default(true), isShared: z.boolean().default(false) }
 
 export type SessionOptions = { rememberMe?: boolean; isShared?: boolean }
 
-export const linkSignInInput = z.strictObject({ token: linkToken, ...sessionOptions })
+export const linkSignInInput = z.strictObject({ token: linkToken, replacesSession, ...sessionOptions })
 
 /** Exactly one of the fields must be given. */
 function oneOf<T extends object>(given: T): boolean {

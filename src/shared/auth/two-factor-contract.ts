@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Contract, json } from '#shared/http/contract.ts'
 import { bodyProblems, done, tags } from './answers.ts'
+import { recovered } from './recovery.ts'
 import { codeInput, reauthenticationInput, tokenInput, twoFactorInput } from './sign-in-methods.ts'
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
@@ -40,10 +41,10 @@ export const twoFactorContract = {
   },
   'POST /api/auth/second-factor/revert': {
     tags,
-    summary: 'Turn it off with the code from the email that announced it; every session ends',
+    summary: 'Take the account back with the code from the email that announced it, and turn it off',
     body: tokenInput,
-    answers: { 200: json(done, 'Turned off') },
-    problems: bodyProblems,
+    answers: { 200: json(recovered, 'Turned off; what was dropped, and a code to choose a new password') },
+    problems: [409, ...bodyProblems],
   },
 } satisfies Contract
 

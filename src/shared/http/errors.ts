@@ -100,6 +100,11 @@ const catalogue = {
     'Email in use',
     'This email address now belongs to another account. Nothing was changed.',
   ],
+  other_session: [
+    409,
+    'Another account is signed in',
+    'Another account is signed in in this browser. Sign out first, or confirm that you want to switch accounts.',
+  ],
   second_factor_is_on: [409, 'Already on', 'Two-step verification is already on.'],
   second_factor_is_off: [409, 'Not on', 'Two-step verification is not on. Set it up first.'],
   file_bytes_missing: [

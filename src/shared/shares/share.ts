@@ -32,9 +32,10 @@ export type Masks = z.infer<typeof masks>
 export const shareMode = z.enum(['live', 'frozen'])
 export type ShareMode = z.infer<typeof shareMode>
 
-/** Compared exactly, like a password: neither trimmed nor normalized. */
+/** Without the blanks around it, which come along when it is copied; otherwise compared exactly, like a password. */
 export const passcode = z
   .string()
+  .transform((typed) => typed.trim())
   .refine((value) => [...value].length >= 6, 'At least 6 characters')
   .refine((value) => [...value].length <= 64, 'At most 64 characters')
   .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'Use other characters')

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
@@ -38,19 +38,7 @@ export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccou
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
   })
   const { problem } = removal
-  // Not `isPending`, which a second press in the same instant would not see yet.
-  const isRunning = useRef(false)
   const wrong = problem?.errors?.find(({ path }) => path === 'password')
-
-  function start(typed: string | null) {
-    if (isRunning.current) return
-    isRunning.current = true
-    removal.start(typed, {
-      onSettled: () => {
-        isRunning.current = false
-      },
-    })
-  }
 
   function close() {
     removal.reset()
@@ -62,8 +50,8 @@ export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccou
   function submit(event: SubmitEvent) {
     event.preventDefault()
     setMissing(hasPassword && password === '')
-    if (!hasPassword) start(null)
-    else if (password !== '') start(password)
+    if (!hasPassword) removal.start(null)
+    else if (password !== '') removal.start(password)
   }
 
   return (

@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { emailChangeContract, emailLinkContract } from '#shared/auth/email-contract.ts'
+import type { MailedLinkInput } from '#shared/auth/mailed-link.ts'
 import type { oidcContract } from '#shared/auth/oidc-contract.ts'
 import type { passkeyContract } from '#shared/auth/passkey-contract.ts'
 import type { passwordContract } from '#shared/auth/password-contract.ts'
-import type { RegistrationInput, signInInput } from '#shared/auth/registration.ts'
+import type { Recovered } from '#shared/auth/recovery.ts'
+import type { RegistrationInput, signInInput, verifyEmailInput } from '#shared/auth/registration.ts'
 import type { PasskeyResponse, ReauthenticationInput, SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import type { reauthenticationContract, twoFactorContract } from '#shared/auth/two-factor-contract.ts'
 import { client } from '#web/http/client.ts'
@@ -44,9 +46,19 @@ export function resetPassword(code: string, newPassword: string): Promise<unknow
   return api.call('POST /api/auth/reset-password', { body: { token: code, newPassword } })
 }
 
-/** `code` is the `oobCode` of an emailed link; it works once, and signs in. */
-export function verifyEmail(code: string): Promise<unknown> {
-  return api.call('POST /api/auth/verify-email', { body: { token: code } })
+/** The account that an emailed link is about. The link stays unused. */
+export function mailedLinkQuery(mode: MailedLinkInput['mode'], code: string) {
+  return queryOptions({
+    queryKey: ['mailed-link', mode, code],
+    queryFn: ({ signal }) => api.call('POST /api/auth/mailed-link', { body: { mode, token: code }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+/** Works once, and signs in. With a mail server it takes the name and the password of the new account. */
+export function verifyEmail(body: z.input<typeof verifyEmailInput>): Promise<unknown> {
+  return api.call('POST /api/auth/verify-email', { body })
 }
 
 /** Answers the same whether the address has an account or not. */
@@ -54,9 +66,12 @@ export function requestSignInLink(email: string): Promise<unknown> {
   return api.call('POST /api/auth/request-sign-in-link', { body: { email } })
 }
 
-/** `code` is the `oobCode` of an emailed link. */
-export function signInByLink(code: string, sessionOptions: SessionOptions = {}): Promise<unknown> {
-  return api.call('POST /api/auth/sign-in/link', { body: { token: code, ...sessionOptions } })
+/** `code` is the `oobCode` of an emailed link. Rejects with `other_session` unless `replacesSession` is set. */
+export function signInByLink(
+  code: string,
+  options: SessionOptions & { replacesSession?: boolean } = {},
+): Promise<unknown> {
+  return api.call('POST /api/auth/sign-in/link', { body: { token: code, ...options } })
 }
 
 /** Finishes a sign-in that was rejected with `second_factor_needed`; `second_factor_over` means start again. */
@@ -106,12 +121,12 @@ export function confirmEmailChange(code: string): Promise<{ email: string }> {
 }
 
 /** From the email to the old address. `resetToken` is for `resetPassword`: the old password is removed. */
-export function recoverEmail(code: string): Promise<{ email: string; resetToken: string }> {
+export function recoverEmail(code: string): Promise<Recovered> {
   return api.call('POST /api/auth/recover-email', { body: { token: code } })
 }
 
-/** From the email that announced two-factor authentication. Every session ends. */
-export function revertTwoFactor(code: string): Promise<unknown> {
+/** From the email that announced two-factor authentication; recovers the account in the same way. */
+export function revertTwoFactor(code: string): Promise<Recovered> {
   return api.call('POST /api/auth/second-factor/revert', { body: { token: code } })
 }
 

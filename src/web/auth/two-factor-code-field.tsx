@@ -30,7 +30,7 @@ export function TwoFactorCodeField({ kind, value, ...field }: TwoFactorCodeField
     <TextField
       {...given}
       label="Recovery code"
-      description="16 letters and digits, such as 7k2m-9qxw-4hfd-t3vb. Each code works once."
+      description="Letters and digits, such as 7k2m-9qxw-4hfd-… Each code works once."
       autoComplete="off"
       maxLength={40}
     />

@@ -1,5 +1,7 @@
 export type SiteConfig = {
   emulator: boolean
+  /** An address is confirmed by a mailed link before its account is opened. */
+  confirmsEmail: boolean
   ceuUrl: string
   aboutUrl?: string
   contactUrl?: string
@@ -13,6 +15,7 @@ export type SiteConfig = {
 
 const defaults: SiteConfig = {
   emulator: false,
+  confirmsEmail: false,
   ceuUrl: 'https://www.nursingce.com/',
   poweredBy: 'A nursing education provider',
   facebookUrl: 'https://www.facebook.com/',

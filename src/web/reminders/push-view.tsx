@@ -75,9 +75,8 @@ function DeviceList({ devices, ownId }: { devices: PushState['devices']; ownId: 
             <div className="min-w-0 flex-1">
               <p className="font-semibold">{id === ownId ? `${name} · this device` : name}</p>
               <p className="text-muted text-sm">
-                {lastSentAt
-                  ? `Last sent ${formatInstant(lastSentAt, user)}`
-                  : `Since ${formatInstant(createdAt, user)}`}
+                {`Added ${formatInstant(createdAt, user)}`}
+                {lastSentAt && `, last sent ${formatInstant(lastSentAt, user)}`}
               </p>
               {lastError && (
                 <p className="text-expired text-sm">{`The last notification failed: ${lastError}`}</p>

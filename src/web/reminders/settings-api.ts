@@ -4,6 +4,7 @@ import type { PushInput, PushState } from '#shared/reminders/channels.ts'
 import type { reminderContract } from '#shared/reminders/contract.ts'
 import type { reminderTest } from '#shared/reminders/reminder.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { client } from '#web/http/client.ts'
 import { remindersKey } from './api.ts'
 
@@ -30,8 +31,9 @@ export const pushQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/reminders/push', { signal }),
 })
 
+/** Whoever adds one can read reminders for years, so these three ask for reauthentication. */
 export function addDevice(body: PushInput): Promise<PushState> {
-  return api.call('POST /api/reminders/push', { body })
+  return withReauthentication(() => api.call('POST /api/reminders/push', { body }))
 }
 
 export function removeDevice(id: string): Promise<void> {
@@ -45,7 +47,7 @@ export const webhookQuery = queryOptions({
 
 /** The answer holds the signing secret, which is shown only once. */
 export function saveWebhook(url: string) {
-  return api.call('PUT /api/reminders/webhook', { body: { url } })
+  return withReauthentication(() => api.call('PUT /api/reminders/webhook', { body: { url } }))
 }
 
 export function removeWebhook(): Promise<void> {
@@ -59,7 +61,7 @@ export const calendarFeedQuery = queryOptions({
 
 /** The answer holds the URL, which is shown only once; the previous URL stops working. */
 export function createCalendarFeed() {
-  return api.call('POST /api/reminders/calendar')
+  return withReauthentication(() => api.call('POST /api/reminders/calendar'))
 }
 
 export function removeCalendarFeed(): Promise<void> {

@@ -94,13 +94,16 @@ function LoadedForm({ state }: { state: WebhookState }) {
   )
 }
 
-function LastSent({ state: { lastSentAt, lastError } }: { state: WebhookState }) {
+function LastSent({ state: { createdAt, lastSentAt, lastError } }: { state: WebhookState }) {
   const user = useUser()
-  if (lastError)
-    return <p className="font-semibold text-expired">{`The last message failed: ${lastError}`}</p>
   return (
-    <p className="text-muted">
-      {lastSentAt ? `Last delivered ${formatInstant(lastSentAt, user)}.` : 'Nothing has been sent yet.'}
-    </p>
+    <>
+      <p className="text-muted">
+        {createdAt && `Set up ${formatInstant(createdAt, user)}. `}
+        {!lastError &&
+          (lastSentAt ? `Last delivered ${formatInstant(lastSentAt, user)}.` : 'Nothing has been sent yet.')}
+      </p>
+      {lastError && <p className="font-semibold text-expired">{`The last message failed: ${lastError}`}</p>}
+    </>
   )
 }

@@ -1,6 +1,8 @@
 import { authBody } from '#server/auth/auth-body.ts'
 import { AuthProblem } from '#server/auth/auth-problem.ts'
 import { limitByNetwork } from '#server/auth/limit-guards.ts'
+import type { RecoveryStep } from '#server/auth/recovery/recovery-service.ts'
+import { takeBackAccount } from '#server/auth/recovery/take-back-service.ts'
 import { requireReauthentication, requireSession } from '#server/auth/require-session.ts'
 import { padResponseTime } from '#server/auth/response-time.ts'
 import { routesAt } from '#server/http/contract-route.ts'
@@ -8,17 +10,20 @@ import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findUserByEmail } from '#server/users/store.ts'
 import { emailChangeContract } from '#shared/auth/email-contract.ts'
-import { confirmEmailChange, recoverEmail } from './email-change-service.ts'
+import { confirmEmailChange } from './email-change-service.ts'
 
 const route = routesAt('/api/auth', emailChangeContract)
 
 /** Another address for an account, and restoring the old one. */
-export function emailChangeRoutes(services: Services) {
+export function emailChangeRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   const { auth, limits } = services
 
   return (
     createRouter()
-      /** Answers the same whether the new address has an account or not; only a free one gets an email. */
+      /**
+       * Answers the same whether the new address has an account or not; only a free one gets an email. The present one
+       * always does: a thief who asks must not get that far unseen.
+       */
       .openapi(
         route(
           'POST /api/auth/change-email',
@@ -31,7 +36,10 @@ export function emailChangeRoutes(services: Services) {
           const { user } = c.var
           const { newEmail } = c.req.valid('json')
           await limits.consume('mailAddress', newEmail)
+          // Each is told to the present address, whatever the new one is.
+          await limits.consume('mailAddress', `change:${user.id}`)
           const startedAt = performance.now()
+          await auth.events.sendEmailChangeAsked(user, newEmail)
           if (!(await findUserByEmail(services.db, newEmail)))
             await auth.events.sendEmailChange(user, newEmail)
           await auth.events.record(user.id, 'auth_email_change_requested')
@@ -51,7 +59,8 @@ export function emailChangeRoutes(services: Services) {
       .openapi(
         route('POST /api/auth/recover-email', limitByNetwork(services, 'signInNetwork'), authBody),
         async (c) => {
-          const recovered = await recoverEmail(services, c.req.valid('json').token)
+          const { token } = c.req.valid('json')
+          const recovered = await takeBackAccount(services, recoverySteps, 'recover-email', token)
           if (recovered === null) throw new AuthProblem('INVALID_TOKEN')
           await c.var.refund()
           return c.json(recovered, 200)

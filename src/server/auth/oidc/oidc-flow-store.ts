@@ -16,6 +16,8 @@ const oidcFlow = z.object({
   kind: z.enum(['remembered', 'brief', 'shared']),
   /** Whose account it is about; `null` when signing in. */
   userId: z.string().nullable(),
+  /** When it began, by the machine's clock, as a provider sees it. */
+  startedAt: z.iso.datetime().optional(),
 })
 export type OidcFlow = z.infer<typeof oidcFlow>
 

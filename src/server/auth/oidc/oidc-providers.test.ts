@@ -64,7 +64,7 @@ async function nurse(name: string): Promise<Browser & Pick<Nurse, 'email'>> {
   const email = `${name}@nurses.example`
   await post(browser, '/sign-up/email', { email, password: testPassword, name })
   const token = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
-  expect((await post(browser, '/verify-email', { token })).status).toBe(200)
+  expect((await post(browser, '/verify-email', { token, password: testPassword, name })).status).toBe(200)
   return { ...browser, email }
 }
 
@@ -335,6 +335,21 @@ describe('a nurse who has a vault already', () => {
     expect(
       await codeOf(post(services.stranger(), '/reauthenticate/provider', { provider: 'hospital' })),
     ).toBe('not_authenticated')
+  })
+
+  test('reauthenticates there only with a sign-in that is new', async () => {
+    const ann = services.stranger()
+    await signIn(ann)
+    later(10 * MINUTE)
+    const settings = { next: '/settings' }
+    const now = Math.floor(Date.now() / 1000)
+    oidcProvider.claims = { ...annWithOidc, auth_time: now - 3600 }
+    expect(await through(ann, '/reauthenticate/provider', settings)).toMatch(/^\/settings\?problem=/)
+    expect(await codeOf(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
+    oidcProvider.claims = { ...annWithOidc, auth_time: now }
+    expect(await through(ann, '/reauthenticate/provider', settings)).toBe('/settings')
+    expect((await post(ann, '/second-factor/start')).status).toBe(200)
+    oidcProvider.claims = annWithOidc
   })
 
   test('who came in by a provider alone deletes their account after reauthenticating', async () => {

@@ -4,10 +4,13 @@ import type { AccountEvents } from '#server/auth/account-events.ts'
 import type { AuthOptions } from '#server/auth/auth-options.ts'
 import { createBetterAuth } from '#server/auth/better-auth.ts'
 import type { BetterAuthHandler } from '#server/auth/better-auth-client.ts'
+import { authRequestContext } from '#server/auth/request-context.ts'
 import type { ProviderConfig } from '#server/kernel/config.ts'
 import { Problem } from '#shared/http/errors.ts'
 
 const DISCOVERY_MS = 5000
+/** How far the clocks of a provider may be behind. */
+const CLOCK_SKEW_MS = 120_000
 
 export type OidcProviders = {
   list(): { id: string; name: string }[]
@@ -66,12 +69,31 @@ function oauthConfig(config: ProviderConfig): Parameters<typeof genericOAuth>[0]
     pkce: true,
     requireIdTokenVerification: true,
     // The plugin has already checked the token's signature, issuer, audience and nonce.
-    getUserInfo: async ({ idToken }) => (idToken ? profileOf(claimsOf(idToken), config) : null),
+    getUserInfo: async ({ idToken }) => {
+      const claims = idToken ? claimsOf(idToken) : null
+      return claims && isFromIssuer(claims, config) && isRecent(claims) ? profileOf(claims, config) : null
+    },
   }
 }
 
 type Profile = { id: string; sub: string; name: string; email: string | null; emailVerified: boolean }
 type Claims = Record<string, unknown>
+
+/** What a provider publishes about itself could name another issuer than the operator did. */
+function isFromIssuer({ iss }: Claims, { issuer }: ProviderConfig): boolean {
+  const bare = (url: string) => url.replace(/\/+$/, '')
+  return typeof iss === 'string' && bare(iss) === bare(issuer)
+}
+
+/**
+ * Reauthentication asks the provider for the password again. One that says when that was must not mean an earlier time;
+ * one that does not say is trusted as before.
+ */
+function isRecent({ auth_time: seconds }: Claims): boolean {
+  const since = authRequestContext.getStore()?.authenticatedSince
+  if (since === undefined || seconds === undefined) return true
+  return typeof seconds === 'number' && seconds * 1000 >= since.getTime() - CLOCK_SKEW_MS
+}
 
 /** An address that the provider has not confirmed counts as none: it could be anybody's. */
 function profileOf(claims: Claims, { trustEmail }: ProviderConfig): Profile {

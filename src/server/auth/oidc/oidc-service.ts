@@ -28,7 +28,7 @@ export async function startFlow(
   const { url } = answer.data
   const state = new URL(url).searchParams.get('state')
   if (state === null) throw new Problem('provider_failed')
-  await saveFlow(db, state, flow, clock.now())
+  await saveFlow(db, state, { ...flow, startedAt: new Date().toISOString() }, clock.now())
   return { url, cookies: response.cookies }
 }
 
@@ -41,12 +41,13 @@ export function takeFlow({ clock, db }: Services, state: string): Promise<OidcFl
 export async function finishFlow(
   { auth }: Services,
   request: Request,
-  { operation, provider, kind, userId }: OidcFlow,
+  { operation, provider, kind, userId, startedAt }: OidcFlow,
   query: URLSearchParams,
 ): Promise<AuthResponse> {
   const instance = await auth.providers.instanceFor(provider)
   const isReauthentication = operation === 'reauthenticate' && userId !== null
-  const context = { kind, ...(isReauthentication && { onlyForUserId: userId }) }
+  const since = startedAt === undefined ? {} : { authenticatedSince: new Date(startedAt) }
+  const context = { kind, ...(isReauthentication && { onlyForUserId: userId, ...since }) }
   const path = `/callback/${provider}?${query}`
   const response = await withDeadline(auth.callBetterAuth(request, path, { context, instance }))
   const failure = failureOf(response)

@@ -40,6 +40,11 @@ export async function renamePasskey(tx: Db, owner: Owner, id: string, name: stri
   return row
 }
 
-export async function removePasskeysSince(tx: Db, userId: string, since: Date): Promise<void> {
-  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)))
+/** Returns the names of those that it removed. */
+export async function removePasskeysSince(tx: Db, userId: string, since: Date): Promise<string[]> {
+  const removed = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)))
+    .returning({ name: passkeys.name })
+  return removed.map(({ name }) => name ?? 'Passkey')
 }

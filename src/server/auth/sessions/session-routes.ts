@@ -1,4 +1,5 @@
 import { audit } from '#server/audit/store.ts'
+import { removeAccessCodes } from '#server/auth/action-code-store.ts'
 import { signedIn } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
@@ -30,7 +31,10 @@ export function sessionRoutes(services: Services) {
     )
     .openapi(route('DELETE /api/users/me/sessions'), async (c) => {
       const { actor } = c.var
-      const ended = await ending(actor, null, (tx) => endOtherSessions(tx, actor.owner, actor.sessionId))
+      const ended = await ending(actor, null, async (tx) => {
+        await removeAccessCodes(tx, actor.owner)
+        return endOtherSessions(tx, actor.owner, actor.sessionId)
+      })
       return c.json({ ended }, 200)
     })
     .openapi(route('DELETE /api/users/me/sessions/{id}'), async (c) => {

@@ -107,12 +107,23 @@ export async function rotateTokenAndEndOthers(
   return token
 }
 
-export async function markReauthenticated(db: Db, id: string, now: Date): Promise<void> {
-  await db.update(sessions).set({ reauthenticatedAt: now }).where(eq(sessions.id, id))
+/** Gives the session more rights, and so a new token, which is returned. */
+export async function markReauthenticated(db: Db, id: string, now: Date): Promise<string> {
+  const token = newToken()
+  await db
+    .update(sessions)
+    .set({ token: tokenDigest(token), reauthenticatedAt: now })
+    .where(eq(sessions.id, id))
+  return token
 }
 
-export async function endSessions(tx: Db, userId: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, userId))
+/** Returns the user agents of those that ended, pending ones included. */
+export async function endSessions(tx: Db, userId: string): Promise<(string | null)[]> {
+  const ended = await tx
+    .delete(sessions)
+    .where(eq(sessions.userId, userId))
+    .returning({ userAgent: sessions.userAgent })
+  return ended.map(({ userAgent }) => userAgent)
 }
 
 export async function endSessionById(db: Db, id: string): Promise<void> {

@@ -4,6 +4,8 @@ import { AuthProblem } from '#server/auth/auth-problem.ts'
 import { setCookies, trackDevice } from '#server/auth/complete-sign-in.ts'
 import { sessionCookie } from '#server/auth/cookies.ts'
 import { limitByNetwork } from '#server/auth/limit-guards.ts'
+import type { RecoveryStep } from '#server/auth/recovery/recovery-service.ts'
+import { takeBackAccount } from '#server/auth/recovery/take-back-service.ts'
 import {
   requirePendingTwoFactor,
   requireReauthentication,
@@ -19,7 +21,6 @@ import { consumeTwoFactorTry } from './two-factor-limit.ts'
 import {
   completeTwoFactorSignIn,
   replaceRecoveryCodes,
-  revertTwoFactor,
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from './two-factor-service.ts'
@@ -28,7 +29,7 @@ import { hasTwoFactor, startTwoFactor } from './two-factor-store.ts'
 const route = routesAt('/api/auth', twoFactorContract)
 
 /** Two-factor authentication: at sign-in, on and off, and its recovery codes. */
-export function twoFactorRoutes(services: Services) {
+export function twoFactorRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   const { auth, clock, config, db } = services
   const recent = [requireSession(services), requireReauthentication(services)] as const
 
@@ -83,10 +84,11 @@ export function twoFactorRoutes(services: Services) {
     .openapi(
       route('POST /api/auth/second-factor/revert', limitByNetwork(services, 'signInNetwork'), authBody),
       async (c) => {
-        const isReverted = await revertTwoFactor(services, c.req.valid('json').token)
-        if (!isReverted) throw new AuthProblem('INVALID_TOKEN')
+        const { token } = c.req.valid('json')
+        const recovered = await takeBackAccount(services, recoverySteps, 'revert-second-factor', token)
+        if (recovered === null) throw new AuthProblem('INVALID_TOKEN')
         await c.var.refund()
-        return c.json({ status: true as const }, 200)
+        return c.json(recovered, 200)
       },
     )
 }

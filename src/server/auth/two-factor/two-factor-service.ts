@@ -1,14 +1,11 @@
 import type { AuthUser } from '#server/auth/account-events.ts'
-import { consumeCode, removeCodes } from '#server/auth/action-code-store.ts'
 import {
   completePendingSession,
-  endSessions,
   rotateTokenAndEndOthers,
   type Session,
 } from '#server/auth/sessions/session-store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { findUserById } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import {
   confirmTwoFactor,
@@ -29,10 +26,10 @@ export function completeTwoFactorSignIn(
   user: AuthUser,
   code: TwoFactorCode,
 ): Promise<string | null> {
-  const { events, secret } = auth
+  const { events, secrets } = auth
   const now = clock.now()
   return db.transaction(async (tx) => {
-    if (!(await consumeTwoFactorCode(tx, user.id, code, secret, now))) return null
+    if (!(await consumeTwoFactorCode(tx, user.id, code, secrets, now))) return null
     const token = await completePendingSession(tx, session, now)
     if (token === null) throw new Problem('second_factor_over')
     await events.record(user.id, 'auth_login', { sessionId: session.id, tx })
@@ -51,9 +48,9 @@ export function turnOnTwoFactor(
   user: AuthUser,
   code: string,
 ): Promise<{ recoveryCodes: string[]; token: string } | null> {
-  const { events, secret } = auth
+  const { events, secrets } = auth
   return db.transaction(async (tx) => {
-    if (!(await confirmTwoFactor(tx, user.id, code, secret, clock.now()))) return null
+    if (!(await confirmTwoFactor(tx, user.id, code, secrets, clock.now()))) return null
     const recoveryCodes = await regenerateRecoveryCodes(tx, user.id)
     await events.record(user.id, 'auth_second_factor_on', { sessionId: session.id, tx })
     await events.sendTwoFactorOn(tx, user)
@@ -79,22 +76,8 @@ export async function replaceRecoveryCodes(
 export function turnOffTwoFactor({ auth, db }: Services, session: Session, user: AuthUser): Promise<string> {
   return db.transaction(async (tx) => {
     if (!(await removeTwoFactor(tx, user.id))) throw new Problem('second_factor_is_off')
-    await removeCodes(tx, user.id, ['revert-second-factor'])
     await recordTurnedOff(auth, tx, user, session.id)
     return rotateTokenAndEndOthers(tx, session)
-  })
-}
-
-/** Turns it off with the code from the email that announced it, and ends every session; false when it is not valid. */
-export function revertTwoFactor({ auth, clock, db }: Services, token: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const code = await consumeCode(tx, 'revert-second-factor', token, clock.now())
-    const user = code && (await findUserById(tx, code.userId))
-    if (!user) return false
-    await removeTwoFactor(tx, user.id)
-    await endSessions(tx, user.id)
-    await recordTurnedOff(auth, tx, user)
-    return true
   })
 }
 
@@ -102,8 +85,8 @@ async function recordTurnedOff(
   { events }: Services['auth'],
   tx: Db,
   user: AuthUser,
-  sessionId?: string,
+  sessionId: string,
 ): Promise<void> {
-  await events.record(user.id, 'auth_second_factor_off', { ...(sessionId && { sessionId }), tx })
+  await events.record(user.id, 'auth_second_factor_off', { sessionId, tx })
   await events.sendSignInMethodChanged(tx, user, 'second_factor_off')
 }

@@ -5,12 +5,13 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { recoveryCodes, twoFactors } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
+import { RECOVERY_CODE_LENGTH } from '#shared/auth/sign-in-methods.ts'
 
 const ISSUER = 'Lanyard'
 const STEP_MS = 30_000
 const RECOVERY_CODES = 10
 
-/** Without i, l, o and u, which are misread on paper. 16 of 32 letters are 80 bits. */
+/** Without i, l, o and u, which are misread on paper. 26 of 32 letters are 130 bits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** One of the two: a code of the authenticator app, or a recovery code. */
@@ -57,10 +58,10 @@ export async function confirmTwoFactor(
   tx: Db,
   userId: string,
   code: string,
-  key: string,
+  keys: string[],
   now: Date,
 ): Promise<boolean> {
-  if (!(await consumeAppCode(tx, userId, code, key, now, isNull(twoFactors.confirmedAt)))) return false
+  if (!(await consumeAppCode(tx, userId, code, keys, now, isNull(twoFactors.confirmedAt)))) return false
   const confirmed = await tx
     .update(twoFactors)
     .set({ confirmedAt: now })
@@ -74,11 +75,12 @@ export async function consumeTwoFactorCode(
   tx: Db,
   userId: string,
   given: TwoFactorCode,
-  key: string,
+  keys: string[],
   now: Date,
 ): Promise<boolean> {
   const { code, recoveryCode: typed } = given
-  if (code !== undefined) return consumeAppCode(tx, userId, code, key, now, isNotNull(twoFactors.confirmedAt))
+  if (code !== undefined)
+    return consumeAppCode(tx, userId, code, keys, now, isNotNull(twoFactors.confirmedAt))
   if (typed === undefined) return false
   const match = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.digest, recoveryDigest(typed)))
   const used = await tx.delete(recoveryCodes).where(match).returning({ digest: recoveryCodes.digest })
@@ -91,15 +93,6 @@ export async function regenerateRecoveryCodes(tx: Db, userId: string): Promise<s
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, digest: recoveryDigest(code) })))
   return codes
-}
-
-/** Turns off two-factor authentication that was set up since; see `removeTwoFactor`. */
-export async function removeTwoFactorSince(tx: Db, userId: string, since: Date): Promise<void> {
-  const [row] = await tx
-    .select({ createdAt: twoFactors.createdAt })
-    .from(twoFactors)
-    .where(eq(twoFactors.userId, userId))
-  if (row && row.createdAt >= since) await removeTwoFactor(tx, userId)
 }
 
 /** Turns two-factor authentication off and removes the recovery codes; true when it was on. */
@@ -120,14 +113,14 @@ async function consumeAppCode(
   tx: Db,
   userId: string,
   code: string,
-  key: string,
+  keys: string[],
   now: Date,
   state: ReturnType<typeof isNull>,
 ): Promise<boolean> {
   const match = and(eq(twoFactors.userId, userId), state)
   const [factor] = await tx.select({ secret: twoFactors.secret }).from(twoFactors).where(match)
   if (!factor) return false
-  const step = await stepOf(code, factor.secret, key, now)
+  const step = await stepOf(code, factor.secret, keys, now)
   if (step === null) return false
   const unused = or(isNull(twoFactors.usedStep), lt(twoFactors.usedStep, step))
   const claimed = await tx
@@ -138,9 +131,8 @@ async function consumeAppCode(
   return claimed.length > 0
 }
 
-async function stepOf(code: string, secret: string, key: string, now: Date): Promise<number | null> {
-  // With another AUTH_SECRET than it was encrypted with, only the recovery codes still work.
-  const plain = await symmetricDecrypt({ key, data: secret }).catch(() => null)
+async function stepOf(code: string, secret: string, keys: string[], now: Date): Promise<number | null> {
+  const plain = await decryptWithAny(keys, secret)
   if (plain === null) return null
   const otp = createOTP(plain, { digits: 6, period: STEP_MS / 1000 })
   const current = Math.floor(now.getTime() / STEP_MS)
@@ -149,9 +141,21 @@ async function stepOf(code: string, secret: string, key: string, now: Date): Pro
   return found
 }
 
-/** Four times four letters, such as `7k2p-m9qd-…`. */
+/** `null` when it was encrypted with an AUTH_SECRET that is not configured: then only the recovery codes still work. */
+async function decryptWithAny(keys: string[], data: string): Promise<string | null> {
+  for (const key of keys) {
+    const plain = await symmetricDecrypt({ key, data }).catch(() => null)
+    if (plain !== null) return plain
+  }
+  return null
+}
+
+/** In groups of four letters, such as `7k2p-m9qd-…`. */
 function recoveryCode(): string {
-  const random = Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]).join('')
+  const random = Array.from(
+    randomBytes(RECOVERY_CODE_LENGTH),
+    (byte) => alphabet[byte % alphabet.length],
+  ).join('')
   return random.replace(/(.{4})(?=.)/g, '$1-')
 }
 

@@ -1,12 +1,8 @@
 import type { ComponentType } from 'react'
 import { ChangeEmailStage, EmailChangedStage, ExpiredChangeEmailStage } from './change-email-stage.tsx'
-import {
-  DisableTwoFactorStage,
-  ExpiredDisableTwoFactorStage,
-  TwoFactorDisabledStage,
-} from './disable-two-factor-stage.tsx'
+import { DisableTwoFactorStage, ExpiredDisableTwoFactorStage } from './disable-two-factor-stage.tsx'
 import { ExpiredLinkSignInStage, LinkSignInStage } from './link-sign-in-stage.tsx'
-import { EmailRecoveredStage, ExpiredRecoverEmailStage, RecoverEmailStage } from './recover-email-stage.tsx'
+import { AccountRecoveredStage, ExpiredRecoverEmailStage, RecoverEmailStage } from './recover-email-stage.tsx'
 import type { ActionLinkStageName } from './sign-in-stages.ts'
 import type { StageProps } from './stage-props.ts'
 
@@ -17,10 +13,9 @@ const stages: Record<ActionLinkStageName, ComponentType<StageProps>> = {
   emailChanged: EmailChangedStage,
   expiredChangeEmail: ExpiredChangeEmailStage,
   recoverEmail: RecoverEmailStage,
-  emailRecovered: EmailRecoveredStage,
+  accountRecovered: AccountRecoveredStage,
   expiredRecoverEmail: ExpiredRecoverEmailStage,
   disableTwoFactor: DisableTwoFactorStage,
-  twoFactorDisabled: TwoFactorDisabledStage,
   expiredDisableTwoFactor: ExpiredDisableTwoFactorStage,
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { confirmEmailChange } from '#web/auth/api.ts'
+import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ButtonRow } from '#web/ui/button-row.tsx'
@@ -19,16 +20,24 @@ export function ChangeEmailStage({ code, headingRef, next, onStageChange }: Stag
       heading="Use this email from now on?"
       intro="You asked to change the email of your vault to the one that this message was sent to. Once you confirm, you sign in with it, and every device is signed out."
     >
-      <ActionLinkForm
-        submitLabel="Use this email"
-        failure="Your email was not changed"
-        work={async () => {
-          const changed = await confirmEmailChange(code)
-          await refreshAfterSignOut()
-          onStageChange('emailChanged', { email: changed.email })
-        }}
+      <MailedLinkView
+        mode="verifyAndChangeEmail"
+        code={code}
         onExpiredLink={() => onStageChange('expiredChangeEmail')}
-      />
+      >
+        {() => (
+          <ActionLinkForm
+            submitLabel="Use this email"
+            failure="Your email was not changed"
+            work={async () => {
+              const changed = await confirmEmailChange(code)
+              await refreshAfterSignOut()
+              onStageChange('emailChanged', { email: changed.email })
+            }}
+            onExpiredLink={() => onStageChange('expiredChangeEmail')}
+          />
+        )}
+      </MailedLinkView>
       <BackToSignIn next={next} />
     </SignInLayout>
   )

@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { revertTwoFactor } from '#web/auth/api.ts'
+import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
+import { WhatRecoveryDrops } from '#web/auth/recovery/recovery-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { ButtonRow } from '#web/ui/button-row.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
@@ -16,41 +15,29 @@ export function DisableTwoFactorStage({ code, headingRef, next, onStageChange }:
       headingRef={headingRef}
       next={next}
       title="Two-step verification"
-      heading="Turn off two-step verification?"
-      intro="Two-step verification was turned on for your vault. If that wasn’t you, turn it off here: everyone is signed out, and you set a new password next."
+      heading="Take your account back?"
+      intro="Two-step verification was turned on for your vault. If that wasn’t you, take your account back: two-step verification is turned off, and everyone is signed out."
     >
-      <ActionLinkForm
-        submitLabel="Turn it off"
-        failure="Two-step verification is still on"
-        work={async () => {
-          await revertTwoFactor(code)
-          await refreshAfterSignOut()
-          onStageChange('twoFactorDisabled')
-        }}
+      <WhatRecoveryDrops />
+      <MailedLinkView
+        mode="revertSecondFactorAddition"
+        code={code}
         onExpiredLink={() => onStageChange('expiredDisableTwoFactor')}
-      />
+      >
+        {() => (
+          <ActionLinkForm
+            submitLabel="Take my account back"
+            failure="Two-step verification is still on"
+            work={async () => {
+              const { resetToken, ...recovered } = await revertTwoFactor(code)
+              await refreshAfterSignOut()
+              onStageChange('accountRecovered', { ...recovered, code: resetToken })
+            }}
+            onExpiredLink={() => onStageChange('expiredDisableTwoFactor')}
+          />
+        )}
+      </MailedLinkView>
       <BackToSignIn next={next} />
-    </SignInLayout>
-  )
-}
-
-export function TwoFactorDisabledStage({ headingRef, next }: StageProps) {
-  return (
-    <SignInLayout
-      headingRef={headingRef}
-      next={next}
-      title="Two-step verification off"
-      heading="Two-step verification is off"
-      intro="Everyone was signed out. If you didn’t turn it on yourself, someone knows your password: set a new one now."
-    >
-      <ButtonRow>
-        <Link to="/login" search={{ mode: 'forgotPassword' }} className={buttonClass({ tone: 'primary' })}>
-          Set a new password
-        </Link>
-        <Link to="/login" className={buttonClass()}>
-          Go to sign in
-        </Link>
-      </ButtonRow>
     </SignInLayout>
   )
 }

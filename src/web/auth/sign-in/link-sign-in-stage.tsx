@@ -1,4 +1,6 @@
 import { requestSignInLink, signInByLink } from '#web/auth/api.ts'
+import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
+import { OtherSessionCard } from '#web/auth/mailed-link/other-session-card.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
@@ -11,6 +13,7 @@ import { useCompleteSignIn } from './use-complete-sign-in.ts'
 export function LinkSignInStage(props: StageProps) {
   const { code, headingRef, next, onStageChange, sessionOptions, onSessionOptionsChange } = props
   const completeSignIn = useCompleteSignIn(next)
+  const onExpiredLink = () => onStageChange('expiredLinkSignIn')
   return (
     <SignInLayout
       headingRef={headingRef}
@@ -19,17 +22,26 @@ export function LinkSignInStage(props: StageProps) {
       heading="Open your vault"
       intro="The link from your email works once. Press the button to sign in with it."
     >
-      <ActionLinkForm
-        submitLabel="Sign in"
-        failure="Login failed"
-        work={async () => {
-          await completeSignIn(() => signInByLink(code, sessionOptions))
-          onStageChange('signedIn')
-        }}
-        onExpiredLink={() => onStageChange('expiredLinkSignIn')}
-      >
-        <RememberMeField sessionOptions={sessionOptions} onSessionOptionsChange={onSessionOptionsChange} />
-      </ActionLinkForm>
+      <MailedLinkView mode="signIn" code={code} onExpiredLink={onExpiredLink}>
+        {(link) => (
+          <ActionLinkForm
+            submitLabel={link.signedInAs === null ? 'Sign in' : 'Switch accounts and sign in'}
+            failure="Login failed"
+            work={async () => {
+              const replacesSession = link.signedInAs !== null
+              await completeSignIn(() => signInByLink(code, { ...sessionOptions, replacesSession }))
+              onStageChange('signedIn')
+            }}
+            onExpiredLink={onExpiredLink}
+          >
+            <OtherSessionCard {...link} />
+            <RememberMeField
+              sessionOptions={sessionOptions}
+              onSessionOptionsChange={onSessionOptionsChange}
+            />
+          </ActionLinkForm>
+        )}
+      </MailedLinkView>
     </SignInLayout>
   )
 }

@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { recoverEmail } from '#web/auth/api.ts'
+import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
+import { DroppedList } from '#web/auth/recovery/dropped-list.tsx'
+import { WhatRecoveryDrops } from '#web/auth/recovery/recovery-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -18,39 +21,48 @@ export function RecoverEmailStage({ code, headingRef, next, onStageChange }: Sta
       headingRef={headingRef}
       next={next}
       title="Your email"
-      heading="Restore this email?"
-      intro="The email of your vault was changed. If that wasn’t you, restore the old one: everyone is signed out, the password stops working, and you choose a new one."
+      heading="Take your account back?"
+      intro="Someone changed the email of your vault, or asked to. If that wasn’t you, take your account back: this email is used again, and everyone is signed out."
     >
-      <p>Passkeys, linked accounts and two-step verification that were added since then are removed too.</p>
-      <ActionLinkForm
-        submitLabel="Restore this email"
-        failure="Your email was not restored"
-        work={async () => {
-          const recovered = await recoverEmail(code)
-          await refreshAfterSignOut()
-          onStageChange('emailRecovered', { email: recovered.email, code: recovered.resetToken })
-        }}
+      <WhatRecoveryDrops />
+      <MailedLinkView
+        mode="recoverEmail"
+        code={code}
         onExpiredLink={() => onStageChange('expiredRecoverEmail')}
-      />
+      >
+        {() => (
+          <ActionLinkForm
+            submitLabel="Take my account back"
+            failure="Your account was not restored"
+            work={async () => {
+              const { resetToken, ...recovered } = await recoverEmail(code)
+              await refreshAfterSignOut()
+              onStageChange('accountRecovered', { ...recovered, code: resetToken })
+            }}
+            onExpiredLink={() => onStageChange('expiredRecoverEmail')}
+          />
+        )}
+      </MailedLinkView>
       <BackToSignIn next={next} />
     </SignInLayout>
   )
 }
 
-export function EmailRecoveredStage({ code, email, headingRef, next, onStageChange }: StageProps) {
+export function AccountRecoveredStage({ code, email, dropped, headingRef, next, onStageChange }: StageProps) {
   return (
     <SignInLayout
       headingRef={headingRef}
       next={next}
       title="New password"
-      heading="Your email is restored. Now choose a new password"
+      heading="Your account is yours again. Now choose a new password"
       intro={
         <>
-          Your vault belongs to <strong className="break-all font-semibold text-ink">{email}</strong> again,
-          and everyone was signed out. The old password no longer works.
+          Your vault belongs to <strong className="break-all font-semibold text-ink">{email}</strong>. The old
+          password no longer works.
         </>
       }
     >
+      <DroppedList dropped={dropped} />
       <ResetPasswordForm
         code={code}
         onDone={() => onStageChange('passwordSet')}

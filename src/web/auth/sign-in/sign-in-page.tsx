@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { Dropped } from '#shared/auth/recovery.ts'
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
 import { useSession } from '#web/session/session.ts'
@@ -8,7 +9,7 @@ import { type Stage, stageOf } from './sign-in-stages.ts'
 import { StageView } from './stage-view.tsx'
 import { useRedirectTarget } from './use-redirect-target.ts'
 
-type ReachedStage = { at: string; stage: Stage; code: string }
+type ReachedStage = { at: string; stage: Stage; code: string; dropped: Dropped[] }
 
 /** Signing in, registering, forgotten passwords, and where every emailed link leads. */
 export function SignInPage() {
@@ -28,8 +29,8 @@ export function SignInPage() {
   const at = `${search.mode} ${search.oobCode} ${search.problem}`
   // Cleared, and not only ignored: coming back to this address starts over.
   if (reached && reached.at !== at) setReached(null)
-  const { stage, code } =
-    reached?.at === at ? reached : { stage: stageOf(search), code: search.oobCode ?? '' }
+  const { stage, code, dropped } =
+    reached?.at === at ? reached : { stage: stageOf(search), code: search.oobCode ?? '', dropped: [] }
   const isLeaving = state === 'signed-in' && leavesWhenSignedIn.includes(stage)
 
   useEffect(() => {
@@ -50,6 +51,7 @@ export function SignInPage() {
     <StageView
       stage={stage}
       code={code}
+      dropped={dropped}
       problem={search.problem && isProblemCode(search.problem) ? new Problem(search.problem) : null}
       isLocked={isLocked}
       email={email}
@@ -60,7 +62,7 @@ export function SignInPage() {
       headingRef={heading}
       onStageChange={(reachedStage, more = {}) => {
         if (more.email !== undefined) setEmail(more.email)
-        setReached({ at, stage: reachedStage, code: more.code ?? code })
+        setReached({ at, stage: reachedStage, code: more.code ?? code, dropped: more.dropped ?? [] })
       }}
     />
   )

@@ -9,8 +9,7 @@ const actionLinkModes = {
 export type ActionLinkStageName =
   | (typeof actionLinkModes)[keyof typeof actionLinkModes][number]
   | 'emailChanged'
-  | 'emailRecovered'
-  | 'twoFactorDisabled'
+  | 'accountRecovered'
 
 /** The modes of the page's address that are stages themselves. */
 const plainModes = ['register', 'emailLink', 'secondFactor', 'forgotPassword'] as const

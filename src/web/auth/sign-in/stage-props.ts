@@ -1,8 +1,12 @@
 import type { Ref } from 'react'
+import type { Dropped } from '#shared/auth/recovery.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import type { RememberMeProps } from './remember-me-field.tsx'
 import type { EmailProps } from './sign-in-form.tsx'
 import type { Stage } from './sign-in-stages.ts'
+
+/** What a stage passes on to the next one. */
+export type StageResult = { email?: string; code?: string; dropped?: Dropped[] }
 
 /** What every stage of the sign-in page gets. */
 export type StageProps = EmailProps &
@@ -14,6 +18,8 @@ export type StageProps = EmailProps &
     problem: Problem | null
     /** The user was signed out because this is a shared computer. */
     isLocked: boolean
+    /** What was removed when the account was taken back. */
+    dropped: Dropped[]
     headingRef: Ref<HTMLHeadingElement>
-    onStageChange: (stage: Stage, more?: { email?: string; code?: string }) => void
+    onStageChange: (stage: Stage, more?: StageResult) => void
   }

@@ -1,27 +1,71 @@
-import { sendVerification } from '#web/auth/api.ts'
+import type { MailedLink } from '#shared/auth/mailed-link.ts'
+import { sendVerification, verifyEmail } from '#web/auth/api.ts'
+import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
+import { OtherSessionCard } from '#web/auth/mailed-link/other-session-card.tsx'
+import { siteConfig } from '#web/config/site.ts'
+import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
-import { EmailVerificationView } from './email-verification-view.tsx'
+import { ConfirmAccountForm } from './confirm-account-form.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
 import { RequestLinkForm } from './request-link-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 export function VerifyEmailStage({ code, headingRef, next, onStageChange }: StageProps) {
+  const onExpiredLink = () => onStageChange('expiredVerification')
+  const onDone = () => onStageChange('signedIn')
+  const form = { code, next, onDone, onExpiredLink }
   return (
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="Confirming"
-      heading="Confirming your email"
-      intro="Your vault opens in a moment."
+      title="Confirm your email"
+      heading={siteConfig.confirmsEmail ? 'Finish creating your vault' : 'Confirm your email?'}
+      intro={
+        siteConfig.confirmsEmail
+          ? 'The link from your email shows that this address is yours. Choose your password now: anything entered before this page does not count.'
+          : 'Press the button to confirm this address and sign in.'
+      }
     >
-      <EmailVerificationView
-        code={code}
-        next={next}
-        onSignedIn={() => onStageChange('signedIn')}
-        onExpiredLink={() => onStageChange('expiredVerification')}
-      />
+      <MailedLinkView mode="verifyEmail" code={code} onExpiredLink={onExpiredLink}>
+        {(link) => (
+          <>
+            <OtherSessionCard {...link} />
+            {siteConfig.confirmsEmail ? (
+              <ConfirmAccountForm {...form} email={link.email} replacesSession={link.signedInAs !== null} />
+            ) : (
+              <ConfirmForm {...form} link={link} />
+            )}
+          </>
+        )}
+      </MailedLinkView>
     </SignInLayout>
+  )
+}
+
+type ConfirmFormProps = {
+  code: string
+  next: string | undefined
+  link: MailedLink
+  onDone: () => void
+  onExpiredLink: () => void
+}
+
+/** Without a mail server the account is open already; the link only confirms its address. */
+function ConfirmForm({ code, next, link, onDone, onExpiredLink }: ConfirmFormProps) {
+  const completeSignIn = useCompleteSignIn(next)
+  const replacesSession = link.signedInAs !== null
+  return (
+    <ActionLinkForm
+      submitLabel={replacesSession ? 'Switch accounts and confirm' : 'Confirm my email'}
+      failure="Your email was not confirmed"
+      work={async () => {
+        await completeSignIn(() => verifyEmail({ token: code, replacesSession }))
+        onDone()
+      }}
+      onExpiredLink={onExpiredLink}
+    />
   )
 }
 

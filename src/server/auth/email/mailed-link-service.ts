@@ -1,0 +1,42 @@
+import { type CodeKind, findCode } from '#server/auth/action-code-store.ts'
+import type { Services } from '#server/services.ts'
+import { findUserById } from '#server/users/store.ts'
+import type { MailedLink, MailedLinkInput } from '#shared/auth/mailed-link.ts'
+import { Problem } from '#shared/http/errors.ts'
+
+const kindOf: Record<MailedLinkInput['mode'], CodeKind> = {
+  signIn: 'sign-in',
+  verifyEmail: 'verify-email',
+  verifyAndChangeEmail: 'change-email',
+  recoverEmail: 'recover-email',
+  revertSecondFactorAddition: 'revert-second-factor',
+}
+
+/** Which account a mailed link is about, without using the link; `null` when it is not valid. */
+export async function describeMailedLink(
+  services: Services,
+  request: Request,
+  { mode, token }: MailedLinkInput,
+): Promise<MailedLink | null> {
+  const { clock, db } = services
+  const code = await findCode(db, kindOf[mode], token, clock.now())
+  const user = code && (await findUserById(db, code.userId))
+  if (!code || !user) return null
+  const other = await findOtherUser(services, request, user.id)
+  return { email: code.detail ?? user.email, signedInAs: other?.email ?? null }
+}
+
+/** Throws `other_session` when a sign-in would silently end the session of another account in this browser. */
+export async function requireNoOtherSession(
+  services: Services,
+  request: Request,
+  { userId, isAgreed }: { userId: string; isAgreed: boolean },
+): Promise<void> {
+  if (!isAgreed && (await findOtherUser(services, request, userId))) throw new Problem('other_session')
+}
+
+/** Who is signed in in this browser, if it is another account. */
+async function findOtherUser({ auth, db }: Services, request: Request, userId: string) {
+  const { session } = await auth.presentedSession(request)
+  return session && session.userId !== userId ? findUserById(db, session.userId) : null
+}

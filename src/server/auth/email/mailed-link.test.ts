@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from '#testing/browser.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { mailedCode } from '#testing/thief.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
+})
+afterAll(() => services.close())
+afterEach(async () => {
+  await services.database.truncate()
+  services.outbox().length = 0
+})
+
+const post = (browser: Browser, path: string, body: object) => browser.json('POST', `/api/auth${path}`, body)
+const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code?: string }).code
+const whoIs = async (browser: Browser) =>
+  ((await (await browser.fetch('/api/users/me')).json()) as { email: string }).email
+
+async function signInCode({ email }: Nurse): Promise<string> {
+  await post(services.stranger(), '/request-sign-in-link', { email })
+  return mailedCode(services, email, 'sign_in_link')
+}
+
+describe('a mailed link', () => {
+  test('names its account, and stays unused', async () => {
+    const ann = await services.nurse('ann')
+    const token = await signInCode(ann)
+    for (let i = 0; i < 2; i += 1) {
+      const answer = await post(services.stranger(), '/mailed-link', { mode: 'signIn', token })
+      expect(await answer.json()).toEqual({ email: ann.email, signedInAs: null })
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+    expect((await post(services.stranger(), '/sign-in/link', { token })).status).toBe(200)
+    expect(await codeOf(post(services.stranger(), '/mailed-link', { mode: 'signIn', token }))).toBe(
+      'INVALID_TOKEN',
+    )
+  })
+
+  test('names the address that it changes to, or restores, and nothing under another mode', async () => {
+    const ann = await services.nurse('ann')
+    const newEmail = 'ann@home.example'
+    await post(ann, '/change-email', { newEmail })
+    const change = { mode: 'verifyAndChangeEmail', token: mailedCode(services, newEmail, 'change_email') }
+    expect(await (await post(services.stranger(), '/mailed-link', change)).json()).toMatchObject({
+      email: newEmail,
+    })
+    const undo = { mode: 'recoverEmail', token: mailedCode(services, ann.email, 'email_change_asked') }
+    expect(await (await post(services.stranger(), '/mailed-link', undo)).json()).toMatchObject({
+      email: ann.email,
+    })
+    expect(await codeOf(post(services.stranger(), '/mailed-link', { ...undo, mode: 'signIn' }))).toBe(
+      'INVALID_TOKEN',
+    )
+  })
+})
+
+describe('a stranger who sends the link to an account of their own', () => {
+  const links: [string, (eve: Nurse) => Promise<string>][] = [
+    ['/sign-in/link', signInCode],
+    ['/verify-email', async (eve) => mailedCode(services, eve.email, 'verify_email')],
+  ]
+  test.each(links)('does not replace the session of who opens it: %s', async (path, codeFor) => {
+    const [ann, eve] = [await services.nurse('ann'), await services.nurse('eve')]
+    const token = await codeFor(eve)
+    expect(await codeOf(post(ann, path, { token }))).toBe('other_session')
+    expect(await whoIs(ann)).toBe(ann.email)
+    const mode = path === '/verify-email' ? 'verifyEmail' : 'signIn'
+    const shown = await (await post(ann, '/mailed-link', { mode, token })).json()
+    expect(shown).toEqual({ email: eve.email, signedInAs: ann.email })
+    expect((await post(ann, path, { token, replacesSession: true })).status).toBe(200)
+  })
+
+  test('and a link to one’s own account needs no such consent', async () => {
+    const ann = await services.nurse('ann')
+    expect((await post(ann, '/sign-in/link', { token: await signInCode(ann) })).status).toBe(200)
+  })
+})

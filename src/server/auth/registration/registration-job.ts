@@ -1,0 +1,12 @@
+import type { Services } from '#server/services.ts'
+import { removeUnconfirmedBefore } from './registration-store.ts'
+
+/** As long as the link in the mail works. */
+const UNCONFIRMED_MS = 24 * 3_600_000
+
+/** Forgets addresses that were registered and not confirmed for a day. Without a mail server nothing is confirmed. */
+export async function purgeUnconfirmedUsers({ clock, config, db }: Services): Promise<void> {
+  if (config.SMTP_URL === undefined) return
+  const before = new Date(clock.now().getTime() - UNCONFIRMED_MS)
+  await db.transaction((tx) => removeUnconfirmedBefore(tx, before))
+}

@@ -1,0 +1,15 @@
+import { droppedOf, droppedOne, type RecoveryStep } from '#server/auth/recovery/recovery-service.ts'
+import { removeFeedSince } from './calendar-store.ts'
+import { removeDevicesSince } from './push-store.ts'
+import { removeWebhookSince } from './webhook-store.ts'
+
+/** Ends the calendar feed, the webhook and the notifications that were set up since. */
+export const dropReminderChannels: RecoveryStep = async (tx, { owner, since }) => {
+  const webhook = await removeWebhookSince(tx, owner, since)
+  return [
+    ...droppedOne('calendar', await removeFeedSince(tx, owner, since)),
+    // The host only: the rest of the URL may be a secret.
+    ...droppedOf('webhook', webhook ? [new URL(webhook.url).hostname] : []),
+    ...droppedOf('device', await removeDevicesSince(tx, owner, since)),
+  ]
+}

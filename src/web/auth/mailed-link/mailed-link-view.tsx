@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserRoundCheck } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import type { MailedLink, MailedLinkInput } from '#shared/auth/mailed-link.ts'
+import { mailedLinkQuery } from '#web/auth/api.ts'
+import { isAuthError } from '#web/auth/auth-error.ts'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+type MailedLinkViewProps = {
+  mode: MailedLinkInput['mode']
+  code: string
+  /** The link was used before, is too old, or is incomplete. */
+  onExpiredLink: () => void
+  children: (link: MailedLink) => ReactNode
+}
+
+/** Names the account before anything is done with the link: anyone could have sent it. */
+export function MailedLinkView({ mode, code, onExpiredLink, children }: MailedLinkViewProps) {
+  const { data, error, refetch } = useQuery(mailedLinkQuery(mode, code))
+  const isExpired = error !== null && isAuthError(toProblem(error))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the link turns out to be invalid
+  useEffect(() => {
+    if (isExpired) onExpiredLink()
+  }, [isExpired])
+
+  if (error && !isExpired) return <ProblemNote problem={error} onRetry={() => void refetch()} />
+  if (!data) return <Spinner label="Checking the link" />
+  return (
+    <>
+      <p className="flex items-center gap-3 rounded-card border border-line px-4 py-3">
+        <UserRoundCheck className="size-5 shrink-0 text-muted" aria-hidden />
+        <span className="min-w-0">
+          <span className="block text-muted text-sm">Email</span>
+          <strong className="break-all font-semibold">{data.email}</strong>
+        </span>
+      </p>
+      {children(data)}
+    </>
+  )
+}
