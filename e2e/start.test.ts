@@ -80,6 +80,7 @@ describe('starting', () => {
     [{ SMTP_URL: 'nowhere' }, /SMTP_URL/],
     [{ AUTH_SECRET: 'short' }, /AUTH_SECRET.*at least 32/],
     [{ NODE_ENV: 'production' }, /AUTH_SECRET.*emulator/],
+    [{ HOST: '0.0.0.0' }, /AUTH_SECRET.*emulator mode.*HOST=0\.0\.0\.0/],
   ])('refuses the setting %o and names it', async (settings, words) => {
     expectOneSentence(
       await runToEnd({

@@ -1,6 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopbackHost } from './loopback.ts'
+import { unsafeStart } from './unsafe-start.ts'
 
 /** A setting or a circumstance that stops the start: one sentence that says what to do. */
 export class StartError extends Error {
@@ -14,7 +16,7 @@ const whole = (least: number, most: number, usual: number) =>
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
-const isLoopback = (url: string) => /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/.test(url)
+const isLoopback = (url: string) => url.startsWith('http:') && isLoopbackHost(new URL(url).hostname)
 
 /** One OpenID Connect provider, as the operator describes it. */
 const provider = z.strictObject({
@@ -63,6 +65,7 @@ export const settings = z.object({
   DATABASE_POOL: whole(2, 200, 10),
   DATABASE_TIMEOUT: whole(1, 3600, 30),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_INSECURE: flag.default(false),
   MAIL_FROM: z.string().default('Lanyard <lanyard@localhost>'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
@@ -139,6 +142,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'Set AUTH_SECRET to a long random text (or ALLOW_EMULATOR=1 to try Lanyard without one): in production Lanyard does not start in emulator mode.',
     )
   }
+  const refusal = unsafeStart(values)
+  if (refusal !== null) throw new StartError(refusal)
   if (values.FILES_KEY === undefined && values.FILES_KEYS_OLD.length > 0) {
     throw new StartError('Set FILES_KEY too: FILES_KEYS_OLD only opens what an older one closed.')
   }
