@@ -7,6 +7,7 @@ import { MAX_LENGTH, MIN_LENGTH, MIN_SCORE } from '#shared/auth/password.ts'
 import { passwordContract } from '#shared/auth/password-contract.ts'
 import { hasPasswordHash } from './account-store.ts'
 import { consumeCode, createResetToken, findCode } from './action-code-store.ts'
+import { requireAdmission } from './admission.ts'
 import { authBody } from './auth-body.ts'
 import { AuthProblem, problemOf } from './auth-problem.ts'
 import { bodyOf, completeSignIn, setCookies } from './complete-sign-in.ts'
@@ -61,12 +62,16 @@ export function passwordRoutes(services: Services) {
     .openapi(
       route('POST /api/auth/sign-up/email', limitByNetwork(services, 'signUpNetwork'), authBody),
       async (c) => {
-        const input = c.req.valid('json')
+        const { invitation, ...input } = c.req.valid('json')
         const { email, password, name, firstName, lastName } = input
+        await requireAdmission(services, { email, invitation })
         await requireStrongPassword('password', password, email, name, firstName, lastName)
         const startedAt = performance.now()
         const body = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
-        const response = await auth.callBetterAuth(c.req.raw, '/sign-up/email', { body })
+        const response = await auth.callBetterAuth(c.req.raw, '/sign-up/email', {
+          body,
+          context: { invitation },
+        })
         if (!isVerificationRequired) {
           return c.json(registered.parse(await completeSignIn(c, services, response)), 200)
         }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Problem } from '#shared/http/errors.ts'
 import type { SessionKind } from './sessions/session-life.ts'
 
 /** What the adapter and the hooks below Better Auth know of the request that it handles. */
@@ -14,6 +15,10 @@ export type AuthRequestContext = {
   onlyForUserId?: string
   /** The reauthentication was another user's. */
   isUserMismatch?: boolean
+  /** The token of an invitation, with which an account may begin. */
+  invitation?: string | undefined
+  /** Why we refused what Better Auth was about to do: its own answer would hide the reason. */
+  refusal?: Problem
   /** The limit on mails was already consumed for this request. */
   isMailLimitConsumed: boolean
   /** The hash that the password matched. */

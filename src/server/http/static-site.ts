@@ -64,6 +64,7 @@ function answerPage(c: Context<AppEnv>, page: Page, status: PageStatus, isKept =
 export function sitePages({ config }: Services, webDir: string, shareStatus: ShareStatus) {
   const site = JSON.stringify({
     emulator: config.emulator,
+    signUps: config.signUps,
     ceuUrl: config.CEU_URL,
     aboutUrl: config.ABOUT_URL,
     contactUrl: config.CONTACT_URL,

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseSignUpPolicy, type SignUpPolicy } from '#shared/auth/sign-up-policy.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { unsafeStart } from './unsafe-start.ts'
 
@@ -79,6 +80,13 @@ export const settings = z.object({
   FILES_KEY: filesKey.optional(),
   FILES_KEYS_OLD: filesKeys.default([]),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SIGNUPS: z
+    .string()
+    .refine(
+      (text) => parseSignUpPolicy(text) !== null,
+      'it must be open, closed, invite, or domain: with domains separated by commas, such as domain:example.org',
+    )
+    .default('open'),
   ALLOW_EMULATOR: flag.default(false),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -119,6 +127,8 @@ export type Config = z.infer<typeof settings> & {
   dataDir: string
   /** Origin without a trailing slash; links in mails are built from it and from nothing else. */
   publicUrl: string
+  /** Who may create an account. */
+  signUps: SignUpPolicy
   /** Embedded identity without a secret of the operator's: for trying and for tests. */
   emulator: boolean
 }
@@ -153,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(values.LANYARD_DATA),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     emulator,
+    signUps: parseSignUpPolicy(values.SIGNUPS) ?? { kind: 'closed' },
     s3: s3Settings(values),
   }
 }

@@ -16,7 +16,14 @@ export const password = z
   .refine((typed) => typed.isWellFormed(), 'This text has characters that cannot be stored')
   .refine((typed) => [...typed].length <= MAX_LENGTH, `Value too long (max ${MAX_LENGTH})`)
 
-/** A new account. `locale` and `timeZone` are the browser's. */
+/** The `oobCode` of an emailed link. */
+export const linkToken = z
+  .string()
+  .min(1)
+  .max(500)
+  .regex(/^[\w-]+$/, 'This link is incomplete')
+
+/** A new account. `locale` and `timeZone` are the browser's; `invitation` is the code of the link that invited. */
 export const registrationInput = z.strictObject({
   email,
   password,
@@ -25,6 +32,7 @@ export const registrationInput = z.strictObject({
   lastName: optionalText(50).optional(),
   locale: locale.optional(),
   timeZone: timeZone.optional(),
+  invitation: linkToken.optional(),
 })
 export type RegistrationInput = z.infer<typeof registrationInput>
 
@@ -41,13 +49,6 @@ export const signInInput = z.strictObject({
 
 /** The address that an email with a link goes to. */
 export const mailLinkInput = z.strictObject({ email })
-
-/** The `oobCode` of an emailed link. */
-export const linkToken = z
-  .string()
-  .min(1)
-  .max(500)
-  .regex(/^[\w-]+$/, 'This link is incomplete')
 
 export const resetPasswordInput = z.strictObject({ token: linkToken, newPassword: password })
 export const verifyEmailInput = z.strictObject({ token: linkToken })

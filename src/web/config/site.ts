@@ -1,5 +1,8 @@
+import type { SignUpPolicy } from '#shared/auth/sign-up-policy.ts'
+
 export type SiteConfig = {
   emulator: boolean
+  signUps: SignUpPolicy
   ceuUrl: string
   aboutUrl?: string
   contactUrl?: string
@@ -13,6 +16,7 @@ export type SiteConfig = {
 
 const defaults: SiteConfig = {
   emulator: false,
+  signUps: { kind: 'open' },
   ceuUrl: 'https://www.nursingce.com/',
   poweredBy: 'A nursing education provider',
   facebookUrl: 'https://www.facebook.com/',
