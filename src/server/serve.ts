@@ -24,6 +24,7 @@ import { type Config, prepareDataDir, readConfig, StartError } from './kernel/co
 import { createLogger } from './kernel/log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { removeOldMail } from './mail/outbox-store.ts'
+import { answerAdminRequests } from './ops/admin-requests.ts'
 import { refusableFetch, stopOnFatal } from './ops/fatal.ts'
 import { createLimits, defaultRateLimits, emulatorRateLimits } from './rate-limits/store.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
@@ -138,6 +139,7 @@ async function start(): Promise<void> {
     .catch((error) => services.log.error({ code: error.code }, 'queue: it does not start'))
 
   const snapshots = answerSnapshots(services)
+  const adminRequests = answerAdminRequests(services)
 
   let stopping = false
   const stop = async (settled?: Promise<unknown>) => {
@@ -151,7 +153,7 @@ async function start(): Promise<void> {
     })
     // Beside each other: a request that takes longer than we have must not keep the work from others.
     await Promise.all([
-      closed.then(snapshots.stop),
+      closed.then(() => Promise.all([snapshots.stop(), adminRequests.stop()])),
       jobs.stop(),
       services.queue.stop().then(() => delivering),
     ])

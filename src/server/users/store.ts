@@ -1,4 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -43,6 +44,25 @@ export async function updateEmail(tx: Db, id: string, email: string, now: Date):
     // Another request took the address after the check above.
     throw isUniqueViolation(error) ? new Problem('email_taken') : error
   }
+}
+
+/** Since when the operator has disabled the account; `null` enables it again. */
+export async function updateDisabledAt(tx: Db, id: string, disabledAt: Date | null): Promise<void> {
+  await tx.update(users).set({ disabledAt }).where(eq(users.id, id))
+}
+
+/** Those among `ids` whose account is disabled. */
+export async function findDisabledUsers(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), isNotNull(users.disabledAt)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** For the `where` of a query: the account that this column names is not disabled. */
+export function isOwnerEnabled(ownerId: AnyPgColumn): SQL {
+  return sql`not exists (select 1 from ${users} where ${users.id} = ${ownerId} and ${users.disabledAt} is not null)`
 }
 
 /** Removes an account that somebody else registered with this address and never confirmed: it holds nothing. */

@@ -57,6 +57,11 @@ const catalogue = {
     'Email not confirmed',
     'That account has no confirmed email address. Confirm it with that service first, or use another sign-in method.',
   ],
+  account_disabled: [
+    403,
+    'Account disabled',
+    'The operator of this installation has disabled this account. Contact them to use it again. Its data is still there.',
+  ],
   sign_ups_closed: [403, 'New accounts are closed', 'This installation does not accept new accounts.'],
   invitation_needed: [
     403,
