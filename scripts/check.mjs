@@ -2,6 +2,7 @@
 // any fails.
 import { pathToFileURL } from 'node:url'
 import { findForbiddenLicenses, findLeaks } from './check-files.mjs'
+import { findAdvisories, findChangedNode } from './check-supply.mjs'
 import { at, main, pinnedNode, root, run } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 
@@ -20,7 +21,7 @@ const tool =
   }
 const types = (project) => tool('typescript-7/bin/tsc', '-p', `tsconfig.${project}.json`, '--noEmit')
 
-/** Each check resolves to its findings; none means that it passed. */
+/** Each check resolves to its findings; none means that it passed. Or to `findings` and a `note` about what it did not do. */
 const checks = {
   'types of server': types('server'),
   'types of web': types('web'),
@@ -41,6 +42,8 @@ const checks = {
   'nothing unused': tool('knip/bin/knip.js', '--no-progress'),
   licenses: findForbiddenLicenses,
   'nothing of this machine': findLeaks,
+  'known vulnerabilities': () => findAdvisories(),
+  'the published Node': () => findChangedNode(),
 }
 
 /** Runs every check, tells each result as it is known, and answers how many passed and which failed. */
@@ -51,9 +54,10 @@ export async function check() {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, find] = next
       const started = performance.now()
-      const findings = await find().catch((error) => [String(error?.stack ?? error)])
+      const found = await find().catch((error) => [String(error?.stack ?? error)])
+      const { findings, note } = Array.isArray(found) ? { findings: found } : found
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      console.log(`${findings.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+      console.log(`${findings.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)${note ? ` - ${note}` : ''}`)
       if (findings.length > 0) {
         failed.push(name)
         console.log(findings.join('\n').replace(/^/gm, '    '))
