@@ -1,19 +1,19 @@
 import { APIError } from 'better-auth/api'
-import type { Services } from '#server/services.ts'
-import { hasDomain, signUpNotice } from '#shared/auth/sign-up-policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasDomain, type SignUpPolicy, signUpNotice } from '#shared/auth/sign-up-policy.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { AuthOptions } from './auth-options.ts'
 import { consumeInvitation, hasInvitation } from './invitation-store.ts'
 import { authRequestContext } from './request-context.ts'
 
-type Policy = Services['config']['signUps']
+type Admission = Pick<AuthOptions, 'clock' | 'config'>
 
 /**
  * For a registration, before anything else is looked at: throws unless the operator lets this address have an account.
  * The refusal depends on the address and the invitation alone, so it reveals nothing about who has an account.
  */
 export async function requireAdmission(
-  { clock, config, db }: Pick<Services, 'clock' | 'config' | 'db'>,
+  { clock, config, db }: Admission & { db: Db },
   { email, invitation }: { email: string; invitation?: string | undefined },
 ): Promise<void> {
   const isInvited = () =>
@@ -27,7 +27,7 @@ export async function requireAdmission(
  * have one, and uses up its invitation. An address that a provider has confirmed needs no token: it is who was invited.
  */
 export async function admitNewUser(
-  { clock, config, database: { db } }: Pick<AuthOptions, 'clock' | 'config' | 'database'>,
+  { clock, config, database: { db } }: Admission & Pick<AuthOptions, 'database'>,
   { email, emailVerified }: { email: string; emailVerified: boolean },
 ): Promise<void> {
   const context = authRequestContext.getStore()
@@ -43,7 +43,7 @@ export async function admitNewUser(
 }
 
 async function refusalOf(
-  policy: Policy,
+  policy: SignUpPolicy,
   email: string,
   isInvited: () => boolean | Promise<boolean>,
 ): Promise<Problem | null> {
