@@ -77,7 +77,7 @@ it('the embedded database: beside the running server, and after it has stopped',
   const enabled = await admin(settings, 'enable', email)
   expect(enabled).toEqual({
     code: 0,
-    stderr: '',
+    stderr: expect.stringContaining('auth_account_enabled'),
     stdout: expect.stringMatching(/^Enabled ann@nurses\.example/),
   })
 })
@@ -100,7 +100,9 @@ it('PostgreSQL: at once in every process', async () => {
   const two = await start(join(folder.path, 'two'), settings)
   const cookie = await register(one)
   expect(await statusOf(two, cookie)).toBe(200)
-  expect(await admin(settings, 'disable', email)).toMatchObject({ code: 0, stderr: '' })
+  const disabled = await admin(settings, 'disable', email)
+  expect(disabled.code).toBe(0)
+  expect(JSON.parse(disabled.stderr)).toMatchObject({ event: 'security', what: 'auth_account_disabled' })
   expect([await statusOf(one, cookie), await statusOf(two, cookie)]).toEqual([401, 401])
 })
 

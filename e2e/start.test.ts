@@ -92,6 +92,13 @@ describe('starting', () => {
     )
   })
 
+  it('refuses unsafe settings with a line for alarms besides, on stdout', async () => {
+    const settings = { HOST: '0.0.0.0', LANYARD_DATA: join(folder.path, 'data') }
+    const { code, stdout } = await runToEnd(settings)
+    expect(JSON.parse(stdout)).toEqual({ event: 'security', kind: 'start_refused', what: 'settings' })
+    expect(code).toBe(1)
+  })
+
   it('names a database that cannot be reached, without its password', async () => {
     const port = await freePort()
     const result = await runToEnd({

@@ -20,8 +20,9 @@ import { guardSockets, socketOptions } from './http/slow-clients.ts'
 import { openQueue } from './jobs/queue.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import { systemClock } from './kernel/clock.ts'
-import { type Config, prepareDataDir, readConfig, StartError } from './kernel/config.ts'
+import { type Config, prepareDataDir, readConfig, StartError, UnsafeStartError } from './kernel/config.ts'
 import { createLogger } from './kernel/log.ts'
+import { securityLine } from './kernel/security-log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { removeOldMail } from './mail/outbox-store.ts'
 import { answerAdminRequests } from './ops/admin-requests.ts'
@@ -176,5 +177,8 @@ try {
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
+  // On stdout: the sentence stays the only line on stderr.
+  if (error instanceof UnsafeStartError)
+    process.stdout.write(`${JSON.stringify(securityLine('start_refused', { what: 'settings' }))}\n`)
   process.exit(1)
 }

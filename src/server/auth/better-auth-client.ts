@@ -46,8 +46,8 @@ export function betterAuthClient(publicUrl: string, betterAuth: BetterAuthHandle
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const userAgent = authRequestContext.getStore()?.userAgent ?? null
-    const context: AuthRequestContext = { path, userAgent, isMailLimitConsumed: false, ...more }
+    const { userAgent = null, network } = authRequestContext.getStore() ?? {}
+    const context: AuthRequestContext = { path, userAgent, network, isMailLimitConsumed: false, ...more }
     const response = await authRequestContext.run(context, () => instance.handler(request))
     if (context.databaseError !== undefined) throw context.databaseError
     if (context.refusal) throw context.refusal

@@ -10,6 +10,9 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
+/** Settings that would give accounts away. */
+export class UnsafeStartError extends StartError {}
+
 const port = z.coerce.number().int().min(0).max(65535)
 /** A number within bounds, and what it is when it is not set. */
 const whole = (least: number, most: number, usual: number) =>
@@ -153,7 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     )
   }
   const refusal = unsafeStart(values)
-  if (refusal !== null) throw new StartError(refusal)
+  if (refusal !== null) throw new UnsafeStartError(refusal)
   if (values.FILES_KEY === undefined && values.FILES_KEYS_OLD.length > 0) {
     throw new StartError('Set FILES_KEY too: FILES_KEYS_OLD only opens what an older one closed.')
   }

@@ -64,8 +64,9 @@ async function perform(config: Config, request: AdminRequest): Promise<string[]>
   const database = await openForOperator(config)
   try {
     const { db } = database
-    const mailer = createMailer({ config, db, clock: systemClock, log: createLogger(config.LOG_LEVEL) })
-    return await runAdmin({ clock: systemClock, config, db, mailer }, request)
+    const log = createLogger(config.LOG_LEVEL)
+    const mailer = createMailer({ config, db, clock: systemClock, log })
+    return await runAdmin({ clock: systemClock, config, db, log, mailer }, request)
   } finally {
     await database.close()
   }

@@ -6,6 +6,7 @@ import { openSessions } from '#server/auth/sessions/session-service.ts'
 import { endSessions } from '#server/auth/sessions/session-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { StartError } from '#server/kernel/config.ts'
+import { logSecurity } from '#server/kernel/security-log.ts'
 import { invitationMessage } from '#server/mail/messages.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
@@ -23,7 +24,7 @@ export const adminRequest = z.discriminatedUnion('command', [
 ])
 export type AdminRequest = z.infer<typeof adminRequest>
 
-export type AdminServices = Pick<Services, 'clock' | 'config' | 'db' | 'mailer'>
+export type AdminServices = Pick<Services, 'clock' | 'config' | 'db' | 'log' | 'mailer'>
 
 /** Does it and returns the lines to print. Throws a `StartError` that says why not. */
 export async function runAdmin(services: AdminServices, request: AdminRequest): Promise<string[]> {
@@ -85,7 +86,7 @@ async function listAllSessions({ clock, db }: AdminServices, address: string): P
 }
 
 async function inviteAddress(services: AdminServices, address: string): Promise<string[]> {
-  const { clock, config, db, mailer } = services
+  const { clock, config, db, log, mailer } = services
   if (config.signUps.kind !== 'invite')
     throw new StartError(`Set SIGNUPS=invite first: with SIGNUPS=${config.SIGNUPS} no invitation is read.`)
   if (await findUserByEmail(db, address)) throw new StartError(`${address} already has an account.`)
@@ -96,6 +97,7 @@ async function inviteAddress(services: AdminServices, address: string): Promise<
     if (isMailed) await mailer.enqueue(invitationMessage({ to: address, url: link }), tx)
     return link
   })
+  logSecurity(log, 'admin_command', { what: 'invite' })
   return [
     `Invited ${address}${isMailed ? ' by mail' : ': send them this link'}. It works once, for ${INVITATION_DAYS} days and this address only:`,
     url,
@@ -124,7 +126,7 @@ async function requireAccount(db: Db, address: string): Promise<UserRow> {
 
 /** In the owner's own activity log. */
 async function recordFor(
-  { clock }: AdminServices,
+  { clock, log }: AdminServices,
   tx: Db,
   { id }: UserRow,
   action: AuditAction,
@@ -136,4 +138,5 @@ async function recordFor(
     resourceId: id,
     ...(endedSessions !== undefined && { metadata: { sessions: endedSessions } }),
   })
+  logSecurity(log, 'admin_command', { what: action, ownerId: owner })
 }
