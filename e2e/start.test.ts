@@ -80,6 +80,7 @@ describe('starting the server', () => {
     [{ SMTP_URL: 'nowhere' }, /SMTP_URL/],
     [{ AUTH_SECRET: 'short' }, /AUTH_SECRET.*at least 32/],
     [{ NODE_ENV: 'production' }, /AUTH_SECRET.*emulator/],
+    [{ HOST: '0.0.0.0' }, /AUTH_SECRET.*emulator mode.*HOST=0\.0\.0\.0/],
   ])('refuses the setting %o and names it', async (settings, words) => {
     expectOneSentence(
       await runToEnd({
@@ -89,6 +90,13 @@ describe('starting the server', () => {
       }),
       words,
     )
+  })
+
+  it('refuses unsafe settings with a line for alarms besides, on stdout', async () => {
+    const settings = { HOST: '0.0.0.0', LANYARD_DATA: join(folder.path, 'data') }
+    const { code, stdout } = await runToEnd(settings)
+    expect(JSON.parse(stdout)).toEqual({ event: 'security', kind: 'start_refused', what: 'settings' })
+    expect(code).toBe(1)
   })
 
   it('names a database that cannot be reached, without its password', async () => {

@@ -1,6 +1,7 @@
 // `npm run check`: all checks that do not run the program. Prints one line per check; exits with code 1 if any fails.
 import { pathToFileURL } from 'node:url'
 import { findForbiddenLicenses, findLeaks } from './check-files.mjs'
+import { findAdvisories, findChangedNode } from './check-supply.mjs'
 import { at, main, pinnedNode, root, run } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 
@@ -19,7 +20,7 @@ const tool =
   }
 const types = (project) => tool('typescript-7/bin/tsc', '-p', `tsconfig.${project}.json`, '--noEmit')
 
-/** Each check resolves to its findings; an empty list means that it passed. */
+/** Each check resolves to its findings, or to `findings` and a `note` on what it could not check. No findings: passed. */
 const checks = {
   'types of server': types('server'),
   'types of web': types('web'),
@@ -40,6 +41,8 @@ const checks = {
   'nothing unused': tool('knip/bin/knip.js', '--no-progress'),
   licenses: findForbiddenLicenses,
   'nothing of this machine': findLeaks,
+  'known vulnerabilities': () => findAdvisories(),
+  'the published Node': () => findChangedNode(),
 }
 
 /** Runs every check, prints each result as it comes, and returns how many passed and which failed. */
@@ -50,9 +53,10 @@ export async function check() {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, find] = next
       const started = performance.now()
-      const findings = await find().catch((error) => [String(error?.stack ?? error)])
+      const found = await find().catch((error) => [String(error?.stack ?? error)])
+      const { findings, note } = Array.isArray(found) ? { findings: found } : found
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      console.log(`${findings.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+      console.log(`${findings.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)${note ? ` - ${note}` : ''}`)
       if (findings.length > 0) {
         failed.push(name)
         console.log(findings.join('\n').replace(/^/gm, '    '))

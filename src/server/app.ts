@@ -23,6 +23,7 @@ import { cspReportRoutes } from './ops/csp-report-routes.ts'
 import { debugRoutes } from './ops/debug-routes.ts'
 import { countRequests, healthRoutes } from './ops/health-routes.ts'
 import { createMetrics } from './ops/metrics.ts'
+import { securityTxtRoutes } from './ops/security-txt-routes.ts'
 import { calendarFeedRoutes, calendarRoutes } from './reminders/calendar-routes.ts'
 import { reminderHealth } from './reminders/health-store.ts'
 import { pushRoutes } from './reminders/push-routes.ts'
@@ -82,6 +83,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/trash', trashRoutes(services))
     .route('/api/debug', debugRoutes(services))
     .route('/api/csp-report', cspReportRoutes(services))
+    .route('/', securityTxtRoutes(services))
     .route('/', healthRoutes(services, metrics, health))
 
   serveOpenApiDocument(api, '/api/openapi.json', {

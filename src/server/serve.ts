@@ -21,10 +21,12 @@ import { guardSockets, socketOptions } from './http/slow-clients.ts'
 import { openQueue } from './jobs/queue.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import { systemClock } from './kernel/clock.ts'
-import { type Config, prepareDataDir, readConfig, StartError } from './kernel/config.ts'
+import { type Config, prepareDataDir, readConfig, StartError, UnsafeStartError } from './kernel/config.ts'
 import { createLogger } from './kernel/log.ts'
+import { securityLine } from './kernel/security-log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { removeOldMail } from './mail/outbox-store.ts'
+import { answerAdminRequests } from './ops/admin-requests.ts'
 import { refusableFetch, stopOnFatal } from './ops/fatal.ts'
 import { createLimits, defaultRateLimits, emulatorRateLimits } from './rate-limits/store.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
@@ -140,6 +142,7 @@ async function start(): Promise<void> {
     .catch((error) => services.log.error({ code: error.code }, 'queue: it does not start'))
 
   const snapshots = answerSnapshots(services)
+  const adminRequests = answerAdminRequests(services)
 
   let stopping = false
   const stop = async (settled?: Promise<unknown>) => {
@@ -153,7 +156,7 @@ async function start(): Promise<void> {
     })
     // In parallel: a request that takes too long must not delay handing the work over.
     await Promise.all([
-      closed.then(snapshots.stop),
+      closed.then(() => Promise.all([snapshots.stop(), adminRequests.stop()])),
       jobs.stop(),
       services.queue.stop().then(() => delivering),
     ])
@@ -176,5 +179,8 @@ try {
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
+  // On stdout: the sentence stays the only line on stderr.
+  if (error instanceof UnsafeStartError)
+    process.stdout.write(`${JSON.stringify(securityLine('start_refused', { what: 'settings' }))}\n`)
   process.exit(1)
 }

@@ -30,6 +30,7 @@ const licenseOf = ({ ann, license, bobsLicense }: Vault, who: Nurse) => (who ===
 
 /** Every operation of the OpenAPI document has a row here, and every row an operation. */
 export const rows: Record<string, Row> = {
+  'GET /.well-known/security.txt': all(),
   'GET /healthz': all(),
   'GET /readyz': all(),
   'GET /metrics': {

@@ -42,6 +42,7 @@ export async function openAppWithOidc(): Promise<OidcApp> {
     env: {
       AUTH_SECRET: 'a secret of the installation, long enough',
       OPS_TOKEN: opsToken,
+      CONTACT_URL: 'mailto:operator@hospital.example',
       OIDC_PROVIDERS: JSON.stringify([{ id: 'hospital', name: 'St. Anne’s', issuer, ...client }]),
     },
     rateLimits: endless,

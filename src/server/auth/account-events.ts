@@ -1,5 +1,6 @@
 import { audit } from '#server/audit/store.ts'
 import type { Db } from '#server/db/database.ts'
+import { logAction } from '#server/kernel/security-log.ts'
 import {
   existingAccountMessage,
   passwordChangedMessage,
@@ -33,15 +34,16 @@ type RecordOptions = { sessionId?: string; resource?: string; tx?: Db }
 export type AccountEvents = ReturnType<typeof createAccountEvents>
 
 /** What follows from a step of signing in or changing an account: an audit record, an email to its owner, or both. */
-export function createAccountEvents({ config, clock, database: { db }, limits, mailer }: AuthOptions) {
+export function createAccountEvents({ config, clock, database: { db }, limits, log, mailer }: AuthOptions) {
   const record = async (
     userId: string,
     action: AuditAction,
     { sessionId = 'none', resource = 'account', tx = db }: RecordOptions = {},
   ) => {
-    const userAgent = authRequestContext.getStore()?.userAgent ?? null
+    const { userAgent = null, network } = authRequestContext.getStore() ?? {}
     const actor = { owner: asOwnerId(userId), sessionId, userAgent }
     await audit(tx, actor, clock.now(), action, { resource, resourceId: userId })
+    logAction(log, action, { ownerId: userId, network })
   }
 
   /** Built from the configured address and never from what a request said. */

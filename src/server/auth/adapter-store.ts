@@ -3,8 +3,9 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { isUniqueViolation } from '#server/users/store.ts'
+import { findDisabledUsers, isUniqueViolation } from '#server/users/store.ts'
 import { users } from '#server/users/table.ts'
+import { Problem } from '#shared/http/errors.ts'
 import { shiftDates } from './adapter-dates.ts'
 import { authRequestContext } from './request-context.ts'
 import { asSessionKind, isAlive, pendingTwoFactor, sessionLives } from './sessions/session-life.ts'
@@ -118,6 +119,7 @@ function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
     const token = String(data.token)
     const userId = String(data.userId)
     if (context?.onlyForUserId !== undefined && context.onlyForUserId !== userId) refuseOtherUser()
+    if ((await recordingErrors(findDisabledUsers(db, [userId]))).size > 0) refuseDisabledUser()
     const createdAt = dateOf(data.createdAt)
     const asked = dateOf(data.expiresAt).getTime() - createdAt.getTime()
     const kind = context?.kind ?? (asked < BRIEF_MS ? 'brief' : 'remembered')
@@ -155,6 +157,14 @@ function refuseOtherUser(): never {
   const context = authRequestContext.getStore()
   if (context) context.isUserMismatch = true
   throw new APIError('FORBIDDEN', { code: 'USER_MISMATCH', message: 'This is another account.' })
+}
+
+/** Only whoever has proved who they are is told so. */
+function refuseDisabledUser(): never {
+  const refusal = new Problem('account_disabled')
+  const context = authRequestContext.getStore()
+  if (context) context.refusal = refusal
+  throw new APIError('FORBIDDEN', { code: refusal.code, message: refusal.message })
 }
 
 /** They would let whoever steals the database act at the provider, and we never use them again. */

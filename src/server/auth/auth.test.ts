@@ -282,7 +282,12 @@ describe('the identity service', () => {
   })
 
   test('ties its cookies to the host over TLS', async () => {
-    const tls = await openTestServices({ env: { PUBLIC_URL: 'https://lanyard.example' } })
+    const tls = await openTestServices({
+      env: {
+        AUTH_SECRET: 'a secret of the installation, long enough',
+        PUBLIC_URL: 'https://lanyard.example',
+      },
+    })
     const ann = await tls.nurse('ann')
     expect([...ann.cookies.keys()].sort()).toEqual(['__Host-lanyard.device', '__Host-lanyard.session'])
     expect((await ann.fetch('/api/users/me')).status).toBe(200)

@@ -46,10 +46,11 @@ export function betterAuthClient(publicUrl: string, betterAuth: BetterAuthHandle
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const userAgent = authRequestContext.getStore()?.userAgent ?? null
-    const context: AuthRequestContext = { path, userAgent, isMailLimitConsumed: false, ...more }
+    const { userAgent = null, network } = authRequestContext.getStore() ?? {}
+    const context: AuthRequestContext = { path, userAgent, network, isMailLimitConsumed: false, ...more }
     const response = await authRequestContext.run(context, () => instance.handler(request))
     if (context.databaseError !== undefined) throw context.databaseError
+    if (context.refusal) throw context.refusal
     const result = await toAuthResponse(response, context)
     // Better Auth answers 500 to a passkey whose signature is wrong.
     if (response.status >= 500 && result.body?.code !== 'FAILED_TO_VERIFY_REGISTRATION')

@@ -7,6 +7,7 @@ import type { Config } from '#server/kernel/config.ts'
 import type { AccountEvents } from './account-events.ts'
 import { replacePasswordHash } from './account-store.ts'
 import { authAdapter } from './adapter-store.ts'
+import { admitNewUser } from './admission.ts'
 import type { AuthOptions } from './auth-options.ts'
 import { cookieName } from './cookies.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
@@ -24,11 +25,17 @@ const optional = { type: 'string', required: false } as const
  * mounted: the routes of this folder call the endpoints that they need.
  */
 export function createBetterAuth(
-  { config, clock, log, database: { db } }: AuthOptions,
+  options: AuthOptions,
   events: AccountEvents,
   secret: string,
   plugins: BetterAuthPlugin[] = [],
 ) {
+  const {
+    config,
+    clock,
+    log,
+    database: { db },
+  } = options
   return betterAuth({
     baseURL: config.publicUrl,
     basePath: AUTH_PATH,
@@ -87,7 +94,12 @@ export function createBetterAuth(
       },
     },
     databaseHooks: {
-      user: { create: { after: (user) => events.record(user.id, 'auth_register') } },
+      user: {
+        create: {
+          before: (user) => admitNewUser(options, user),
+          after: (user) => events.record(user.id, 'auth_register'),
+        },
+      },
       session: { create: { after: (session) => events.onSessionCreated(session) } },
     },
     advanced: {

@@ -7,6 +7,7 @@ import { MAX_LENGTH, MIN_LENGTH, MIN_SCORE } from '#shared/auth/password.ts'
 import { passwordContract } from '#shared/auth/password-contract.ts'
 import { hasPasswordHash } from './account-store.ts'
 import { consumeCode, createResetToken, findCode, removeAccessCodes } from './action-code-store.ts'
+import { requireAdmission } from './admission.ts'
 import { authBody } from './auth-body.ts'
 import { AuthProblem, problemOf } from './auth-problem.ts'
 import { bodyOf, completeSignIn, setCookies } from './complete-sign-in.ts'
@@ -63,18 +64,21 @@ export function passwordRoutes(services: Services) {
     .openapi(
       route('POST /api/auth/sign-up/email', limitByNetwork(services, 'signUpNetwork'), authBody),
       async (c) => {
+        const { invitation, ...registration } = c.req.valid('json')
+        await requireAdmission(services, { email: registration.email, invitation })
         const startedAt = performance.now()
         if (isVerificationRequired) {
-          await requestRegistration(services, c.req.valid('json').email)
+          await requestRegistration(services, registration.email)
           await padResponseTime(auth.padding.signUp, startedAt)
           // The same answer for an address that has an account.
           return c.json({ user: null, isVerificationRequired }, 200)
         }
-        const input = requireDetails(c.req.valid('json'))
+        const input = requireDetails(registration)
         const { email, password, name, firstName, lastName } = input
         await requireStrongPassword('password', password, email, name, firstName, lastName)
         const body = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
-        const response = await auth.callBetterAuth(c.req.raw, '/sign-up/email', { body })
+        const context = { invitation }
+        const response = await auth.callBetterAuth(c.req.raw, '/sign-up/email', { body, context })
         return c.json(registered.parse(await completeSignIn(c, services, response)), 200)
       },
     )

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Problem } from '#shared/http/errors.ts'
 import type { SessionKind } from './sessions/session-life.ts'
 
 /** What the adapter and the hooks below Better Auth know of the request that it handles. */
@@ -6,6 +7,8 @@ export type AuthRequestContext = {
   /** The path called at Better Auth; empty outside of a call. */
   path: string
   userAgent: string | null
+  /** Where the request comes from, for the log of security events. */
+  network?: string | undefined
   /** How long a session of this request lives; without it Better Auth decides. */
   kind?: SessionKind
   /** Asks for no two-factor code: it was part of this sign-in, or of the session that is replaced. */
@@ -16,6 +19,10 @@ export type AuthRequestContext = {
   authenticatedSince?: Date
   /** The reauthentication was another user's. */
   isUserMismatch?: boolean
+  /** The token of an invitation, with which an account may begin. */
+  invitation?: string | undefined
+  /** Why we refused what Better Auth was about to do: its own answer would hide the reason. */
+  refusal?: Problem
   /** The limit on mails was already consumed for this request. */
   isMailLimitConsumed: boolean
   /** The hash that the password matched. */

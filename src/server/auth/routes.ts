@@ -1,6 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
+import { networkOf } from '#server/http/client-network.ts'
 import { answerProblem } from '#server/http/problem.ts'
 import { createRouter } from '#server/http/route.ts'
+import { countSecurity } from '#server/kernel/security-log.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { AuthProblem } from './auth-problem.ts'
@@ -22,6 +24,10 @@ export function authRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   router.use('*', withRequestContext)
   // Without a request id: refusals must be the same to the byte, whether or not an address has an account.
   router.onError((error, c) => {
+    if (error instanceof Problem && error.code === 'too_many_requests') {
+      const facts = { what: c.req.path, network: networkOf(c.req.raw) }
+      countSecurity(services.log, services.clock.now(), 'limit_reached', facts)
+    }
     if (error instanceof AuthProblem) return answerProblem(c, error)
     throw error
   })
@@ -50,5 +56,6 @@ export function authRoutes(services: Services, recoverySteps: RecoveryStep[]) {
 const withRequestContext: MiddlewareHandler = (c, next) => {
   c.header('Cache-Control', 'no-store')
   const userAgent = userAgentOf(c.req.raw)
-  return authRequestContext.run({ path: '', userAgent, isMailLimitConsumed: false }, next)
+  const network = networkOf(c.req.raw)
+  return authRequestContext.run({ path: '', userAgent, network, isMailLimitConsumed: false }, next)
 }

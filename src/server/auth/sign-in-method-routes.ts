@@ -1,6 +1,7 @@
 import { audit } from '#server/audit/store.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
+import { logAction } from '#server/kernel/security-log.ts'
 import type { SignInMethodChange } from '#server/mail/security-notices.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
@@ -39,6 +40,7 @@ export function signInMethodRoutes(services: Services) {
       const user = await findUserById(tx, actor.owner)
       if (user) await auth.events.sendSignInMethodChanged(tx, user, notice)
     })
+    logAction(services.log, action, { ownerId: actor.owner })
   }
 
   return router

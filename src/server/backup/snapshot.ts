@@ -79,12 +79,7 @@ export async function takeSnapshot(
   dataDir: string,
   { isLocked = false, patienceMs = PATIENCE_MS } = {},
 ): Promise<string> {
-  const pg = join(dataDir, 'pg')
-  if (!existsSync(pg)) {
-    throw new StartError(
-      `There is no database in the data folder ${dataDir}: set LANYARD_DATA to the folder that holds it, or DATABASE_URL.`,
-    )
-  }
+  const pg = requireDatabaseFolder(dataDir)
   checkVersion(pg)
   const path = join(dataDir, folderName, randomUUID())
   mkdirSync(join(dataDir, folderName), { recursive: true, mode: 0o700 })
@@ -100,6 +95,15 @@ export async function takeSnapshot(
     lock.release()
   }
   return path
+}
+
+/** Where the embedded database is. Throws a `StartError` when the data folder holds none. */
+export function requireDatabaseFolder(dataDir: string): string {
+  const pg = join(dataDir, 'pg')
+  if (existsSync(pg)) return pg
+  throw new StartError(
+    `There is no database in the data folder ${dataDir}: set LANYARD_DATA to the folder that holds it, or DATABASE_URL.`,
+  )
 }
 
 async function askForCopy(path: string, dataDir: string, patienceMs: number): Promise<void> {

@@ -27,13 +27,22 @@ export async function openSource(
       if (copy) rmSync(copy, { recursive: true, force: true })
     },
   }
-  const refusal = await refusalOf(source)
-  if (refusal === null) return source
-  await source.close()
-  throw new StartError(refusal)
+  try {
+    await requireLanyard(source)
+    return source
+  } catch (error) {
+    await source.close()
+    throw error
+  }
 }
 
-async function refusalOf({ pool }: OpenDatabase): Promise<string | null> {
+/** Throws a `StartError` for a half-filled database, and for one that holds nothing of Lanyard. */
+export async function requireLanyard(opened: Pick<OpenDatabase, 'pool'>): Promise<void> {
+  const refusal = await refusalOf(opened)
+  if (refusal !== null) throw new StartError(refusal)
+}
+
+async function refusalOf({ pool }: Pick<OpenDatabase, 'pool'>): Promise<string | null> {
   const marker = await findFillMarker(pool)
   if (marker) return unfinished('database', marker)
   return (await hasMigrations(pool))

@@ -85,7 +85,12 @@ describe('every answer', () => {
   )
 
   it('asks for TLS for a year where the address is not loopback', async () => {
-    const public_ = await openTestServices({ env: { PUBLIC_URL: 'https://lanyard.example' } })
+    const public_ = await openTestServices({
+      env: {
+        AUTH_SECRET: 'a secret of the installation, long enough',
+        PUBLIC_URL: 'https://lanyard.example',
+      },
+    })
     const { headers } = await public_.app.request('/healthz')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     await public_.close()

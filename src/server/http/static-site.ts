@@ -65,6 +65,7 @@ export function sitePages({ config }: Services, webDir: string, shareStatus: Sha
   const site = JSON.stringify({
     emulator: config.emulator,
     confirmsEmail: config.SMTP_URL !== undefined,
+    signUps: config.signUps,
     ceuUrl: config.CEU_URL,
     aboutUrl: config.ABOUT_URL,
     contactUrl: config.CONTACT_URL,

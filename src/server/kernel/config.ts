@@ -1,11 +1,17 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseSignUpPolicy, type SignUpPolicy } from '#shared/auth/sign-up-policy.ts'
+import { isLoopbackHost } from './loopback.ts'
+import { unsafeStart } from './unsafe-start.ts'
 
 /** An invalid setting or environment that prevents the start; the message is one sentence that says what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }
+
+/** Settings that would give accounts away. */
+export class UnsafeStartError extends StartError {}
 
 const port = z.coerce.number().int().min(0).max(65535)
 /** An integer within bounds, with a default. */
@@ -14,7 +20,7 @@ const integer = (least: number, most: number, usual: number) =>
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
-const isLoopback = (url: string) => /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/.test(url)
+const isLoopback = (url: string) => url.startsWith('http:') && isLoopbackHost(new URL(url).hostname)
 
 /** One OpenID Connect provider as configured by the operator. */
 const provider = z.strictObject({
@@ -69,6 +75,7 @@ export const settings = z.object({
   DATABASE_POOL: integer(2, 200, 10),
   DATABASE_TIMEOUT: integer(1, 3600, 30),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_INSECURE: flag.default(false),
   MAIL_FROM: z.string().default('Lanyard <lanyard@localhost>'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
@@ -84,6 +91,13 @@ export const settings = z.object({
   AUTH_SECRET: authSecret.optional(),
   AUTH_SECRETS_OLD: authSecrets.default([]),
   RECOVERY_DAYS: integer(1, 365, 7),
+  SIGNUPS: z
+    .string()
+    .refine(
+      (text) => parseSignUpPolicy(text) !== null,
+      'it must be open, closed, invite, or domain: with domains separated by commas, such as domain:example.org',
+    )
+    .default('open'),
   ALLOW_EMULATOR: flag.default(false),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -124,6 +138,8 @@ export type Config = z.infer<typeof settings> & {
   dataDir: string
   /** Origin without a trailing slash; links in mails are built only from it. */
   publicUrl: string
+  /** Who may create an account. */
+  signUps: SignUpPolicy
   /** Built-in identity without an operator's secret: for evaluation and tests. */
   emulator: boolean
 }
@@ -150,6 +166,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (emulator && values.AUTH_SECRETS_OLD.length > 0) {
     throw new StartError('Set AUTH_SECRET too: AUTH_SECRETS_OLD only reads what an older one encrypted.')
   }
+  const refusal = unsafeStart(values)
+  if (refusal !== null) throw new UnsafeStartError(refusal)
   if (values.FILES_KEY === undefined && values.FILES_KEYS_OLD.length > 0) {
     throw new StartError('Set FILES_KEY too: FILES_KEYS_OLD only opens what an older one closed.')
   }
@@ -159,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(values.LANYARD_DATA),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     emulator,
+    signUps: parseSignUpPolicy(values.SIGNUPS) ?? { kind: 'closed' },
     s3: s3Settings(values),
   }
 }

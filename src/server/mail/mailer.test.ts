@@ -54,7 +54,11 @@ const log = pino(
 const quick: Timeouts = { connectMs: 200, totalMs: 400 }
 
 function mailer(smtpUrl?: string, timeouts?: Timeouts): Mailer {
-  const config = readConfig({ SMTP_URL: smtpUrl, PUBLIC_URL: 'https://lanyard.example' })
+  const config = readConfig({
+    AUTH_SECRET: 'a secret of the installation, long enough',
+    PUBLIC_URL: 'https://lanyard.example',
+    SMTP_URL: smtpUrl,
+  })
   return createMailer({ config, db: database.db, clock, log, timeouts })
 }
 

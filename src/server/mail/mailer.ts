@@ -51,6 +51,7 @@ const lifetimes: Record<string, number> = {
   reset_password: 30 * MINUTE_MS,
   verify_email: 24 * 60 * MINUTE_MS,
   change_email: 24 * 60 * MINUTE_MS,
+  invitation: 7 * 24 * 60 * MINUTE_MS,
 }
 
 export function createMailer({ config, db, clock, log, timeouts }: MailerParts): Mailer {

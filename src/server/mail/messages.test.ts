@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from './mailer.ts'
 import {
   existingAccountMessage,
+  invitationMessage,
   passwordChangedMessage,
   resetPasswordMessage,
   verifyEmailMessage,
@@ -75,6 +76,14 @@ describe('a message to a nurse', () => {
       for (const { text } of messages(name)) expect(text).toContain(`Hello ${name},`)
     },
   )
+
+  it('invites an address without a name, and says how long the link works', () => {
+    const { subject, text, html } = invitationMessage({ to, url })
+    expect(subject).toBe('You are invited to Lanyard')
+    expect(text).toContain('Hello,\n')
+    expect(text).toContain('works once, for 7 days')
+    for (const form of [text, html.replaceAll('&amp;', '&')]) expect(form).toContain(url)
+  })
 
   it('contains its one link, complete, in both forms', () => {
     for (const { kind, text, html } of messages('Ann')) {

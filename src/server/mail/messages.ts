@@ -48,6 +48,21 @@ export function existingAccountMessage({ to, name, url }: Addressed): Message {
   })
 }
 
+/** For an address that the operator invites: it has no account yet. The link works for seven days. */
+export function invitationMessage({ to, url }: Omit<Addressed, 'name'>): Message {
+  return message(to, 'invitation', 'You are invited to Lanyard', {
+    heading: 'Create your vault',
+    name: '',
+    paragraphs: [
+      'The operator of this installation of Lanyard invites you to create an account. Lanyard keeps your licenses, certifications and CE hours in one place and reminds you before they expire.',
+      'Use this email address when you register. The invitation works for no other.',
+    ],
+    action: { label: 'Create my account', url },
+    lifetime: 'The link works once, for 7 days.',
+    notYou: 'Did not expect this? You can ignore this message. Nothing happens unless the link is used.',
+  })
+}
+
 /** No link on purpose: anyone surprised by this message should go to the site on their own. */
 export function passwordChangedMessage({ to, name }: Omit<Addressed, 'url'>): Message {
   return message(to, 'password_changed', 'Your Lanyard password was changed', {

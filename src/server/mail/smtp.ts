@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { isTlsRequired } from '#server/kernel/unsafe-start.ts'
 
 /** Milliseconds to connect, and for one message in total. */
 export type Timeouts = { connectMs: number; totalMs: number }
@@ -86,14 +87,14 @@ export function createSmtp(
 }
 
 function serverOf(url: string) {
-  const { protocol, hostname, port, username, password, searchParams } = new URL(url)
+  const parsed = new URL(url)
+  const { protocol, hostname, port, username, password } = parsed
   const secure = protocol === 'smtps:'
-  const requireTls = searchParams.get('requireTLS')
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    requireTLS: secure || (requireTls !== null && requireTls !== 'false' && requireTls !== '0'),
+    requireTLS: secure || isTlsRequired(parsed),
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),

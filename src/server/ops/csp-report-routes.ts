@@ -1,6 +1,7 @@
 import { audit } from '#server/audit/store.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
+import { countSecurity } from '#server/kernel/security-log.ts'
 import type { Services } from '#server/services.ts'
 import { cspReportContract } from '#shared/ops/contract.ts'
 
@@ -12,6 +13,7 @@ export function cspReportRoutes(services: Services) {
     const text = (await c.req.text()).slice(0, 10_000)
     const directive = /"(?:effective|violated)-directive"\s*:\s*"([a-z-]{1,40})/.exec(text)?.[1] ?? 'unknown'
     services.log.warn({ directive }, 'csp_violation')
+    countSecurity(services.log, services.clock.now(), 'csp_reports', { what: 'page' })
     const actor = await services.auth.actorOf(c.req.raw)
     if (actor) {
       await audit(services.db, actor, services.clock.now(), 'security_csp_violation', {

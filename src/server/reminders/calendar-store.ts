@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, gte, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
+import { isOwnerEnabled } from '#server/users/store.ts'
 import { findWatchedResources, type WatchedResource } from './resource-store.ts'
 import { calendarFeeds, watchedResources } from './table.ts'
 
@@ -39,7 +40,7 @@ export async function findCalendarOwner(db: Db, token: string): Promise<Owner | 
   const [feed] = await db
     .select({ ownerId: calendarFeeds.ownerId })
     .from(calendarFeeds)
-    .where(eq(calendarFeeds.tokenHash, hashOf(token)))
+    .where(and(eq(calendarFeeds.tokenHash, hashOf(token)), isOwnerEnabled(calendarFeeds.ownerId)))
   return feed ? asOwnerId(feed.ownerId) : null
 }
 

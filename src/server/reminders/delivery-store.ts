@@ -106,6 +106,7 @@ export type DueDelivery = {
   id: string
   owner: Owner
   today: string
+  isDisabled: boolean
   reminder: ReminderRow
   /** `null` once it is deleted. */
   resource: WatchedRow | null
@@ -125,6 +126,7 @@ export async function loadDueDeliveries(db: Db, ids: string[], now: Date): Promi
     .select({
       id: reminderDeliveries.id,
       timeZone: users.timeZone,
+      disabledAt: users.disabledAt,
       reminder: reminders,
       resource: resource._.selectedFields,
       settings: reminderSettings.settings,
@@ -136,19 +138,21 @@ export async function loadDueDeliveries(db: Db, ids: string[], now: Date): Promi
     .leftJoinLateral(resource, sql`true`)
     .where(inArray(reminderDeliveries.id, ids))
     .orderBy(asc(reminders.dueOn), sql`${resource.title} collate "C"`, asc(reminders.id))
-  return rows.map(({ timeZone, settings, ...row }) => ({
+  return rows.map(({ timeZone, disabledAt, settings, ...row }) => ({
     ...row,
     owner: asOwnerId(row.reminder.ownerId),
     today: todayIn(now, timeZone),
+    isDisabled: disabledAt !== null,
     settings: settings ?? defaultSettings,
   }))
 }
 
 /** Why this delivery should no longer go out, as a sentence for the owner; `null` if it should. */
 export function skipReason(
-  { reminder, resource, settings }: DueDelivery,
+  { isDisabled, reminder, resource, settings }: DueDelivery,
   channel: ChannelName,
 ): string | null {
+  if (isDisabled) return 'Your account was disabled at that time'
   if (resource === null || resource.dueOn !== reminder.dueOn) return 'Its date has changed, or it was deleted'
   if (reminder.state !== 'sent' || reminder.deletedAt !== null) return 'You dismissed it before it was sent'
   if (channel === 'email' && !mailsFor(settings, reminder.resourceType)) return 'You turned these emails off'

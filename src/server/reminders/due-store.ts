@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { findDisabledUsers } from '#server/users/store.ts'
 import { addDays, daysBetween, epochDay } from '#shared/kernel/dates.ts'
 import { localTimeToInstant } from '#shared/reminders/local-time.ts'
 import { isSendable, stepToSend } from '#shared/reminders/plan.ts'
@@ -77,6 +78,7 @@ async function deliveriesOf(tx: Db, due: DueReminder[], now: Date): Promise<NewD
   }
   const ownersWithPush = await ownersIn(pushSubscriptions)
   const ownersWithWebhook = await ownersIn(webhooks)
+  const disabled = await findDisabledUsers(tx, owners)
   const isDigestSent = await findSentDigests(tx, owners, now)
 
   return due.flatMap(({ reminder, resource }) => {
@@ -87,6 +89,7 @@ async function deliveriesOf(tx: Db, due: DueReminder[], now: Date): Promise<NewD
     })
     // The in-app list shows the row itself, so there is nothing left to deliver.
     const rows: NewDelivery[] = [{ ...waiting('inApp'), state: 'sent', at: now }]
+    if (disabled.has(ownerId)) return rows
     if (mailsFor(resource.settings, reminder.resourceType)) {
       const sendAfter = emailTime(resource, now, (instant) => isDigestSent(ownerId, instant))
       rows.push(waiting('email', sendAfter))

@@ -3,9 +3,10 @@ import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { tokenDigest } from '#server/auth/sessions/session-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
+import { isOwnerEnabled } from '#server/users/store.ts'
 import { type ShareRow, shareSessions, shares } from './table.ts'
 
-/** The share of this token, live or ended. Looked up by its hash, so that timing tells nothing about a token. */
+/** The share of this token, live or ended; none of a disabled account. Looked up by its hash, so that timing tells nothing about a token. */
 export async function findShareByToken(db: Db, token: string): Promise<ShareRow | null> {
   const hash = tokenDigest(token)
   const [row] = await shareByToken(db).execute({ hash })
@@ -16,7 +17,7 @@ const shareByToken = prepared((db) =>
   db
     .select()
     .from(shares)
-    .where(eq(shares.tokenHash, sql.placeholder('hash')))
+    .where(and(eq(shares.tokenHash, sql.placeholder('hash')), isOwnerEnabled(shares.ownerId)))
     .prepare('share_by_token'),
 )
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -64,6 +65,25 @@ export async function confirmUser(tx: Db, id: string, profile: NewProfile, now: 
     .update(users)
     .set({ ...profile, emailVerified: true, updatedAt: now })
     .where(eq(users.id, id))
+}
+
+/** Since when the operator has disabled the account; `null` enables it again. */
+export async function updateDisabledAt(tx: Db, id: string, disabledAt: Date | null): Promise<void> {
+  await tx.update(users).set({ disabledAt }).where(eq(users.id, id))
+}
+
+/** Those among `ids` whose account is disabled. */
+export async function findDisabledUsers(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), isNotNull(users.disabledAt)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** For the `where` of a query: the account that this column names is not disabled. */
+export function isOwnerEnabled(ownerId: AnyPgColumn): SQL {
+  return sql`not exists (select 1 from ${users} where ${users.id} = ${ownerId} and ${users.disabledAt} is not null)`
 }
 
 /**

@@ -17,6 +17,8 @@ export const users = pgTable('users', {
   jobTitle: text(),
   locale: text(),
   timeZone: text(),
+  /** Since when the operator has disabled the account: nobody signs in to it, and nothing of it is shown or sent. */
+  disabledAt: instant(),
   createdAt: instant().notNull(),
   updatedAt: instant().notNull(),
 })

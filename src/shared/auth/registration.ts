@@ -16,6 +16,13 @@ export const password = z
   .refine((typed) => typed.isWellFormed(), 'This text has characters that cannot be stored')
   .refine((typed) => [...typed].length <= MAX_LENGTH, `Value too long (max ${MAX_LENGTH})`)
 
+/** The `oobCode` of an emailed link. */
+export const linkToken = z
+  .string()
+  .min(1)
+  .max(500)
+  .regex(/^[\w-]+$/, 'This link is incomplete')
+
 /** `locale` and `timeZone` are the browser's. */
 const newAccount = {
   password,
@@ -35,6 +42,7 @@ export const registrationInput = z.strictObject({
   ...newAccount,
   password: password.optional(),
   name: newAccount.name.optional(),
+  invitation: linkToken.optional(),
 })
 export type RegistrationInput = z.infer<typeof registrationInput>
 
@@ -51,13 +59,6 @@ export const signInInput = z.strictObject({
 
 /** The address that receives the email with a link. */
 export const mailLinkInput = z.strictObject({ email })
-
-/** The `oobCode` of an emailed link. */
-export const linkToken = z
-  .string()
-  .min(1)
-  .max(500)
-  .regex(/^[\w-]+$/, 'This link is incomplete')
 
 export const resetPasswordInput = z.strictObject({ token: linkToken, newPassword: password })
 /** Agrees that a session of another account in this browser ends. Without it such a sign-in is refused. */

@@ -57,6 +57,22 @@ const catalogue = {
     'Email not confirmed',
     'That account has no confirmed email address. Confirm it with that service first, or use another sign-in method.',
   ],
+  account_disabled: [
+    403,
+    'Account disabled',
+    'The operator of this installation has disabled this account. Contact them to use it again. Its data is still there.',
+  ],
+  sign_ups_closed: [403, 'New accounts are closed', 'This installation does not accept new accounts.'],
+  invitation_needed: [
+    403,
+    'Invitation required',
+    'You need an invitation for this email address. An invitation works once, for 7 days. Ask the operator of this installation for a new one.',
+  ],
+  email_domain_refused: [
+    403,
+    'Different address required',
+    'New accounts here are for email addresses of certain organizations, and this is not one of them.',
+  ],
   passcode_wrong: [
     403,
     'Wrong passcode',

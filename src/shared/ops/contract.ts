@@ -29,6 +29,14 @@ export const debugContract = {
   },
 } satisfies Contract
 
+export const securityTxtContract = {
+  'GET /.well-known/security.txt': {
+    summary: 'Whom to tell about a vulnerability of this installation (RFC 9116)',
+    answers: { 200: bytes('Contact, and until when this is valid', 'text/plain') },
+    problems: [404],
+  },
+} satisfies Contract
+
 export const healthContract = {
   'GET /healthz': {
     summary: 'Whether the process is running',

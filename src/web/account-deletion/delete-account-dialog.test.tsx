@@ -155,7 +155,7 @@ describe('what goes is named', () => {
 describe('an account that proves itself in another way', () => {
   test('is asked for no password where it has none', async () => {
     const app = await openDialog({ hasPassword: false })
-    await expect.element(dialog).toMatchTextContent('You have no password here')
+    await expect.element(dialog).toMatchTextContent('Your account has no password')
     await userEvent.click(confirm)
     await expect.poll(app.path).toBe('/')
     expect(app.sentBodies()).toEqual([{}])

@@ -1,7 +1,10 @@
+import type { SignUpPolicy } from '#shared/auth/sign-up-policy.ts'
+
 export type SiteConfig = {
   emulator: boolean
   /** An address is confirmed by a mailed link before its account is opened. */
   confirmsEmail: boolean
+  signUps: SignUpPolicy
   ceuUrl: string
   aboutUrl?: string
   contactUrl?: string
@@ -16,6 +19,7 @@ export type SiteConfig = {
 const defaults: SiteConfig = {
   emulator: false,
   confirmsEmail: false,
+  signUps: { kind: 'open' },
   ceuUrl: 'https://www.nursingce.com/',
   poweredBy: 'A nursing education provider',
   facebookUrl: 'https://www.facebook.com/',

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { SignUpPolicyView } from '#web/auth/sign-up-policy-view.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { LandingBadges } from './landing-badges.tsx'
 import { LandingCalendar } from './landing-calendar.tsx'
@@ -28,6 +29,7 @@ export function LandingPage() {
               How it works
             </a>
           </div>
+          <SignUpPolicyView />
         </div>
         <LandingBadges />
       </section>

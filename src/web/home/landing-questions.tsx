@@ -7,9 +7,9 @@ const questions: { question: string; answer: ReactNode }[] = [
     question: 'Who can see my data?',
     answer: (
       <>
-        Only you. There is no employer view and no public profile, and these pages load no ads, no analytics
-        and nothing from other companies. One limit: whoever runs this installation has access to the server
-        it runs on. If you prefer, you can run Lanyard yourself. Read more in the{' '}
+        You, and whoever runs this installation: they can read what is on its server. Other users cannot.
+        There is no employer view and no public profile, and these pages load no ads, no analytics and nothing
+        from other companies. If you prefer, you can run Lanyard yourself. Read more in the{' '}
         <Link to="/privacy-policy" className="text-accent-strong underline underline-offset-4">
           privacy policy
         </Link>

@@ -4,7 +4,7 @@ import { Page } from '#web/ui/page.tsx'
 /** The frame of the three legal pages: one readable column, the gist first, then numbered sections. */
 export function LegalPage({ title, gist, children }: { title: string; gist: string; children: ReactNode }) {
   return (
-    <Page title={title} eyebrow="Last changed November 21, 2026">
+    <Page title={title} eyebrow="Last changed November 22, 2026">
       <article className="max-w-[65ch] pb-8 text-lg">
         <p className="border-l-4 border-accent pl-4 text-xl text-ink">{gist}</p>
         {children}

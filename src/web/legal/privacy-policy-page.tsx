@@ -4,7 +4,7 @@ export function PrivacyPolicyPage() {
   return (
     <LegalPage
       title="Privacy policy"
-      gist="Your data stays in the installation you are using. No advertising, no tracking, nothing shared with third parties."
+      gist="Your data stays in the installation you are using, whose operator can read it. No advertising, no tracking, nothing shared with third parties."
     >
       <LegalSection title="Who is responsible">
         <p>
@@ -40,12 +40,14 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection title="Who can see it">
         <p>
-          Only you. Other users cannot. As with any server, the operator has technical access to the database
-          and the files. If you do not want to trust someone else with that, you can run Lanyard yourself.
+          You, and the operator of this installation. <strong>The operator can read what is in it:</strong>{' '}
+          license numbers, notes and uploaded files, even where the files are encrypted on disk, because the
+          server has the key. Other users cannot. If you do not want to trust someone else with that, you can
+          run Lanyard yourself.
         </p>
         <p>
           Previews leave out hidden photo data, such as the location where a photo was taken. The original,
-          which only you can download, is unchanged.
+          which no other user can download, is unchanged.
         </p>
       </LegalSection>
       <LegalSection title="Cookies">

@@ -1,5 +1,6 @@
 import { createPassword } from '#server/auth/account-store.ts'
 import { consumeCode, findCode, removeCodes } from '#server/auth/action-code-store.ts'
+import { consumeInvitation } from '#server/auth/invitation-store.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { requireStrongPassword } from '#server/auth/password-strength.ts'
 import { dropSince, type RecoveryStep } from '#server/auth/recovery/recovery-service.ts'
@@ -54,6 +55,7 @@ export async function confirmRegistration(
     if (!user || user.emailVerified) return null
     await dropSince(tx, steps, { owner: asOwnerId(user.id), since: new Date(0), now })
     await removeCodes(tx, user.id)
+    await consumeInvitation(tx, user.email, 'confirmed address', now)
     const { locale = null, timeZone = null } = more
     await confirmUser(tx, user.id, { name, firstName, lastName, locale, timeZone }, now)
     await createPassword(tx, user.id, hash, now)

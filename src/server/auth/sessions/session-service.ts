@@ -6,7 +6,10 @@ import { asSessionKind, isAlive } from './session-life.ts'
 import { listSessions } from './session-list-store.ts'
 
 /** Where the owner is signed in now: this session first, then by last use (recorded once a minute). */
-export async function openSessions({ db, clock }: Services, { owner, sessionId }: Actor) {
+export async function openSessions(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { owner, sessionId }: Pick<Actor, 'owner' | 'sessionId'>,
+) {
   const rows = await listSessions(db, owner, clock.now())
   const items = rows
     .map((row) => ({ ...row, kind: asSessionKind(row.kind), isCurrent: row.id === sessionId }))

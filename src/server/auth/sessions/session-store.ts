@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { sessions } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
@@ -33,11 +33,11 @@ const sessionByToken = prepared((db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.token, sql.placeholder('digest')))
+    .where(and(eq(sessions.token, sql.placeholder('digest')), isNull(users.disabledAt)))
     .prepare('session_by_token'),
 )
 
-/** The session of a clear token in whatever state it is. Runs for every request. */
+/** The session of a clear token in whatever state it is; none of a disabled account. Runs for every request. */
 export async function findSession(db: Db, token: string): Promise<Session | null> {
   const [found] = await sessionByToken(db).execute({ digest: tokenDigest(token) })
   return found ? { ...found, kind: asSessionKind(found.kind) } : null
@@ -117,7 +117,7 @@ export async function markReauthenticated(db: Db, id: string, now: Date): Promis
   return token
 }
 
-/** Returns the user agents of those that ended, pending ones included. */
+/** Ends every session of the account, pending ones included. Returns their user agents. */
 export async function endSessions(tx: Db, userId: string): Promise<(string | null)[]> {
   const ended = await tx
     .delete(sessions)

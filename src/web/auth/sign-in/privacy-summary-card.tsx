@@ -5,8 +5,8 @@ import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 const promises = [
   {
     icon: EyeOff,
-    title: 'Nobody else can see your vault',
-    text: 'No employer access, no public profile, no ads and no tracking.',
+    title: 'Other users cannot see your vault',
+    text: 'No public profile, no ads and no tracking. Only whoever runs this installation has access to its server.',
   },
   {
     icon: FileCheck,
@@ -32,7 +32,7 @@ export function PrivacySummaryCard() {
       <div className="mx-auto flex max-w-[30rem] flex-col">
         <BadgeStrap tone="neutral" className="h-14 lg:h-28" />
         <IdBadgeCard
-          eyebrow="Yours alone"
+          eyebrow="Your data"
           title={
             <h2 id="privacy-title" className="text-xl">
               What you can count on

@@ -37,9 +37,12 @@ function withBrowserSettings({ firstName, lastName, ...rest }: Parsed) {
   return { ...rest, name, firstName, lastName, locale: navigator.language, timeZone }
 }
 
-type RegisterFormProps = Omit<EmailProps, 'next'> & { onUnconfirmed: (email: string) => void }
+type RegisterFormProps = Omit<EmailProps, 'next'> & {
+  invitation?: string | undefined
+  onUnconfirmed: (email: string) => void
+}
 
-export function RegisterForm({ email, onEmailChange, onUnconfirmed }: RegisterFormProps) {
+export function RegisterForm({ email, onEmailChange, invitation, onUnconfirmed }: RegisterFormProps) {
   const { afterSignIn } = useSessionChange()
   const queryClient = useQueryClient()
   const { check, minLength, load } = usePasswordStrength()
@@ -53,7 +56,10 @@ export function RegisterForm({ email, onEmailChange, onUnconfirmed }: RegisterFo
   const verdict = check && typed.password ? check(typed.password, known) : null
 
   const registration = useAuthAction('Registration failed', async (input: Parsed) => {
-    const { isVerificationRequired } = await register(withBrowserSettings(input))
+    const { isVerificationRequired } = await register({
+      ...withBrowserSettings(input),
+      ...(invitation !== undefined && { invitation }),
+    })
     if (isVerificationRequired) onUnconfirmed(input.email)
     else await afterSignIn()
   })

@@ -1,11 +1,20 @@
+import { Link } from '@tanstack/react-router'
 import { register } from '#web/auth/api.ts'
+import { SignUpPolicyView } from '#web/auth/sign-up-policy-view.tsx'
 import { siteConfig } from '#web/config/site.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { RegisterForm } from './register-form.tsx'
 import { RequestLinkForm } from './request-link-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
 
-export function RegisterStage({ email, onEmailChange, headingRef, next, onStageChange }: StageProps) {
+/** `code` is the token of an invitation, from its link. */
+export function RegisterStage(props: StageProps) {
+  const { email, onEmailChange, headingRef, next, code, onStageChange } = props
+  const { kind } = siteConfig.signUps
+  const isInvited = kind === 'invite' && code !== ''
+  const canRegister = kind === 'open' || kind === 'domain' || isInvited
+  const invitation = isInvited ? code : undefined
   const onUnconfirmed = (to: string) => onStageChange('confirmationSent', { email: to })
   return (
     <SignInLayout
@@ -13,9 +22,17 @@ export function RegisterStage({ email, onEmailChange, headingRef, next, onStageC
       next={next}
       title="Create account"
       heading="Start your own vault"
+      intro={
+        isInvited ? 'You are invited. Use the email address that the invitation was sent to.' : undefined
+      }
       activeTab="register"
     >
-      {siteConfig.confirmsEmail ? (
+      {!isInvited && <SignUpPolicyView />}
+      {!canRegister ? (
+        <Link to="/login" search={{ next }} className={buttonClass({ tone: 'primary' })}>
+          Sign in
+        </Link>
+      ) : siteConfig.confirmsEmail ? (
         <>
           <p className="text-muted">
             Enter your email, and we send you a link. You choose your password after you open it.
@@ -24,12 +41,17 @@ export function RegisterStage({ email, onEmailChange, headingRef, next, onStageC
             email={email}
             submitLabel="Email me a link"
             failure="Registration failed"
-            send={(address) => register({ email: address })}
+            send={(address) => register({ email: address, ...(invitation && { invitation }) })}
             onSent={onUnconfirmed}
           />
         </>
       ) : (
-        <RegisterForm email={email} onEmailChange={onEmailChange} onUnconfirmed={onUnconfirmed} />
+        <RegisterForm
+          email={email}
+          onEmailChange={onEmailChange}
+          invitation={invitation}
+          onUnconfirmed={onUnconfirmed}
+        />
       )}
     </SignInLayout>
   )

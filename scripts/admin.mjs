@@ -1,0 +1,9 @@
+// `npm run admin`: lists, disables and enables accounts, ends their sessions and invites, while Lanyard serves or not.
+import { main } from './run.mjs'
+import { onPinnedNode } from './setup.mjs'
+
+await main(async () => {
+  await onPinnedNode('scripts/admin.mjs')
+  const { runAdminCommand } = await import('../src/server/ops/admin-command.ts')
+  process.exit(await runAdminCommand(process.argv.slice(2)))
+})

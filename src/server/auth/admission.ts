@@ -1,0 +1,56 @@
+import { APIError } from 'better-auth/api'
+import type { Db } from '#server/db/database.ts'
+import { hasDomain, type SignUpPolicy, signUpNotice } from '#shared/auth/sign-up-policy.ts'
+import { Problem } from '#shared/http/errors.ts'
+import type { AuthOptions } from './auth-options.ts'
+import { consumeInvitation, hasInvitation } from './invitation-store.ts'
+import { authRequestContext } from './request-context.ts'
+
+type Admission = Pick<AuthOptions, 'clock' | 'config'>
+
+/**
+ * For a registration, before anything else is looked at: throws unless the operator lets this address have an account.
+ * The refusal depends on the address and the invitation alone, so it reveals nothing about who has an account.
+ */
+export async function requireAdmission(
+  { clock, config, db }: Admission & { db: Db },
+  { email, invitation }: { email: string; invitation?: string | undefined },
+): Promise<void> {
+  const isInvited = () =>
+    invitation === undefined ? false : hasInvitation(db, email, invitation, clock.now())
+  const refusal = await refusalOf(config.signUps, email, isInvited)
+  if (refusal) throw refusal
+}
+
+/**
+ * Runs where every account begins, whichever sign-in method begins it: throws unless the operator lets this address
+ * have one, and uses up its invitation. An address that a provider has confirmed needs no token: it is who was invited.
+ */
+export async function admitNewUser(
+  { clock, config, database: { db } }: Admission & Pick<AuthOptions, 'database'>,
+  { email, emailVerified }: { email: string; emailVerified: boolean },
+): Promise<void> {
+  const context = authRequestContext.getStore()
+  const isInvited = () => {
+    if (emailVerified) return consumeInvitation(db, email, 'confirmed address', clock.now())
+    const token = context?.invitation
+    return token === undefined ? false : consumeInvitation(db, email, { token }, clock.now())
+  }
+  const refusal = await refusalOf(config.signUps, email, isInvited)
+  if (!refusal) return
+  if (context) context.refusal = refusal
+  throw new APIError('FORBIDDEN', { code: refusal.code, message: refusal.message })
+}
+
+async function refusalOf(
+  policy: SignUpPolicy,
+  email: string,
+  isInvited: () => boolean | Promise<boolean>,
+): Promise<Problem | null> {
+  if (policy.kind === 'closed') return new Problem('sign_ups_closed')
+  if (policy.kind === 'domain' && !hasDomain(email, policy.domains)) {
+    const detail = signUpNotice(policy)?.body
+    return new Problem('email_domain_refused', detail === undefined ? {} : { detail })
+  }
+  return policy.kind === 'invite' && !(await isInvited()) ? new Problem('invitation_needed') : null
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { StartError } from '#server/kernel/config.ts'
+import type { Services } from '#server/services.ts'
+import { type AdminRequest, adminRequest, runAdmin } from './admin-service.ts'
+
+/**
+ * The embedded database belongs to one process. While a server runs, an operator's command asks it by a file in the
+ * data folder, which only the operator can write, and reads the answer from a file beside it.
+ */
+const folderName = 'admin-requests'
+const LOOK_MS = 250
+const PATIENCE_MS = 30_000
+
+const answer = z.discriminatedUnion('isDone', [
+  z.strictObject({ isDone: z.literal(true), lines: z.array(z.string()) }),
+  z.strictObject({ isDone: z.literal(false), message: z.string() }),
+])
+
+type AdminAnswer = z.infer<typeof answer>
+
+/** Does what is asked for, one after the other, until it is stopped. Only a server on the embedded database is asked. */
+export function answerAdminRequests(services: Services): { stop(): Promise<void> } {
+  const folder = join(services.config.dataDir, folderName)
+  if (services.database.kind !== 'embedded') return { stop: () => Promise.resolve() }
+  // Those of an operator whose server was killed: they have given up long ago.
+  rmSync(folder, { recursive: true, force: true })
+  let turn: Promise<void> = Promise.resolve()
+  const look = () => {
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+      if (!name.endsWith('.wanted')) continue
+      const path = join(folder, name.slice(0, -'.wanted'.length))
+      turn = turn.then(() => answerOne(services, path)).catch(() => {}) // it was withdrawn
+    }
+  }
+  const timer = setInterval(look, LOOK_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await turn
+    },
+  }
+}
+
+async function answerOne(services: Services, path: string): Promise<void> {
+  renameSync(`${path}.wanted`, `${path}.taken`)
+  const request = adminRequest.parse(JSON.parse(readFileSync(`${path}.taken`, 'utf8')))
+  const given = await answerTo(services, request)
+  writeFileSync(`${path}.new`, JSON.stringify(given), { mode: 0o600 })
+  renameSync(`${path}.new`, `${path}.done`)
+}
+
+async function answerTo(services: Services, request: AdminRequest): Promise<AdminAnswer> {
+  try {
+    return { isDone: true, lines: await runAdmin(services, request) }
+  } catch (error) {
+    if (error instanceof StartError) return { isDone: false, message: error.message }
+    services.log.error({ err: error }, 'a command of the operator failed')
+    return { isDone: false, message: 'The server could not do it, and its log says why.' }
+  }
+}
+
+/** Asks the server that uses this data folder. Throws a `StartError` with its reason, or when it does not answer. */
+export async function askServer(
+  dataDir: string,
+  request: AdminRequest,
+  patienceMs = PATIENCE_MS,
+): Promise<string[]> {
+  const folder = join(dataDir, folderName)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  writeFileSync(path, JSON.stringify(request), { mode: 0o600 })
+  renameSync(path, `${path}.wanted`)
+  try {
+    await untilDone(`${path}.done`, dataDir, patienceMs)
+    const given = answer.parse(JSON.parse(readFileSync(`${path}.done`, 'utf8')))
+    if (!given.isDone) throw new StartError(given.message)
+    return given.lines
+  } finally {
+    for (const end of ['wanted', 'taken', 'done']) rmSync(`${path}.${end}`, { force: true })
+  }
+}
+
+async function untilDone(path: string, dataDir: string, patienceMs: number): Promise<void> {
+  for (const until = performance.now() + patienceMs; !existsSync(path); await pause(50)) {
+    if (performance.now() > until) {
+      throw new StartError(
+        `The process that uses the data folder ${dataDir} does not answer: stop Lanyard first, then try again.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { hasDomain, parseSignUpPolicy, signUpNotice } from './sign-up-policy.ts'
+
+test.each([
+  ['open', { kind: 'open' }],
+  ['closed', { kind: 'closed' }],
+  ['invite', { kind: 'invite' }],
+  ['domain:example.org', { kind: 'domain', domains: ['example.org'] }],
+  ['domain:Example.org, wards.other.org', { kind: 'domain', domains: ['example.org', 'wards.other.org'] }],
+  ['', null],
+  ['yes', null],
+  ['Open', null],
+  ['domain:', null],
+  ['domain:example', null],
+  ['domain:example.org,', null],
+  ['domain:nurse@example.org', null],
+  ['domain:*.example.org', null],
+])('SIGNUPS=%s means %o', (setting, policy) => expect(parseSignUpPolicy(setting)).toEqual(policy))
+
+test.each([
+  ['ann@example.org', true],
+  ['ann@EXAMPLE.org', true],
+  ['ann@other.org', true],
+  ['ann@wards.example.org', false],
+  ['ann@notexample.org', false],
+  ['ann@example.org.evil.example', false],
+  ['"a@example.org"@evil.example', false],
+])('%s is an address of example.org or other.org: %s', (email, is) => {
+  expect(hasDomain(email, ['example.org', 'other.org'])).toBe(is)
+})
+
+test('everyone else is told before they fill in the form', () => {
+  expect(signUpNotice({ kind: 'open' })).toBeNull()
+  expect(signUpNotice({ kind: 'closed' })?.body).toContain('does not accept new accounts')
+  expect(signUpNotice({ kind: 'invite' })?.title).toBe('You need an invitation')
+  expect(signUpNotice({ kind: 'domain', domains: ['example.org', 'other.org'] })?.body).toBe(
+    'New accounts here are for email addresses that end with @example.org or @other.org.',
+  )
+})

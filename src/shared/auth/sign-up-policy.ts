@@ -1,0 +1,48 @@
+/** Who may create an account, as the operator set it in `SIGNUPS`. */
+export type SignUpPolicy =
+  | { kind: 'open' }
+  | { kind: 'closed' }
+  | { kind: 'invite' }
+  | { kind: 'domain'; domains: string[] }
+
+const domain = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
+
+/** `open`, `closed`, `invite`, or `domain:example.org,other.org`; `null` for anything else. */
+export function parseSignUpPolicy(setting: string): SignUpPolicy | null {
+  if (setting === 'open' || setting === 'closed' || setting === 'invite') return { kind: setting }
+  if (!setting.startsWith('domain:')) return null
+  const domains = setting
+    .slice('domain:'.length)
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+  return domains.every((each) => domain.test(each)) ? { kind: 'domain', domains } : null
+}
+
+/** Whether an address is one of these domains; not of a part of one, such as a department's. */
+export function hasDomain(email: string, domains: readonly string[]): boolean {
+  return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+}
+
+const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** What a visitor should know before filling in the form; `null` where everyone may create an account. */
+export function signUpNotice(policy: SignUpPolicy): { title: string; body: string } | null {
+  if (policy.kind === 'open') return null
+  if (policy.kind === 'closed') {
+    return {
+      title: 'New accounts are closed',
+      body: 'This installation does not accept new accounts. If you have one, sign in.',
+    }
+  }
+  if (policy.kind === 'invite') {
+    return {
+      title: 'You need an invitation',
+      body: 'New accounts here are by invitation. Open the link in your invitation and use the address it was sent to.',
+    }
+  }
+  const names = alternatives.format(policy.domains.map((name) => `@${name}`))
+  return {
+    title: 'For certain addresses only',
+    body: `New accounts here are for email addresses that end with ${names}.`,
+  }
+}
