@@ -95,6 +95,7 @@ const problemNames: Record<number, string> = {
   415: 'Wrong type',
   422: 'Invalid: every bad field is named',
   429: 'Too many',
+  503: 'Busy',
   507: 'Storage is full',
 }
 
