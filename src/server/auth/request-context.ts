@@ -6,6 +6,8 @@ export type AuthRequestContext = {
   /** The path called at Better Auth; empty outside of a call. */
   path: string
   userAgent: string | null
+  /** Whose turn it is where passwords are hashed. */
+  network?: string
   /** How long a session of this request lives; without it Better Auth decides. */
   kind?: SessionKind
   /** Asks for no two-factor code: it was part of this sign-in, or of the session that is replaced. */

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { networkOf } from '#server/http/client-network.ts'
 import { answerProblem } from '#server/http/problem.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -49,5 +50,6 @@ export function authRoutes(services: Services) {
 const withRequestContext: MiddlewareHandler = (c, next) => {
   c.header('Cache-Control', 'no-store')
   const userAgent = userAgentOf(c.req.raw)
-  return authRequestContext.run({ path: '', userAgent, isMailLimitConsumed: false }, next)
+  const network = networkOf(c.req.raw)
+  return authRequestContext.run({ path: '', userAgent, network, isMailLimitConsumed: false }, next)
 }

@@ -12,6 +12,11 @@ export function previewsOf(key: string): string {
   return key.replace(/^files\//, 'previews/')
 }
 
+/** Where packets of an owner lie that were made before. */
+export function packetsOf(owner: Owner): string {
+  return folderOf(owner).replace(/^files\//, 'packets/')
+}
+
 /** Where the preview of that width lies. */
 export function previewKey(key: string, width: PreviewWidth): string {
   return `${previewsOf(key)}-${width}.webp`
