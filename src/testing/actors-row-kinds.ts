@@ -20,6 +20,8 @@ export type Ask<Who> = (vault: Vault, who: Who) => Asked | Promise<Asked>
  * `nobody`: nothing, as this installation is set up.
  */
 export type Row = {
+  /** Only whoever has opened the link gets it. */
+  opensFirst?: boolean
   of: 'mine' | 'hers' | 'link' | 'mailed' | 'all' | 'operator' | 'nobody'
   ask: Ask<Nurse>
   /** Of what Ann can spare, where it is used up. */
