@@ -153,6 +153,7 @@ describe('a nurse downloads their packet as one PDF', () => {
   })
 
   test('and sees how far it is while it is made', async () => {
+    for await (const { key } of services.storage.list('packets/')) await services.storage.remove(key)
     const answer = await packet('?format=pdf&progress=true')
     expect(answer.headers.get('content-type')).toBe('application/x-lanyard-packet')
     const bytes = Buffer.from(await answer.arrayBuffer())

@@ -9,7 +9,7 @@ import { Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createFairQueue, type FairKeys, type FairLimits } from '#server/kernel/fair-queue.ts'
-import { partsOf } from '#server/storage/temp-file.ts'
+import { partsOf } from '#server/storage/file-parts.ts'
 import { Problem } from '#shared/http/errors.ts'
 import {
   type AttachmentHeader,

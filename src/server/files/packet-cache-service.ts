@@ -31,7 +31,11 @@ export async function createCachedPacket(
   options: PacketOptions,
 ): Promise<CreatedPacket> {
   const key = `${packetsOf(owner)}/${contentHash(document, sources)}${services.storage.keySuffix}`
-  const lookUp = () => findPacket(services, key)
+  const lookUp = async () => {
+    const found = await findPacket(services, key)
+    if (found) options.onProgress?.(sources.length, sources.length)
+    return found
+  }
   const found = await lookUp()
   if (found) return found
   // Looked up again when it is its turn: whoever asks ten times at once gets nine of them from the first.

@@ -55,7 +55,7 @@ export function exportRoutes(services: Services) {
         })
       } catch (error) {
         await release()
-        throw error
+        throw signal.aborted ? new Problem('bad_request') : error
       }
     })
 }
