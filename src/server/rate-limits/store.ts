@@ -26,6 +26,7 @@ export type LimitName =
   | 'shareNetwork'
   | 'sharePasscode'
   | 'sharePacket'
+  | 'cspReport'
 
 /** `tries` in `seconds`; where `thenEvery` is given, one more each `thenEvery` seconds once they are used up. */
 export type RateLimit = { tries: number; seconds: number; thenEvery?: number }
@@ -58,6 +59,8 @@ export const defaultRateLimits: RateLimits = {
   // All visitors of one link together, as a passcode may be short.
   sharePasscode: { tries: 10, seconds: 3600, thenEvery: 60 },
   sharePacket: { tries: 120, seconds: 3600 },
+  // A page that breaks one rule ten times, and a whole hospital in one network.
+  cspReport: { tries: 600, seconds: 3600 },
 }
 
 /** For trying and for tests, where many nurses share one network. The account's own rateLimits stay. */
