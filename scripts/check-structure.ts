@@ -53,10 +53,10 @@ const rules: Rule[] = [
   {
     where: new RegExp(`^src/server/(${features})/`),
     allowed: new RegExp(
-      `^src/server/[^/]+/(table|((${name}-)?(routes|service|store|job))|${name}\\.test)\\.ts$`,
+      `^src/server/[^/]+/(table|((${name}-)?(routes|service|store|job|worker))|${name}\\.test)\\.ts$`,
     ),
     advice:
-      'A feature holds table.ts, store.ts, service.ts, routes.ts and job.ts, with a noun before any of them but table (entry-store.ts): rows belong in store.ts, decisions in service.ts, requests in routes.ts.',
+      'A feature holds table.ts, store.ts, service.ts, routes.ts and job.ts, with a noun before any of them but table (entry-store.ts): rows belong in store.ts, decisions in service.ts, requests in routes.ts, and what runs in a thread of its own in worker.ts.',
   },
   {
     where: /^src\/web\/[^/]+$/,

@@ -154,6 +154,7 @@ async function allRequests(
   const license = await addLicense(ann, { fileIds: [picture, await copyOf(ann, 'letter.pdf')] })
   const link = await makeLink(ann, { resourceType: 'license', resourceId: license })
   const shown = await services.stranger().fetch(`/api/share/${link.token}`)
+  const cookie = shown.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const items = ((await shown.json()) as ShareView).items
   const shared = (kind: ViewFile['kind']) =>
     items.flatMap((item) => ('files' in item ? item.files : [])).find((file) => file.kind === kind)?.id
@@ -173,7 +174,7 @@ async function allRequests(
   const visit = (path: string): Ask => ({
     method: 'GET',
     path: `/api/share/${link.token}/${path}`,
-    headers: {},
+    headers: { cookie, 'user-agent': 'Browser of the tests' },
   })
   const head = (path: string): Ask => ({ ...get(path), method: 'HEAD' })
   const content = `/api/upload/${large}/content`

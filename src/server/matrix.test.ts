@@ -8,6 +8,7 @@ import {
   openVault,
   rowWatch,
   type Vault,
+  visit,
 } from '#testing/actors.ts'
 import { type Outsider, openOutsiders } from '#testing/actors-outbound.ts'
 import { addressOf, send } from '#testing/actors-requests.ts'
@@ -63,8 +64,13 @@ async function requestsOf(row: Row): Promise<Record<ActorName, () => Promise<[Br
   const isShown = of === 'mine' && isSpent
   const shown = wrong?.asked ?? (of === 'all' ? {} : await ask(vault, isShown ? await fresh() : ann))
 
+  const opened = async (who: Browser) => {
+    if (row.opensFirst) await visit(who, vault.live)
+    return who
+  }
+
   const outsider = (name: Outsider) => async (): Promise<[Browser, Asked]> => {
-    const who = outsiders.open(name)
+    const who = await opened(outsiders.open(name))
     if (of === 'all') return [who, await ask(vault, { ...ann, ...who })]
     const { by: _browser, ...asked } = shown
     if (of !== 'link' || name !== 'dead link') return [who, asked]
@@ -80,10 +86,12 @@ async function requestsOf(row: Row): Promise<Record<ActorName, () => Promise<[Br
     'dead link': outsider('dead link'),
     async 'another nurse'() {
       const who = isSpent ? await fresh() : bob
+      await opened(who)
       return [who, of === 'mine' || of === 'all' ? await ask(vault, who) : shown]
     },
     async owner() {
       const who = isSpent ? await fresh() : ann
+      await opened(who)
       return [who, await (row.fresh ?? ask)(vault, who)]
     },
   }

@@ -19,6 +19,8 @@ export type Ask<Who> = (vault: Vault, who: Who) => Asked | Promise<Asked>
  * has the operator's token. `nobody`: no one in this installation.
  */
 export type Row = {
+  /** Only whoever has opened the link gets it. */
+  opensFirst?: boolean
   of: 'mine' | 'owned' | 'link' | 'mailed' | 'all' | 'operator' | 'nobody'
   ask: Ask<Nurse>
   /** Makes a record of Ann's for each request, where the request uses it up. */

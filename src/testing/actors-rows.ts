@@ -205,8 +205,8 @@ export const rows: Record<string, Row> = {
   'GET /api/share/{id}': link(),
   'POST /api/share/{id}': link('live', { body: { passcode: null } }),
   'GET /api/share/{id}/cover': link(),
-  'GET /api/share/{id}/files/{fileId}': link('sharedFile'),
-  'GET /api/share/{id}/packet': { ...link(), isHeavy: true },
+  'GET /api/share/{id}/files/{fileId}': { ...link('sharedFile'), opensFirst: true },
+  'GET /api/share/{id}/packet': { ...link(), isHeavy: true, opensFirst: true },
 
   ...authRows,
 }

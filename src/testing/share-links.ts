@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { CreatedShare, Share, ShareEvent } from '#shared/shares/share.ts'
+import type { Browser } from './browser.ts'
 import { aPng, formOf } from './documents.ts'
 import type { Nurse } from './test-services.ts'
 
@@ -34,6 +35,18 @@ export async function makeLink(nurse: Nurse, input: object = {}): Promise<Create
   const answer = await nurse.json('POST', '/api/share', body)
   expect(answer.status, await answer.clone().text()).toBe(201)
   return (await answer.json()) as CreatedShare
+}
+
+/** A visitor who has opened the link of this token. */
+export async function openedVisitor(
+  services: { stranger(): Browser },
+  token: string,
+  passcode: string | null = null,
+): Promise<Browser> {
+  const visitor = services.stranger()
+  const answer = await visitor.json('POST', `/api/share/${token}`, { passcode })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return visitor
 }
 
 /** The link as its owner sees it now. */

@@ -77,7 +77,14 @@ const rivals: Record<string, Rival> = {
   },
   'a share link that is made': ({ actor, license }) => share(actor, license),
   'the opening of a share link': async ({ token }) => {
-    const visitor = { token, network: '192.0.2.7', userAgent: null, secret: undefined, isScanner: false }
+    const visitor = {
+      token,
+      network: '192.0.2.7',
+      userAgent: null,
+      secret: undefined,
+      isScanner: false,
+      isProgram: false,
+    }
     return openShare(services, await requireShareSession(services, visitor), { passcode: null })
   },
   'an entry that is logged': ({ actor, cycle }) => {

@@ -56,7 +56,10 @@ export function createBetterAuth(
       // The routes check length and strength, by the same rules as the browser.
       minPasswordLength: 1,
       maxPasswordLength: 256,
-      password: { hash: hashPassword, verify: (given) => verifyAndUpgrade(db, given) },
+      password: {
+        hash: (password) => hashPassword(password),
+        verify: (given) => verifyAndUpgrade(db, given),
+      },
       resetPasswordTokenExpiresIn: 60,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user }) => events.sendPasswordReset(user),

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import pLimit from 'p-limit'
+import { createFairQueue, type FairKeys, type FairQueue } from '#server/kernel/fair-queue.ts'
+import { authRequestContext } from './request-context.ts'
 
 /** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456
@@ -12,30 +13,48 @@ const MAX_HASHED = 1000
 
 const derive = promisify(argon2)
 
-/** Off the main thread and two at a time: many sign-ins must not take all cores and 19 MiB each. */
-const hashQueue = pLimit(2)
+const waitingPer = { owner: 20, link: 20, network: 200 }
+
+/**
+ * Off the main thread and two at a time, because many sign-ins must not take all cores and 19 MiB each; in turn for each
+ * network, because one that tries passwords must not keep the others waiting.
+ */
+const signInQueue = createFairQueue({
+  limits: { running: 2, runningPer: { owner: 2, link: 2, network: 2 }, waiting: 1000, waitingPer },
+})
+/** Apart from sign-ins: whoever has a link may have its passcode hashed. */
+const passcodeQueue = createFairQueue({
+  limits: { running: 1, runningPer: { owner: 1, link: 1, network: 1 }, waiting: 200, waitingPer },
+})
+
+type Turn = { queue: FairQueue; keys: FairKeys }
+
+const signInTurn = (): Turn => {
+  const network = authRequestContext.getStore()?.network
+  return { queue: signInQueue, keys: network === undefined ? {} : { network } }
+}
+
+/** The passcode of a share takes its turn by owner, or by link and network. */
+export const passcodeTurn = (keys: FairKeys): Turn => ({ queue: passcodeQueue, keys })
 
 type Argon2Params = { memory: number; passes: number; parallelism: number }
 
 /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: the parameters are stored with the hash, so that they can be raised later. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, turn = signInTurn()): Promise<string> {
   const salt = randomBytes(16)
   const params = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES }
-  const hash = await digest(password, salt, 32, params)
+  const hash = await digest(password, salt, 32, params, turn)
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${bare(salt)}$${bare(hash)}`
 }
 
 /** True when `password` is exactly the one that was hashed; compared in constant time. */
-export async function verifyPassword({
-  hash,
-  password,
-}: {
-  hash: string
-  password: string
-}): Promise<boolean> {
+export async function verifyPassword(
+  { hash, password }: { hash: string; password: string },
+  turn = signInTurn(),
+): Promise<boolean> {
   const kept = parse(hash)
   if (!kept) return false
-  const tried = await digest(password, kept.salt, kept.digest.length, kept.params)
+  const tried = await digest(password, kept.salt, kept.digest.length, kept.params, turn)
   return timingSafeEqual(tried, kept.digest)
 }
 
@@ -45,11 +64,17 @@ export function isOutdated(hash: string): boolean {
   return kept === null || kept.params.memory < MEMORY_KIB || kept.params.passes < PASSES
 }
 
-async function digest(password: string, salt: Buffer, length: number, params: Argon2Params): Promise<Buffer> {
+async function digest(
+  password: string,
+  salt: Buffer,
+  length: number,
+  params: Argon2Params,
+  { queue, keys }: Turn,
+): Promise<Buffer> {
   if (password.length > MAX_HASHED) throw new RangeError('This password is too long to be hashed')
   const { memory, passes, parallelism } = params
   const message = Buffer.from(password)
-  return hashQueue(() =>
+  return queue.run(keys, () =>
     derive('argon2id', { message, nonce: salt, parallelism, tagLength: length, memory, passes }),
   )
 }

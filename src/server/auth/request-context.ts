@@ -7,7 +7,7 @@ export type AuthRequestContext = {
   /** The path called at Better Auth; empty outside of a call. */
   path: string
   userAgent: string | null
-  /** Where the request comes from, for the log of security events. */
+  /** Where the request comes from: for the log of security events, and for its turn where passwords are hashed. */
   network?: string | undefined
   /** How long a session of this request lives; without it Better Auth decides. */
   kind?: SessionKind

@@ -1,6 +1,7 @@
 import { signedIn } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
+import { LIST_BODY_BYTES } from '#server/http/request-body.ts'
 import { createRouter, jsonBody, jsonBodyWithin } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
@@ -23,7 +24,7 @@ import { listSuggestions } from './suggestion-store.ts'
 const route = routesAt('/api/ceu-entries', ceuEntryContract)
 
 /** Enough for a thousand entries with every field. */
-const importBody = jsonBodyWithin({ bytes: 4_000_000, values: 60_000 })
+const importBody = jsonBodyWithin({ bytes: LIST_BODY_BYTES, values: 60_000 })
 
 /** `/api/ceu-entries`. */
 export function ceuEntryRoutes(services: Services) {

@@ -153,6 +153,7 @@ describe('the PDF packet', () => {
   })
 
   test('reports its progress while it is built', async () => {
+    for await (const { key } of services.storage.list('packets/')) await services.storage.remove(key)
     const answer = await packet('?format=pdf&progress=true')
     expect(answer.headers.get('content-type')).toBe('application/x-lanyard-packet')
     const bytes = Buffer.from(await answer.arrayBuffer())

@@ -3,12 +3,13 @@ import { makeZip, predictLength } from 'client-zip'
 import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/audit/store.ts'
 import { requireCredential } from '#server/credentials/store.ts'
-import { type CreatedPacket, createPacket } from '#server/documents/packet.ts'
+import type { CreatedPacket } from '#server/documents/packet.ts'
+import { createCachedPacket } from '#server/files/packet-cache-service.ts'
 import { sourceOf } from '#server/files/service.ts'
 import { type FileRow, listFilesById } from '#server/files/store.ts'
 import { byteOrderMark, csvLines } from '#server/http/csv.ts'
 import type { Services } from '#server/services.ts'
-import type { Actor } from '#server/users/owner.ts'
+import type { Actor, Owner } from '#server/users/owner.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import {
   certificateFileName,
@@ -28,7 +29,11 @@ import { listEntriesOfCycle } from './entry-store.ts'
 import { readSnapshot } from './store.ts'
 
 /** A packet, and the files of its entries in order; `index` counts within an entry. */
-export type PacketDraft = { packet: Packet; files: { row: FileRow; entry: PacketEntry; index: number }[] }
+export type PacketDraft = {
+  owner: Owner
+  packet: Packet
+  files: { row: FileRow; entry: PacketEntry; index: number }[]
+}
 type ProgressListener = (done: number, total: number) => void
 type NamedSize = { name: string; size: number }
 
@@ -64,6 +69,7 @@ export async function draftPacket(services: Services, actor: Actor, cycleId: str
     holdsFiles: true,
   }
   return {
+    owner,
     packet,
     files: files.flatMap(({ entry, own }) => own.map((row, index) => ({ row, entry, index }))),
   }
@@ -89,21 +95,25 @@ async function credentialOf(
 /** Cover, entries, gaps and every certificate in one PDF. */
 export async function writePdf(
   services: Services,
-  { packet, files }: PacketDraft,
+  { owner, packet, files }: PacketDraft,
   options: { signal: AbortSignal; onProgress?: ProgressListener },
 ): Promise<CreatedPacket & NamedSize> {
   const sources = files.map(({ row }) => sourceOf(services, row))
-  const made = await createPacket({ kind: 'ceu', packet }, sources, options)
+  const made = await createCachedPacket(services, owner, { kind: 'ceu', packet }, sources, {
+    ...options,
+    keys: { owner },
+  })
   return { ...made, name: packetFileName(packet.cycle, 'pdf') }
 }
 
 /** The packet as a ZIP: the pages about the entries, the original files, and the entries as CSV. */
 export async function writeZip(
   services: Services,
-  { packet, files }: PacketDraft,
+  { owner, packet, files }: PacketDraft,
   signal: AbortSignal,
 ): Promise<NamedSize & { read(): ReadableStream<Uint8Array>; remove(): Promise<void> }> {
-  const cover = await createPacket({ kind: 'ceu', packet: { ...packet, holdsFiles: false } }, [], { signal })
+  const document = { kind: 'ceu', packet: { ...packet, holdsFiles: false } } as const
+  const cover = await createCachedPacket(services, owner, document, [], { signal, keys: { owner } })
   const lastModified = services.clock.now()
   const csv = Buffer.from(byteOrderMark + csvLines(packetTable(packet)))
   const originals = await Promise.all(

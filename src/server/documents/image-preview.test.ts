@@ -6,7 +6,9 @@ import { aHeic, aPhoto, aPng, aWebp, isRed, pixelOf } from '#testing/documents.t
 import { makePreviews } from './image-preview.ts'
 
 const previewsOf = (bytes: Buffer, mimeType: string) =>
-  makePreviews(async () => Readable.from([bytes], { objectMode: false }), mimeType, [1600, 480])
+  makePreviews(async () => Readable.from([bytes], { objectMode: false }), mimeType, [1600, 480], {
+    owner: 'ann',
+  })
 
 async function firstOf(bytes: Buffer, mimeType: string): Promise<Buffer> {
   const made = await previewsOf(bytes, mimeType)
@@ -80,5 +82,7 @@ test.each([
 
 test('says so when the bytes cannot be read from where they lie', async () => {
   const failing = new Readable({ read: () => failing.destroy(new Error('disk gone')) })
-  await expect(makePreviews(async () => failing, 'image/jpeg', [1600])).rejects.toThrow('disk gone')
+  await expect(makePreviews(async () => failing, 'image/jpeg', [1600], { owner: 'ann' })).rejects.toThrow(
+    'disk gone',
+  )
 })

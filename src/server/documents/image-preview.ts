@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import pLimit from 'p-limit'
+import { createFairQueue, type FairKeys } from '#server/kernel/fair-queue.ts'
 
 /** Checked by the header, before anything is decoded. */
 export const MAX_PIXELS = 50_000_000
@@ -11,7 +11,15 @@ const MAX_MS = 15_000
 const MAX_OUTPUT_BYTES = 8_000_000
 
 const worker = fileURLToPath(new URL('./image-worker.ts', import.meta.url))
-const queue = pLimit(2)
+/** A picture takes a second, so that one owner may have both places. */
+const queue = createFairQueue({
+  limits: {
+    running: 2,
+    runningPer: { owner: 2, link: 1, network: 2 },
+    waiting: 300,
+    waitingPer: { owner: 30, link: 10, network: 30 },
+  },
+})
 
 export type PictureFault = 'unreadable' | 'too_many_pixels'
 type WorkerHeader = { sizes?: number[]; fault?: PictureFault }
@@ -25,16 +33,17 @@ export function makePreviews(
   open: () => Promise<Readable>,
   mimeType: string,
   widths: readonly number[],
+  keys: FairKeys,
 ): Promise<Previews> {
-  return queue(async () => {
+  return queue.run(keys, async () => {
     const args = [mimeType, String(MAX_PIXELS), 'webp', ...widths.map(String)]
     return readOutput(await runWorker(await open(), args), widths.length)
   })
 }
 
 /** A JPEG of a WebP preview in the same size, for programs without WebP. Rejects as `makePreviews` does. */
-export function makeJpeg(open: () => Promise<Readable>, width: number): Promise<Previews> {
-  return queue(async () => {
+export function makeJpeg(open: () => Promise<Readable>, width: number, keys: FairKeys): Promise<Previews> {
+  return queue.run(keys, async () => {
     const args = ['image/webp', String(MAX_PIXELS), 'jpeg', String(width)]
     return readOutput(await runWorker(await open(), args), 1)
   })

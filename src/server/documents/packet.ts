@@ -5,10 +5,11 @@ import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Readable, Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import pLimit from 'p-limit'
+import { createFairQueue, type FairKeys, type FairLimits } from '#server/kernel/fair-queue.ts'
+import { partsOf } from '#server/storage/file-parts.ts'
 import { Problem } from '#shared/http/errors.ts'
 import {
   type AttachmentHeader,
@@ -36,16 +37,39 @@ const readable = ['src', 'node_modules', 'package.json']
   .flatMap((name) => [join(root, name), realpathSync(join(root, name))])
   .map((path) => `--allow-fs-read=${path}`)
 const confined = ['--permission', ...readable, '--allow-addons', '--allow-worker']
+/** One owner, link or network never has both places: whoever comes next need not wait for a document of theirs. */
+const limits: FairLimits = {
+  running: 2,
+  runningPer: { owner: 1, link: 1, network: 1 },
+  waiting: 200,
+  waitingPer: { owner: 10, link: 10, network: 20 },
+}
 /** Separate, so that a visitor who looks at one file does not wait for packets. */
-const [packetQueue, copyQueue] = [pLimit(2), pLimit(2)]
+const [packetQueue, copyQueue] = [createFairQueue({ limits }), createFairQueue({ limits })]
 
 /** The bytes of one file: a PDF as uploaded, or the upright WebP preview of a picture, of unknown size. */
 export type Source = { mimeType: string; size: number | null; open(): Promise<Readable | null> }
 type Progress = (done: number, total: number) => void
-type Options = { signal: AbortSignal; onProgress?: Progress }
+export type PacketOptions = {
+  signal: AbortSignal
+  onProgress?: Progress
+  /** Whose turn it takes. */
+  keys: FairKeys
+  /** Asked when the turn has come: a document that was made meanwhile. */
+  lookUp?: () => Promise<CreatedPacket | null>
+}
 
-/** A PDF in an unlinked temporary file: it is gone once it was read, or with `remove`. Size in bytes. */
-export type CreatedPacket = { size: number; read(): Readable; remove(): Promise<void> }
+/**
+ * A PDF in an unlinked temporary file: it is gone once it was read, or with `remove`; a `copy` leaves it there. Size in
+ * bytes. `isComplete`: everything that was asked for could be fetched, so that it is the same the next time.
+ */
+export type CreatedPacket = {
+  size: number
+  isComplete: boolean
+  read(): Readable
+  copy(): Readable
+  remove(): Promise<void>
+}
 
 /**
  * Builds a document with `sources` appended in their order; a file that cannot be read gets a page that says so. Rejects
@@ -54,24 +78,28 @@ export type CreatedPacket = { size: number; read(): Readable; remove(): Promise<
 export function createPacket(
   document: PacketDocument,
   sources: Source[],
-  options: Options,
+  options: PacketOptions,
 ): Promise<CreatedPacket> {
   const queue = document.kind === 'copy' ? copyQueue : packetQueue
-  return queue(async () => {
-    options.signal.throwIfAborted()
+  const { keys, signal } = options
+  const work = async () => {
+    const found = await options.lookUp?.()
+    if (found) return found
     const file = await openUnlinkedFile()
     try {
-      const size = await writeDocument(document, withinLimit(sources), file.handle, options)
+      const { size, isComplete } = await writeDocument(document, withinLimit(sources), file.handle, options)
       return {
-        size,
+        ...{ size, isComplete },
         remove: file.close,
+        copy: () => Readable.from(partsOf(file.handle), { objectMode: false }),
         read: () => file.handle.createReadStream({ start: 0, end: size - 1, autoClose: true }),
       }
     } catch (error) {
       await file.close()
       throw error
     }
-  })
+  }
+  return queue.run(keys, work, signal)
 }
 
 /** Unlinked right after it is created, so that no crash leaves it behind. */
@@ -99,16 +127,21 @@ async function writeDocument(
   document: PacketDocument,
   given: Attachment[],
   { fd }: FileHandle,
-  { signal, onProgress = () => {} }: Options,
-): Promise<number> {
+  { signal, onProgress = () => {} }: PacketOptions,
+): Promise<{ size: number; isComplete: boolean }> {
   let attachments = given
   let furthest = -1
+  let isComplete = true
+  const onMissing = () => {
+    isComplete = false
+  }
   for (let crashes = 0; ; crashes++) {
-    const result = await runWorker(document, attachments, fd, signal, (done, total) => {
+    const onStep = (done: number, total: number) => {
       if (done > furthest) onProgress(done, total)
       furthest = Math.max(furthest, done)
-    })
-    if ('size' in result) return result.size
+    }
+    const result = await runWorker(document, attachments, fd, signal, { onStep, onMissing })
+    if ('size' in result) return { size: result.size, isComplete: isComplete && crashes === 0 }
     signal.throwIfAborted()
     const { stoppedAt } = result
     if (stoppedAt === null || crashes > MAX_CRASHES) throw new Problem('packet_failed')
@@ -128,7 +161,7 @@ async function runWorker(
   attachments: Attachment[],
   fd: number,
   signal: AbortSignal,
-  onProgress: Progress,
+  { onStep, onMissing }: { onStep: Progress; onMissing(): void },
 ): Promise<WorkerResult> {
   // Its environment holds no settings, and its permissions are to read the program and nothing else: a parser that is
   // taken over finds no secret.
@@ -167,9 +200,9 @@ async function runWorker(
       if ('size' in message) size = message.size
       else {
         current = message.next
-        onProgress(current, attachments.length)
+        onStep(current, attachments.length)
         clearTimeout(timer)
-        await send(stdin, attachments[current] ?? { omitted: 'missing' }).catch((error) => {
+        await send(stdin, attachments[current] ?? { omitted: 'missing' }, onMissing).catch((error) => {
           isTruncated = error instanceof Problem && error.code === 'file_bytes_missing'
           if (!isTruncated) throw error
         })
@@ -180,7 +213,7 @@ async function runWorker(
     }
     if ((await ended) === DISK_FULL) throw new Problem('storage_full')
     if (size === null) return { stoppedAt: current }
-    onProgress(attachments.length, attachments.length)
+    onStep(attachments.length, attachments.length)
     return { size }
   } finally {
     clearTimeout(timer)
@@ -195,12 +228,15 @@ function entriesIn(document: PacketDocument): number {
   return document.view.items.reduce((sum, item) => sum + ('entries' in item ? item.entries.length : 1), 0)
 }
 
-async function send(stdin: Writable, attachment: Attachment): Promise<void> {
+async function send(stdin: Writable, attachment: Attachment, onMissing: () => void): Promise<void> {
   const writeHeader = (header: AttachmentHeader) => stdin.write(`${JSON.stringify(header)}\n`)
   if ('omitted' in attachment) return void writeHeader(attachment)
   const { mimeType, size } = attachment
   const bytes = await attachment.open()
-  if (bytes === null) return void writeHeader({ omitted: 'missing' })
+  if (bytes === null) {
+    onMissing()
+    return void writeHeader({ omitted: 'missing' })
+  }
   if (size !== null) {
     writeHeader({ mimeType, size })
     return pipeBytes(bytes, stdin)

@@ -11,6 +11,9 @@ const BATCH = 500
 
 const HOUR_MS = 3_600_000
 
+/** Of all owners together, at most this many packets are kept to be served again; each is at most 10 MB. */
+const MAX_PACKETS = 200
+
 /**
  * Everything that uploads leave in storage, with its minimum age; other features' keys are not touched. No upload takes
  * an hour, so older incoming bytes belong to none.
@@ -39,6 +42,7 @@ export async function sweepFiles(services: Services): Promise<{ removed: number;
   let removed = 0
   for (const [prefix, age] of Object.entries(prefixes))
     removed += await removeForgotten(services, prefix, age)
+  await removeOldPackets(services)
   const missing = await listMissingBytes(services)
   if (removed > 0) services.log.info({ removed }, 'forgotten bytes were removed')
   if (missing.length > 0)
@@ -65,6 +69,22 @@ async function removeForgotten(services: Services, prefix: string, age: number):
   }
   await flush()
   return removed
+}
+
+/** Packets older than a day, and the oldest of too many. */
+async function removeOldPackets({ storage, clock }: Services): Promise<void> {
+  const before = clock.now().getTime() - DAY_MS
+  let stored: { key: string; at: number }[] = []
+  const trim = async () => {
+    const sorted = stored.toSorted((a, b) => b.at - a.at)
+    stored = sorted.slice(0, MAX_PACKETS)
+    for (const { key } of sorted.slice(MAX_PACKETS)) await storage.remove(key)
+  }
+  for await (const { key, writtenAt } of storage.list('packets/')) {
+    if (writtenAt.getTime() < before) await storage.remove(key)
+    else if (stored.push({ key, at: writtenAt.getTime() }) > MAX_PACKETS * 10) await trim()
+  }
+  await trim()
 }
 
 /** Ids of the files whose bytes are missing or have another size than was written. */

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import { audit } from '#server/audit/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { makePreviews } from '#server/documents/image-preview.ts'
-import type { Source } from '#server/documents/packet.ts'
 import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import { type IncomingFile, readOneFile } from '#server/http/multipart.ts'
 import type { Services } from '#server/services.ts'
@@ -21,6 +20,7 @@ import {
 } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
+import type { CachedSource } from './packet-cache-service.ts'
 import { folderOf, previewKey, previewsOf } from './storage-key-service.ts'
 import { createFile, type FileRow, findFile, type NewFile } from './store.ts'
 import { purgeFile, removeFile, restoreFile as restoreRow } from './trash-store.ts'
@@ -141,7 +141,7 @@ async function storePreviews(
   key: string,
   mimeType: MimeType,
 ): Promise<Buffer[]> {
-  const made = await makePreviews(() => readWhole(services, key), mimeType, previewWidths)
+  const made = await makePreviews(() => readWhole(services, key), mimeType, previewWidths, { owner })
   if ('fault' in made) {
     throw refusal(
       made.fault === 'too_many_pixels'
@@ -186,17 +186,16 @@ export async function readPreview(
  * A file as a source for a document: a PDF as it is, the preview of a picture; null if the bytes are missing or
  * truncated.
  */
-export function sourceOf(services: Services, row: FileRow): Source {
+export function sourceOf(services: Services, row: FileRow): CachedSource {
   const { key, size, mimeType } = row
   if (mimeType === 'application/pdf') {
     const isWhole = async () => (await services.storage.size(key)) === size
     return {
-      mimeType,
-      size,
+      ...{ key, mimeType, size },
       open: async () => ((await isWhole()) ? services.storage.read(key).catch(nullIfMissing) : null),
     }
   }
-  return { mimeType, size: null, open: () => readPreview(services, row, 1600).catch(nullIfMissing) }
+  return { key, mimeType, size: null, open: () => readPreview(services, row, 1600).catch(nullIfMissing) }
 }
 
 function nullIfMissing(error: unknown): null {
@@ -284,7 +283,11 @@ export async function removeBytes(services: Services, keys: string[]): Promise<v
  * Rejects if one cannot be removed; safe to run again.
  */
 export async function removeFolder(services: Pick<Services, 'storage'>, folder: string): Promise<void> {
-  for (const prefix of [`${folder}/`, `${previewsOf(folder)}/`]) {
+  for (const prefix of [
+    `${folder}/`,
+    `${previewsOf(folder)}/`,
+    `${folder.replace(/^files\//, 'packets/')}/`,
+  ]) {
     for await (const { key } of services.storage.list(prefix)) await services.storage.remove(key)
   }
 }

@@ -12,6 +12,11 @@ export function previewsOf(key: string): string {
   return key.replace(/^files\//, 'previews/')
 }
 
+/** The folder of an owner's packets, which are kept to be served again. */
+export function packetsOf(owner: Owner): string {
+  return folderOf(owner).replace(/^files\//, 'packets/')
+}
+
 /** The key of the preview with that width. */
 export function previewKey(key: string, width: PreviewWidth): string {
   return `${previewsOf(key)}-${width}.webp`

@@ -1,21 +1,32 @@
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 
 /**
- * At most `most` at a time for each key, in this process: for what holds memory and a connection while it lasts.
- * Resolves to what `work` does, or rejects with the problem `code` at once.
+ * At most `most` at a time for each key, in this process: for what holds memory and a connection while it lasts. Returns
+ * the release, or throws the problem `code`.
  */
-export function concurrencyLimit(most: number, code: ProblemCode) {
+export function concurrencySlots(most: number, code: ProblemCode) {
   const running = new Map<string, number>()
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+  return (key: string): (() => void) => {
     const others = running.get(key) ?? 0
     if (others >= most) throw new Problem(code, { retryAfter: 5 })
     running.set(key, others + 1)
-    try {
-      return await work()
-    } finally {
+    return () => {
       const left = (running.get(key) ?? 1) - 1
       if (left === 0) running.delete(key)
       else running.set(key, left)
+    }
+  }
+}
+
+/** The same around `work`: resolves to what it does, or rejects with the problem `code` at once. */
+export function concurrencyLimit(most: number, code: ProblemCode) {
+  const take = concurrencySlots(most, code)
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const release = take(key)
+    try {
+      return await work()
+    } finally {
+      release()
     }
   }
 }

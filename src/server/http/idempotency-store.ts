@@ -46,6 +46,13 @@ export async function withIdempotencyKey<T>(
   })
 }
 
+/** Whether `withIdempotencyKey` already has an answer for it. */
+export async function isKeyUsed(db: Db, owner: Owner, key: string | undefined): Promise<boolean> {
+  if (key === undefined) return false
+  const mine = and(eq(idempotencyKeys.ownerId, owner), eq(idempotencyKeys.key, key))
+  return (await db.$count(idempotencyKeys, mine)) > 0
+}
+
 function fingerprint({ operation, body }: IdempotentRequest): string {
   return createHash('sha256')
     .update(`${operation}\n${JSON.stringify(body)}`)

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Actor } from '#server/users/owner.ts'
 import { invalid, Problem } from '#shared/http/errors.ts'
 import { problemBody } from '#shared/http/problem-body.ts'
+import { RECORD_BODY_BYTES, readBody } from './request-body.ts'
 
 export type AppEnv = { Variables: { requestId: string; actor: Actor } }
 
@@ -18,7 +19,7 @@ export function createRouter() {
 type Bounds = { bytes: number; values: number }
 
 /** For one record, with all that it holds. */
-export const jsonBody = jsonBodyWithin({ bytes: 1_000_000, values: 5000 })
+export const jsonBody = jsonBodyWithin({ bytes: RECORD_BODY_BYTES, values: 5000 })
 
 /**
  * Reads a JSON body ahead of the schema, so that a broken one is 400, a large one 413 and another type 415,
@@ -40,24 +41,8 @@ export async function readJsonBody(c: Context, { bytes, values }: Bounds): Promi
   if (Number(c.req.header('content-length') ?? 0) > bytes) throw new Problem('too_large')
   // Not a clone: a stream that is split waits for both halves, and a refusal reads only one.
   // Hono keeps a promise there, whatever its type says.
-  const text: unknown = Promise.resolve(checkJson(await readBounded(c.req.raw.body, bytes), values))
+  const text: unknown = Promise.resolve(checkJson(await readBody(c, bytes), values))
   c.req.bodyCache.text = text as string
-}
-
-async function readBounded(body: ReadableStream<Uint8Array> | null, max: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const part of body ?? []) {
-      size += part.byteLength
-      if (size > max) throw new Problem('too_large')
-      parts.push(part)
-    }
-  } catch (error) {
-    // A client that went away amid its body is no failure of ours.
-    throw error instanceof Problem ? error : new Problem('bad_request')
-  }
-  return Buffer.concat(parts)
 }
 
 function checkJson(bytes: Uint8Array, max: number): string {
@@ -95,6 +80,7 @@ const problemNames: Record<number, string> = {
   415: 'Wrong type',
   422: 'Invalid: every bad field is named',
   429: 'Too many',
+  503: 'Busy',
   507: 'Storage is full',
 }
 

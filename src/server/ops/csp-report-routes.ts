@@ -1,6 +1,8 @@
 import { audit } from '#server/audit/store.ts'
+import { networkOf } from '#server/http/client-network.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
+import { createGatheredLog } from '#server/kernel/gathered-log.ts'
 import { countSecurity } from '#server/kernel/security-log.ts'
 import type { Services } from '#server/services.ts'
 import { cspReportContract } from '#shared/ops/contract.ts'
@@ -9,10 +11,12 @@ const route = routesAt('/api/csp-report', cspReportContract)
 
 /** "Content-security violations are only logged": here to the log, and to the owner's audit log when signed in. */
 export function cspReportRoutes(services: Services) {
+  const record = createGatheredLog(services.log, 'warn')
   return createRouter().openapi(route('POST /api/csp-report'), async (c) => {
+    await services.limits.consume('cspReport', networkOf(c.req.raw))
     const text = (await c.req.text()).slice(0, 10_000)
     const directive = /"(?:effective|violated)-directive"\s*:\s*"([a-z-]{1,40})/.exec(text)?.[1] ?? 'unknown'
-    services.log.warn({ directive }, 'csp_violation')
+    record({ directive }, 'csp_violation')
     countSecurity(services.log, services.clock.now(), 'csp_reports', { what: 'page' })
     const actor = await services.auth.actorOf(c.req.raw)
     if (actor) {

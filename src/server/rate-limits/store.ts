@@ -27,6 +27,7 @@ export type LimitName =
   | 'shareNetwork'
   | 'sharePasscode'
   | 'sharePacket'
+  | 'cspReport'
 
 /** `tries` per `seconds`; with `thenEvery`, one more every `thenEvery` seconds once they are used up. */
 export type RateLimit = { tries: number; seconds: number; thenEvery?: number }
@@ -63,6 +64,8 @@ export const defaultRateLimits: RateLimits = {
   // For all visitors of one link together, because a passcode may be short.
   sharePasscode: { tries: 10, seconds: 3600, thenEvery: 60 },
   sharePacket: { tries: 120, seconds: 3600 },
+  // A page that breaks one rule ten times, and a whole hospital in one network.
+  cspReport: { tries: 600, seconds: 3600 },
 }
 
 /** For evaluation and tests, where many nurses share one network. The limits per account stay. */

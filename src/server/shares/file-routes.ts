@@ -15,7 +15,7 @@ import {
   type SharedFile,
   writeSharePacket,
 } from './file-service.ts'
-import { requireOpenedSession } from './session-service.ts'
+import { requireOpenedSession, type ShareSession } from './session-service.ts'
 import { limitDeadLinks, visitorOf } from './visitor-routes.ts'
 
 const route = routesAt('/api/share', visitorContract)
@@ -33,7 +33,7 @@ export function sharedFileRoutes(services: Services) {
       const session = await limitDeadLinks(c, services, requireOpenedSession(services, visitor))
       const finding = findSharedFile(services, session, { fileId, disposition, isHead })
       const found = await limitDeadLinks(c, services, finding)
-      const answer = await sendSharedFile(c, services, found, disposition)
+      const answer = await sendSharedFile(c, services, session, found, disposition)
       return unlessEnded(answer, requireOpenedSession(services, visitor))
     })
     .openapi(route('GET /api/share/{id}/packet'), async (c) => {
@@ -43,7 +43,7 @@ export function sharedFileRoutes(services: Services) {
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': PDF })
       await packet.consumeLimit()
       const { signal } = c.req.raw
-      const writing = writeSharePacket(services, packet, { signal })
+      const writing = writeSharePacket(services, session, packet, signal)
       const named = writing.then((made) => ({ ...made, name: sharePacketName(packet.view) }))
       const before = async () => {
         await requireOpenedSession(services, visitor)
@@ -71,6 +71,7 @@ async function unlessEnded(answer: Response, check: Promise<unknown>): Promise<R
 async function sendSharedFile(
   c: Context<AppEnv>,
   services: Services,
+  session: ShareSession,
   { file, row }: SharedFile,
   disposition: Disposition,
 ): Promise<Response> {
@@ -78,7 +79,7 @@ async function sendSharedFile(
   if (row.mimeType === PDF) {
     const name = sharedFileName(file, 'pdf')
     if (isHead) return c.body(null, 200, headersOf(PDF, disposition, name))
-    const copying = copyPdf(services, row, { signal: c.req.raw.signal })
+    const copying = copyPdf(services, session, row, c.req.raw.signal)
     const named = copying.then((made) => ({ ...made, name }))
     return sendDocument(c, named, { type: PDF, disposition })
   }
@@ -86,7 +87,7 @@ async function sendSharedFile(
   const name = sharedFileName(file, format === 'webp' ? 'webp' : 'jpg')
   const headers = headersOf(`image/${format}`, disposition, name)
   if (isHead) return c.body(null, 200, headers)
-  const bytes = await readPicture(services, row, format)
+  const bytes = await readPicture(services, session, row, format)
   return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Length': String(bytes.length) })
 }
 

@@ -1,13 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import { makeJpeg } from '#server/documents/image-preview.ts'
-import { type CreatedPacket, createPacket, type Source } from '#server/documents/packet.ts'
+import type { CreatedPacket } from '#server/documents/packet.ts'
+import { type CachedSource, createCachedPacket } from '#server/files/packet-cache-service.ts'
 import { readPreview, sourceOf } from '#server/files/service.ts'
 import type { FileRow } from '#server/files/store.ts'
+import type { FairKeys } from '#server/kernel/fair-queue.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { attachedFiles } from '#shared/shares/packet.ts'
 import type { ViewFile } from '#shared/shares/view.ts'
 import { recordOnce, refuse, type ShareSession, showSession } from './session-service.ts'
+import { ownerOf } from './store.ts'
 import { filesIn, type VisitorView } from './view-service.ts'
 
 export type Disposition = 'inline' | 'attachment'
@@ -49,38 +52,51 @@ export async function prepareSharePacket(services: Services, session: ShareSessi
   }
 }
 
-/** One PDF with the text of `view` and the pages of every file. Rejects as `createPacket` does. */
+/** One PDF with the text of `view` and the pages of every file. Rejects as `createCachedPacket` does. */
 export function writeSharePacket(
   services: Services,
+  session: ShareSession,
   { view, files }: VisitorView,
-  options: { signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<CreatedPacket> {
   const sources = attachedFiles(view).map(({ file }) => {
     const row = files.get(file.id)
     return row ? sourceOf(services, row) : missing
   })
-  return createPacket({ kind: 'share', view }, sources, options)
+  // The moment is not in the document, only the day: the same view a minute later is the same document.
+  const document = { kind: 'share', view: { ...view, asOf: '' } } as const
+  const options = { signal, keys: keysOf(session) }
+  return createCachedPacket(services, ownerOf(session.row), document, sources, options)
 }
 
-const missing: Source = { mimeType: 'application/pdf', size: 0, open: async () => null }
+const missing: CachedSource = { key: '', mimeType: 'application/pdf', size: 0, open: async () => null }
+
+/** A visitor takes turns with the other links and networks, and never the owner's. */
+function keysOf({ row, visitor }: ShareSession): FairKeys {
+  return { link: row.id, network: visitor.network }
+}
 
 /** The pages of a PDF and nothing else of it. Rejects as `createPacket` does. */
 export function copyPdf(
   services: Services,
+  session: ShareSession,
   row: FileRow,
-  options: { signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<CreatedPacket> {
-  return createPacket({ kind: 'copy' }, [sourceOf(services, row)], options)
+  const options = { signal, keys: keysOf(session) }
+  const sources = [sourceOf(services, row)]
+  return createCachedPacket(services, ownerOf(session.row), { kind: 'copy' }, sources, options)
 }
 
 /** A picture without metadata, at most 1600 pixels wide. Rejects with `file_bytes_missing`. */
 export async function readPicture(
   services: Services,
+  session: ShareSession,
   row: FileRow,
   format: 'webp' | 'jpeg',
 ): Promise<Buffer> {
   if (format === 'webp') return buffer(await openPreview(services, row))
-  const made = await makeJpeg(() => openPreview(services, row), 1600)
+  const made = await makeJpeg(() => openPreview(services, row), 1600, keysOf(session))
   const [picture] = 'previews' in made ? made.previews : []
   if (!picture) throw new Problem('file_bytes_missing')
   return picture

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/audit/store.ts'
-import { verifyPassword } from '#server/auth/password-hash.ts'
+import { passcodeTurn, verifyPassword } from '#server/auth/password-hash.ts'
 import type { Db } from '#server/db/database.ts'
 import { isPlainAddress } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
@@ -71,7 +71,8 @@ async function checkPasscode(
   if (passcodeHash === null) return
   if (passcode === null) throw new Problem('passcode_needed')
   const refund = await services.limits.consume('sharePasscode', id)
-  if (!(await verifyPassword({ hash: passcodeHash, password: passcode })))
+  const turn = passcodeTurn({ link: id, network: session.visitor.network })
+  if (!(await verifyPassword({ hash: passcodeHash, password: passcode }, turn)))
     return refuse(services, session, 'passcode')
   await refund()
 }

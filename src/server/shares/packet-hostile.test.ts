@@ -7,6 +7,7 @@ import { files } from '#server/files/table.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
 import type { ShareView } from '#shared/shares/view.ts'
+import type { Browser } from '#testing/browser.ts'
 import {
   aBrokenPdf,
   aCertificate,
@@ -17,11 +18,13 @@ import {
 } from '#testing/certificates.ts'
 import { aPhoto, formOf } from '#testing/documents.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
-import { addFile, makeLink } from '#testing/share-links.ts'
+import { addFile, makeLink, openedVisitor } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
 let ann: Nurse
+/** Who has opened the newest link. */
+let visitor: Browser
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
@@ -37,7 +40,8 @@ async function linkTo(given: Record<string, Buffer>) {
   for (const [name, bytes] of Object.entries(given)) ids.push(await addFile(ann, formOf(bytes, name)))
   const resources = ids.map((resourceId) => ({ resourceType: 'file', resourceId }))
   const { token } = await makeLink(ann, { resourceType: 'packet', resources })
-  const view = (await (await services.stranger().fetch(`/api/share/${token}`)).json()) as ShareView
+  visitor = await openedVisitor(services, token)
+  const view = (await (await visitor.fetch(`/api/share/${token}`)).json()) as ShareView
   const paths = view.items.flatMap((item) =>
     'files' in item ? item.files.map(({ id }) => `/api/share/${token}/files/${id}`) : [],
   )
@@ -45,7 +49,7 @@ async function linkTo(given: Record<string, Buffer>) {
 }
 
 async function textsAt(path = ''): Promise<string[]> {
-  const answer = await services.stranger().fetch(path)
+  const answer = await visitor.fetch(path)
   expect(answer.status, path).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   return (await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages.map(({ text }) => text)
@@ -119,7 +123,7 @@ describe('a PDF that cannot be copied is one page that says so, by itself and in
     for (const each of [key, `${key.replace('files/', 'previews/')}-1600.webp`])
       await services.storage.remove(each)
     for (const disposition of ['inline', 'attachment']) {
-      const answer = await services.stranger().fetch(`${paths[0]}?disposition=${disposition}`)
+      const answer = await visitor.fetch(`${paths[0]}?disposition=${disposition}`)
       expect([answer.status, ((await answer.json()) as ProblemBody).code]).toEqual([
         410,
         'file_bytes_missing',
@@ -150,10 +154,7 @@ describe.skipIf(process.platform !== 'linux')('nothing stays behind', () => {
     for (const path of [paths[0] ?? '', packet]) {
       const gone = new AbortController()
       whenAsked(() => gone.abort())
-      const answer = await services
-        .stranger()
-        .fetch(path, { signal: gone.signal })
-        .catch(() => null)
+      const answer = await visitor.fetch(path, { signal: gone.signal }).catch(() => null)
       expect(answer?.status ?? 400).toBe(400)
       await nothingMore(before)
       vi.restoreAllMocks()
@@ -163,7 +164,7 @@ describe.skipIf(process.platform !== 'linux')('nothing stays behind', () => {
   test('of one who goes away in the middle of reading', async () => {
     const { paths } = await linkTo({ 'long.pdf': await aCertificate('Long', { pages: 60 }) })
     const before = openFiles()
-    const reader = (await services.stranger().fetch(paths[0] ?? '')).body?.getReader()
+    const reader = (await visitor.fetch(paths[0] ?? '')).body?.getReader()
     await reader?.read()
     await reader?.cancel()
     await nothingMore(before)
@@ -192,7 +193,7 @@ describe.skipIf(process.platform !== 'linux')('nothing stays behind', () => {
     whenAsked(() => {
       throw new Problem('unavailable')
     })
-    expect((await services.stranger().fetch(paths[0] ?? '')).status).toBe(503)
+    expect((await visitor.fetch(paths[0] ?? '')).status).toBe(503)
     await nothingMore(before)
   })
 })

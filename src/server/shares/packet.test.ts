@@ -5,7 +5,7 @@ import type { ShareView, ViewFile } from '#shared/shares/view.ts'
 import { aCertificate, aPdfWithAPast } from '#testing/certificates.ts'
 import { aPhoto, aPng, formOf, isRed, pixelOf } from '#testing/documents.ts'
 import { everythingIn, namesIn, readPdf } from '#testing/pdf-reader.ts'
-import { addFile, makeLink } from '#testing/share-links.ts'
+import { addFile, makeLink, openedVisitor } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 const number = 'RN-884-2137'
@@ -86,7 +86,7 @@ async function add(path: string, input: object): Promise<string> {
 const share = (more: object = {}) => makeLink(ann, { resourceType: 'packet', resources: things, ...more })
 
 async function take(path: string, { token }: CreatedShare = link): Promise<[Response, Buffer]> {
-  const answer = await services.stranger().fetch(`/api/share/${token}/${path}`)
+  const answer = await (await openedVisitor(services, token)).fetch(`/api/share/${token}/${path}`)
   expect(answer.status, await answer.clone().text()).toBe(200)
   return [answer, Buffer.from(await answer.arrayBuffer())]
 }
@@ -249,7 +249,7 @@ describe('a recruiter opens one file of a link', () => {
   test('and may ask for its headers alone', async () => {
     for (const name of ['front', 'Letter']) {
       const path = `/api/share/${link.token}/${await pathOf(name, 'attachment')}`
-      const answer = await services.stranger().fetch(path, { method: 'HEAD' })
+      const answer = await (await openedVisitor(services, link.token)).fetch(path, { method: 'HEAD' })
       expect([answer.status, await answer.text()]).toEqual([200, ''])
       expect(answer.headers.get('content-disposition')).toContain('attachment; ')
       expect(answer.headers.get('content-type')).toMatch(/^(image\/jpeg|application\/pdf)$/)

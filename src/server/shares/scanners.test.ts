@@ -107,6 +107,20 @@ describe('a program that looks at links', () => {
     expect((await visitor().fetch(`/api/share/${token}`, { headers })).status).toBe(200)
   })
 
+  it.each([...programs, 'curl/8.5.0', 'Wget/1.21', 'python-requests/2.32', 'node', ''])(
+    '%s takes no file and no packet along, not even with a session',
+    async (userAgent) => {
+      const { token, id } = await makeLink(ann, toLicense())
+      const browser = visitor()
+      await browser.json('POST', `/api/share/${token}`, { passcode: null })
+      for (const path of [`/api/share/${token}/packet`, `/api/share/${token}/files/x`]) {
+        const answer = await browser.fetch(path, { headers: { 'User-Agent': userAgent } })
+        expect(await codeOf(answer)).toEqual([403, 'person_needed'])
+      }
+      expect(await logOf(ann, { id })).toEqual(['opened'])
+    },
+  )
+
   it('asks with HEAD and counts nowhere', async () => {
     const { token, id } = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
     for (const path of [`/api/share/${token}`, `/api/share/${token}/cover`]) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { audit } from '#server/audit/store.ts'
-import { hashPassword } from '#server/auth/password-hash.ts'
+import { hashPassword, passcodeTurn } from '#server/auth/password-hash.ts'
 import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import type { Db } from '#server/db/database.ts'
 import { attachFiles } from '#server/files/store.ts'
-import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
+import { isKeyUsed, withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
@@ -74,7 +74,9 @@ export async function createShare(
   const { passcode, ...plain } = input
   const now = clock.now()
   const content = contentOf(input, now)
-  const passcodeHash = passcode === null ? null : await hashPassword(passcode)
+  if (passcode !== null && !(await isKeyUsed(db, owner, key)))
+    await requireAllowed(services, actor, content, now)
+  const passcodeHash = await hashPasscode(owner, passcode)
   const body = { ...plain, passcode: passcodeFingerprint(config, passcode) }
   const request = { key, operation: 'POST /api/share', body }
   const answer = await withIdempotencyKey<StoredAnswer>(db, clock, owner, request, async (tx) => {
@@ -97,6 +99,26 @@ export async function createShare(
     return { share: await presentShare(tx, owner, row, now), sealed: encryptToken(config, key ?? '', token) }
   })
   return toCreatedShare(services, answer, key)
+}
+
+/** What `createShare` checks again in its transaction, ahead of the costly hash. */
+async function requireAllowed(
+  { db }: Services,
+  actor: Actor,
+  content: ShareContent,
+  now: Date,
+): Promise<void> {
+  await store.requireShareQuota(db, actor.owner, now)
+  await requireResources(db, actor.owner, content)
+  if (await showsNumbers(db, actor.owner, content, now)) requireRecentAuthentication(actor, now)
+}
+
+async function hashPasscode(owner: Owner, passcode: string | null): Promise<string | null> {
+  return passcode === null ? null : hashPassword(passcode, passcodeTurn({ owner }))
+}
+
+function requireLive(row: store.ShareRow, now: Date): void {
+  if (shareStateOf(row, 1, now) !== 'live') throw new Problem('share_ended')
 }
 
 function toCreatedShare(
@@ -148,16 +170,18 @@ export async function updateShare(
 ): Promise<Share> {
   const now = clock.now()
   const { expiresAt, passcode, viewLimit, ...plain } = patch
+  // Before the costly hash; what may have changed since is checked again with the row locked.
+  requireLive(await store.requireShare(db, actor.owner, id), now)
   const changes = {
     ...plain,
     ...(expiresAt === undefined ? {} : { expiresAt: expiryOf(expiresAt, now) }),
     ...(viewLimit === undefined ? {} : { viewLimit, viewsLeft: viewLimit }),
-    ...(passcode === undefined ? {} : { passcodeHash: passcode && (await hashPassword(passcode)) }),
+    ...(passcode === undefined ? {} : { passcodeHash: await hashPasscode(actor.owner, passcode) }),
   }
   return db.transaction(async (tx) => {
     await lockOwnerRow(tx, actor.owner)
     const row = await store.requireShare(tx, actor.owner, id)
-    if (shareStateOf(row, 1, now) !== 'live') throw new Problem('share_ended')
+    requireLive(row, now)
     const updated = await store.updateShare(tx, row, changes, now)
     if (passcode !== undefined) await removeSessions(tx, row.id)
     const fields = Object.keys(patch).join()

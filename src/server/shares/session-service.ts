@@ -27,6 +27,8 @@ export type Visitor = {
   secret: string | undefined
   /** A program that previews or scans links: it leaves no trace in the log. */
   isScanner: boolean
+  /** Also a command such as curl. */
+  isProgram: boolean
 }
 
 /** A share that can be opened at `now`, or that this browser has opened. */
@@ -69,15 +71,15 @@ async function hasResources({ db }: Services, row: ShareRow): Promise<boolean> {
 }
 
 /**
- * For the files of a share: where a passcode or a view limit protects it, only browsers that opened it get them. Rejects
- * as `requireShareSession` does, with `passcode_needed` or `link_ended`.
+ * For the files of a share: only browsers that opened it get them, because an opening is counted, logged and told to the
+ * owner. Rejects as `requireShareSession` does, with `passcode_needed`, `link_ended` or `person_needed`.
  */
 export async function requireOpenedSession(services: Services, visitor: Visitor): Promise<ShareSession> {
+  if (visitor.isProgram) throw new Problem('person_needed')
   const session = await requireShareSession(services, visitor)
   if (session.isOpened) return session
   if (session.row.passcodeHash !== null) throw new Problem('passcode_needed')
-  if (session.row.viewLimit !== null) throw new Problem('link_ended')
-  return session
+  throw new Problem(session.row.viewLimit === null ? 'person_needed' : 'link_ended')
 }
 
 /** For the page, which loads the summary by itself: rejects with `link_unknown` or `link_ended` and logs nothing. */

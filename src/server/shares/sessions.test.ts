@@ -274,15 +274,19 @@ describe('a link with files', { timeout: 60_000 }, () => {
   it('a file is not to be had by its own id, nor through another link', async () => {
     const one = await linkWithFiles()
     const other = await makeLink(ann, toLicense())
-    const [file] = addressesOf(other.token, await viewOf(visitor(), one.token)).slice(4)
-    for (const path of [`/api/share/${one.token}/files/${one.picture}`, file ?? ''])
-      expect(await codeOf(await visitor().fetch(path))).toEqual([404, 'page_not_found'])
+    const [browser, elsewhere] = [visitor(), visitor()]
+    await viewOf(elsewhere, other.token)
+    const [file] = addressesOf(other.token, await viewOf(browser, one.token)).slice(4)
+    const own = `/api/share/${one.token}/files/${one.picture}`
+    expect(await codeOf(await browser.fetch(own))).toEqual([404, 'page_not_found'])
+    expect(await codeOf(await elsewhere.fetch(file ?? ''))).toEqual([404, 'page_not_found'])
     expect((await visitor().fetch(`/api/upload/${one.picture}/content`)).status).toBe(401)
   })
 
   it.each([
     ['passcode', { passcode: 'night shift' }, [401, 'passcode_needed']],
     ['view limit', { viewLimit: 5 }, [410, 'link_ended']],
+    ['guard of no kind', {}, [403, 'person_needed']],
   ] as const)('with a %s, files are for who has opened it', async (_, guard, refused) => {
     const { token } = await linkWithFiles(guard)
     const browser = visitor()
@@ -297,9 +301,10 @@ describe('a link with files', { timeout: 60_000 }, () => {
 
   it('is looked at and not taken along where downloads are off', async () => {
     const { token, id } = await linkWithFiles({ allowDownloads: false })
-    const view = await viewOf(visitor(), token)
+    const browser = visitor()
+    const view = await viewOf(browser, token)
     for (const path of addressesOf(token, view).slice(3)) {
-      const answer = await visitor().fetch(path)
+      const answer = await browser.fetch(path)
       if (/files\/[\w-]+$/.test(path)) expect(answer.status).toBe(200)
       else expect(await codeOf(answer)).toEqual([403, 'downloads_off'])
     }
@@ -317,8 +322,9 @@ describe('a link with files', { timeout: 60_000 }, () => {
     }
     const app = createApp({ ...services, storage }) as unknown as Hono
     const late = openBrowser(app, services.config.publicUrl)
+    await open(late, token)
     expect(await codeOf(await late.fetch(`/api/share/${token}/packet`))).toEqual([410, 'link_ended'])
-    expect(await logOf(ann, { id })).toEqual(['refused revoked'])
+    expect(await logOf(ann, { id })).toEqual(['refused revoked', 'opened'])
   })
 })
 

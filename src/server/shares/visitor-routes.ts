@@ -10,7 +10,7 @@ import { visitorContract } from '#shared/shares/contract.ts'
 import type { OpenInput, ShareView } from '#shared/shares/view.ts'
 import { openShare, type SessionCookie, summarizeShare } from './open-service.ts'
 import { requireLiveShare, requireShareSession, type Visitor } from './session-service.ts'
-import { isLinkScanner } from './visitor-service.ts'
+import { isLinkScanner, isProgram } from './visitor-service.ts'
 
 const COOKIE = 'lanyard.visit'
 const route = routesAt('/api/share', visitorContract)
@@ -79,6 +79,7 @@ export function visitorOf(c: Context<AppEnv>, token: string): Visitor {
     userAgent: userAgentOf(c.req.raw),
     secret: getCookie(c, COOKIE),
     isScanner: isLinkScanner(c.req.raw.headers),
+    isProgram: isProgram(c.req.raw.headers),
   }
 }
 

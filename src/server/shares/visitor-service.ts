@@ -19,6 +19,15 @@ export function isLinkScanner(headers: Headers): boolean {
   return scanners.some((pattern) => pattern.test(userAgent))
 }
 
+// Clients that are no browser: they may read what a link shows, and take nothing along.
+const programs =
+  /^$|^(curl|wget|libcurl|python|go-http-client|java|okhttp|axios|node|undici|ruby|perl|php|httpie)\b/i
+
+/** Whether a program asks that nobody looks at: a scanner, or a command such as curl. */
+export function isProgram(headers: Headers): boolean {
+  return isLinkScanner(headers) || programs.test(headers.get('user-agent') ?? '')
+}
+
 /** Read once per database: it never changes. */
 const keys = new WeakMap<Services['database']['pool'], Promise<string>>()
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { partsOf } from './file-parts.ts'
 import type { Stored } from './storage.ts'
 import { writeMeasured } from './write.ts'
-
-const PART_BYTES = 65_536
 
 export type Spooled = Stored & {
   /** For random access. */
@@ -36,18 +35,5 @@ export async function spool(folder: string, bytes: Readable, maxBytes: number): 
   } catch (error) {
     await handle.close()
     throw error
-  }
-}
-
-/**
- * Not Node's file stream: when destroyed, for example by a lost connection, it closes the file despite `autoClose:
- * false`, and the descriptor's number goes to the next file that is opened.
- */
-async function* partsOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
-  for (let position = 0; ; ) {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(PART_BYTES), 0, PART_BYTES, position)
-    if (bytesRead === 0) return
-    position += bytesRead
-    yield buffer.subarray(0, bytesRead)
   }
 }

@@ -5,6 +5,7 @@ import { routesAt } from '#server/http/contract-route.ts'
 import { contentDisposition, fileHeaders, streamBody } from '#server/http/download.ts'
 import { problemOf } from '#server/http/problem.ts'
 import { createRouter } from '#server/http/route.ts'
+import { createFairQueue } from '#server/kernel/fair-queue.ts'
 import type { Services } from '#server/services.ts'
 import { chunksOf } from '#server/storage/chunks.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -14,6 +15,12 @@ import { auditExport, draftExport, type Export } from './export-service.ts'
 import { summarizeVault } from './export-store.ts'
 
 const route = routesAt('/api/users/me/export', transferContract)
+
+const perKey = { owner: 1, link: 0, network: 0 }
+/** All rows of a vault are in memory then: one after the other, in turn for each owner. */
+const draftingQueue = createFairQueue({
+  limits: { running: 1, runningPer: perKey, waiting: 100, waitingPer: perKey },
+})
 
 /** `/api/users/me/export`. A download needs a reauthentication within the last ten minutes. */
 export function exportRoutes(services: Services) {
@@ -31,7 +38,11 @@ export function exportRoutes(services: Services) {
       const { signal } = c.req.raw
       const hasProgress = c.req.valid('query').progress
       try {
-        const made = await draftExport(services, actor)
+        const made = await draftingQueue.run(
+          { owner: actor.owner },
+          () => draftExport(services, actor),
+          signal,
+        )
         await auditExport(services, actor, made)
         // `read` opens the first file at once: not for a client that is gone.
         if (signal.aborted) throw new Problem('bad_request')
@@ -44,7 +55,7 @@ export function exportRoutes(services: Services) {
         })
       } catch (error) {
         await release()
-        throw error
+        throw signal.aborted ? new Problem('bad_request') : error
       }
     })
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type ProfileInput, profileInput } from '#shared/account/profile.ts'
-import { ceuCyclePatch, cycleProblems } from '#shared/ceu/cycle.ts'
-import { ceuEntryInput } from '#shared/ceu/entry.ts'
-import { credentialInput, kind } from '#shared/credentials/credential.ts'
-import { type FieldError, fieldErrors, Problem } from '#shared/http/errors.ts'
+import { ceuCyclePatch, cycleProblems, MAX_CYCLES } from '#shared/ceu/cycle.ts'
+import { ceuEntryInput, MAX_ENTRIES } from '#shared/ceu/entry.ts'
+import { credentialInput, kind, MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
+import { type FieldError, fieldErrors, Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { type ReminderSettings, reminderSettings } from '#shared/reminders/settings.ts'
 import {
@@ -18,12 +18,16 @@ import {
   exportManifest,
   exportPaths,
 } from '#shared/transfer/export.ts'
-import { type Archive, unreadable } from './import-zip-service.ts'
+import { type ListLimits, unreadable } from './import-rows-service.ts'
+import type { Archive, MemberPosition } from './import-zip-service.ts'
 
 /** So many of the bad fields are named. */
 const NAMED = 20
-/** Records that are read before others get their turn. */
-const TURN = 200
+/** Records that are handed on together. */
+const BATCH = 200
+/** Where what is alive ends, the trash may hold so many times as much. */
+export const TRASH_TIMES = 4
+const MIB = 1024 ** 2
 /** Of a rule that came with a cycle; ours have 2 to 8 kB. */
 const MAX_RULE_LENGTH = 60_000
 
@@ -89,53 +93,93 @@ function readEntry(row: Fields) {
 export type ReadEntry = ReturnType<typeof readEntry>
 
 const readFile = (row: Fields) => exportedFile.parse(row)
-export type ReadFile = ReturnType<typeof readFile>
+type ExportedFile = ReturnType<typeof readFile>
+/** `position` is where its bytes lie in the ZIP; `null` for what is not imported. */
+export type ReadFile = ExportedFile & { position: MemberPosition | null }
 
-export type ReadExport = {
-  profile: ProfileInput
-  reminderSettings: ReminderSettings | null
+export type ReadLists = {
   credentials: ReadCredential[]
   cycles: ReadCycle[]
   entries: ReadEntry[]
   files: ReadFile[]
-  shares: number
 }
+type ReadHead = { profile: ProfileInput; reminderSettings: ReminderSettings | null; shares: number }
+export type ReadExport = ReadHead & ReadLists
 
-/** All records, validated like typed input. Rejects with `import_unreadable` naming what is wrong, or `import_newer`. */
-export async function readExport(archive: Archive): Promise<ReadExport> {
+/** What the reading thread sends: records by the batch, and at last the rest or why nothing is imported. */
+export type ReadMessage =
+  | { [Name in keyof ReadLists]: { list: Name; rows: ReadLists[Name] } }[keyof ReadLists]
+  | { head: ReadHead }
+  | { problem: { code: ProblemCode; errors: FieldError[] | undefined } }
+
+const row = { bytes: MIB / 2, values: 20_000 }
+/** What each part may hold: far more than the fullest vault makes of it. */
+const partLimits = {
+  manifest: { bytes: 32 * MIB, values: 700_000 },
+  profile: { bytes: MIB / 4, values: 5000 },
+  reminderSettings: { bytes: MIB / 4, values: 5000 },
+  credentials: { ...row, rows: MAX_CREDENTIALS * TRASH_TIMES },
+  cycles: { ...row, rows: MAX_CYCLES * TRASH_TIMES },
+  entries: { ...row, rows: MAX_ENTRIES * TRASH_TIMES },
+  files: { ...row, rows: 60_000 },
+} as const
+
+/**
+ * All records, validated like typed input, by the batch to `send`. Rejects with `import_unreadable` naming what is wrong,
+ * `import_over_limit` naming the limit, or `import_newer`.
+ */
+export async function readExport(archive: Archive, send: (message: ReadMessage) => void): Promise<void> {
   const manifest = await readManifest(archive)
   const hashes = new Map(manifest.members.map(({ path, sha256 }) => [path, sha256]))
-  async function part(path: string): Promise<unknown> {
-    const { value, sha256 } = await archive.json(path)
+  const checkHash = (path: string, sha256: string) => {
     if (hashes.get(path) !== sha256) throw unreadable(path, 'Was changed since the export was made')
+  }
+  async function part(name: 'profile' | 'reminderSettings'): Promise<unknown> {
+    const { value, sha256 } = await archive.json(exportPaths[name], partLimits[name])
+    checkHash(exportPaths[name], sha256)
     return value
   }
-  const profile = fieldsOf.parse(await named(exportPaths.profile, part))
-  const settings = await part(exportPaths.reminderSettings)
-  return {
+  async function list<T extends { id: string }>(
+    name: keyof ReadLists,
+    read: (row: Fields) => T,
+    sendBatch: (rows: T[]) => void,
+  ): Promise<void> {
+    const path = exportPaths[name]
+    checkHash(path, await readList(archive, { path, limits: partLimits[name] }, read, sendBatch))
+  }
+  const rawProfile = await part('profile')
+  const profile = one(exportPaths.profile, () => fieldsOf.parse(rawProfile))
+  const settings = await part('reminderSettings')
+  const head: ReadHead = {
     profile: one(exportPaths.profile, () =>
       profileInput.parse(picked(profile, Object.keys(profileInput.shape))),
     ),
     reminderSettings: one(exportPaths.reminderSettings, () => reminderSettings.nullable().parse(settings)),
-    credentials: await list(exportPaths.credentials, part, readCredential),
-    cycles: await list(exportPaths.cycles, part, readCycle),
-    entries: await list(exportPaths.entries, part, readEntry),
-    files: await list(exportPaths.files, part, readFile),
     shares: manifest.counts.shares,
   }
+  await list('credentials', readCredential, (rows) => send({ list: 'credentials', rows }))
+  await list('cycles', readCycle, (rows) => send({ list: 'cycles', rows }))
+  await list('entries', readEntry, (rows) => send({ list: 'entries', rows }))
+  const readLocated = (fields: Fields) => located(archive, readFile(fields))
+  await list('files', readLocated, (rows) => send({ list: 'files', rows }))
+  send({ head })
+}
+
+/** A picture that stood for a page in a link has nothing to stand for here. */
+function located(archive: Archive, file: ExportedFile): ReadFile {
+  const { path, fault, resourceType } = file
+  if (path === null || fault !== null || resourceType === 'share') return { ...file, position: null }
+  const position = archive.locate(path)
+  if (!position) throw unreadable(path, 'Is missing')
+  return { ...file, position }
 }
 
 async function readManifest(archive: Archive): Promise<ExportManifest> {
-  const { value } = await archive.json(exportPaths.manifest)
+  const { value } = await archive.json(exportPaths.manifest, partLimits.manifest)
   const head = z.object({ format: z.literal(EXPORT_FORMAT), version: z.number().int() }).safeParse(value)
   if (!head.success) throw unreadable(exportPaths.manifest, 'Is not of an export of Lanyard')
   if (head.data.version > EXPORT_VERSION) throw new Problem('import_newer')
   return one(exportPaths.manifest, () => exportManifest.parse(value))
-}
-
-async function named(path: string, part: (path: string) => Promise<unknown>): Promise<Fields> {
-  const value = await part(path)
-  return one(path, () => fieldsOf.parse(value))
 }
 
 function one<T>(path: string, read: () => T): T {
@@ -146,27 +190,35 @@ function one<T>(path: string, read: () => T): T {
   }
 }
 
-async function list<T extends { id: string }>(
-  path: string,
-  part: (path: string) => Promise<unknown>,
+/** Resolves to the hash of the part, once all of its rows are good. */
+async function readList<T extends { id: string }>(
+  archive: Archive,
+  { path, limits }: { path: string; limits: ListLimits },
   read: (row: Fields) => T,
-): Promise<T[]> {
-  const value = await part(path)
-  const rows = one(path, () => z.array(fieldsOf).parse(value))
-  const records: T[] = []
+  sendBatch: (rows: T[]) => void,
+): Promise<string> {
+  const ids = new Set<string>()
   const errors: FieldError[] = []
-  for (const [index, row] of rows.entries()) {
-    if (index % TURN === TURN - 1) await new Promise((resolve) => setImmediate(resolve))
+  let batch: T[] = []
+  let index = 0
+  const sha256 = await archive.rows(path, limits, (fields) => {
     try {
-      records.push(read(row))
+      const record = read(fieldsOf.parse(fields))
+      if (ids.has(record.id)) throw unreadable(path, 'Has an id twice')
+      ids.add(record.id)
+      batch.push(record)
     } catch (error) {
       errors.push(...problemsAt(`${path} ${index}`, error))
-      if (errors.length >= NAMED) break
+      if (errors.length >= NAMED) throw refusalOf(errors)
     }
-  }
+    index += 1
+    if (batch.length < BATCH) return
+    sendBatch(batch)
+    batch = []
+  })
   if (errors.length > 0) throw refusalOf(errors)
-  if (new Set(records.map(({ id }) => id)).size < records.length) throw unreadable(path, 'Has an id twice')
-  return records
+  sendBatch(batch)
+  return sha256
 }
 
 function problemsAt(where: string, error: unknown): FieldError[] {

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { zipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emulatorRateLimits } from '#server/rate-limits/store.ts'
 import { exportPaths } from '#shared/transfer/export.ts'
 import { aPdf } from '#testing/documents.ts'
-import { forged, vaultIn } from '#testing/exports.ts'
+import { forged, jsonIn, vaultIn } from '#testing/exports.ts'
 import { fillVault } from '#testing/full-vault.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
@@ -42,7 +42,7 @@ async function exportOf(nurse: Nurse): Promise<Uint8Array> {
 }
 
 const bring = (
-  bytes: Uint8Array,
+  bytes: Uint8Array | ReadableStream<Uint8Array>,
   nurse: { fetch: Nurse['fetch'] } = eve,
   query = '',
   type = 'application/zip',
@@ -50,6 +50,7 @@ const bring = (
   nurse.fetch(`/api/users/me/import${query}`, {
     method: 'POST',
     body: bytes as Uint8Array<ArrayBuffer>,
+    ...(bytes instanceof ReadableStream ? { duplex: 'half' } : {}),
     headers: { 'content-type': type },
   })
 type Answer = { code: string; errors?: { path: string; message: string }[] } & Record<string, number>
@@ -125,10 +126,7 @@ describe('a nurse comes from another Lanyard', () => {
 
   test('with a ZIP that was unpacked and packed again, with a folder around it', async () => {
     const members = Object.fromEntries(
-      Object.entries((await import('fflate')).unzipSync(zip)).map(([path, bytes]) => [
-        `my export/${path}`,
-        bytes,
-      ]),
+      Object.entries(unzipSync(zip)).map(([path, bytes]) => [`my export/${path}`, bytes]),
     )
     expect((await read(bring(zipSync({ ...members, '__MACOSX/x': new Uint8Array(3) })))).status).toBe(200)
   })
@@ -245,6 +243,58 @@ const { credentials, cycles, entries, files, manifest } = exportPaths
 const filePath = (members: Members) =>
   Object.keys(members).find((path) => path.endsWith('ethics heron.pdf')) ?? ''
 
+const brackets = (count: number) => '['.repeat(count) + ']'.repeat(count)
+
+/** Parts that are beyond a limit, and what is said of it. */
+const beyond: [name: string, part: string, text: () => string, message: string][] = [
+  [
+    'more rows than any vault has',
+    credentials,
+    () => {
+      const [row] = jsonIn<object[]>(unzipSync(zip), credentials)
+      const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+      return JSON.stringify(Array.from({ length: 8001 }, (_, n) => ({ ...row, id: id(n) })))
+    },
+    'Has more than 8,000 rows',
+  ],
+  [
+    'a row that is too large',
+    cycles,
+    () => JSON.stringify([{ id: 'x'.repeat(600_000) }]),
+    'Row 1 is larger than 512 KiB',
+  ],
+  [
+    'a row that is too deep',
+    entries,
+    () => `[{"id":${brackets(40)}}]`,
+    'Row 1 is nested deeper than 32 levels',
+  ],
+  [
+    'a row of too many values',
+    entries,
+    () => `[{"id":[${'1,'.repeat(20_001)}1]}]`,
+    'Row 1 has more than 20,000 values',
+  ],
+  [
+    'a part that is too large',
+    exportPaths.profile,
+    () => JSON.stringify({ firstName: 'x'.repeat(300_000) }),
+    'Is larger than 0.25 MiB',
+  ],
+  [
+    'a part that is too deep',
+    exportPaths.reminderSettings,
+    () => `{"x":${brackets(60_000)}}`,
+    'It is nested deeper than 32 levels',
+  ],
+  [
+    'more than all parts may have together',
+    entries,
+    () => `[${' '.repeat(66 * 1024 ** 2)}]`,
+    'Is larger than 64 MiB',
+  ],
+]
+
 const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   ['nothing', () => new Uint8Array()],
   ['no ZIP', () => Buffer.from('PK nothing of that kind')],
@@ -264,7 +314,19 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
     'brackets without end',
     () => forged(zip, (m) => Object.assign(m, { [credentials]: Buffer.from('['.repeat(6_000_000)) })),
   ],
-  ['a bomb', () => lying({ name: manifest, bytes: Buffer.alloc(80_000_000), size: 80_000_000 })],
+  ...beyond.map(
+    ([name, part, text]) =>
+      [
+        name,
+        () => forged(zip, (m) => Object.assign(m, { [part]: Buffer.from(text()) })),
+        'import_over_limit',
+      ] as [string, () => Uint8Array, string],
+  ),
+  [
+    'a bomb',
+    () => lying({ name: manifest, bytes: Buffer.alloc(80_000_000), size: 80_000_000 }),
+    'import_over_limit',
+  ],
   [
     'a bomb that says it is small',
     () => lying({ name: manifest, bytes: Buffer.alloc(80_000_000), size: 100 }),
@@ -434,6 +496,34 @@ describe('a ZIP from anybody', () => {
       code: 'import_unreadable',
       errors: [{ message: 'Is there twice' }],
     })
+  })
+
+  test.each(beyond)('%s: the limit is named', async (_, part, text, message) => {
+    const { body } = await read(bring(forged(zip, (m) => Object.assign(m, { [part]: Buffer.from(text()) }))))
+    expect(body.errors).toEqual([{ path: part, message: expect.stringContaining(message) }])
+  })
+
+  test('of everybody, so many at a time: one more is told to come again', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => services.nurse(`many${nurses}x${n}`)),
+    )
+    const begun = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    const open = others.slice(1).map((nurse, index) => {
+      const body = new ReadableStream<Uint8Array>({
+        async pull(stream) {
+          if (index === 7) setTimeout(begun.resolve, 300)
+          await ended.promise
+          stream.close()
+        },
+      })
+      return bring(body, nurse)
+    })
+    await begun.promise
+    expect(await read(bring(zip, others[0]))).toMatchObject({ status: 503, body: { code: 'imports_busy' } })
+    ended.resolve()
+    expect((await Promise.all(open)).map(({ status }) => status)).toEqual(Array(8).fill(422))
+    expect((await read(bring(zip, others[0]))).status).toBe(200)
   })
 
   test('every bad field is named', async () => {

@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { signedIn } from '#server/auth/require-session.ts'
+import { concurrencySlots } from '#server/http/concurrency.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { streamBody } from '#server/http/download.ts'
 import { problemOf } from '#server/http/problem.ts'
@@ -16,14 +17,18 @@ import { requireEmpty } from './import-store.ts'
 
 const route = routesAt('/api/users/me/import', transferContract)
 
+/** In this process, the ZIPs that arrive included: each may take 5.5 GiB of the disk. */
+const MAX_OPEN = 8
+
 /** `/api/users/me/import`. */
 export function importRoutes(services: Services) {
   const router = createRouter()
+  const takeSlot = concurrencySlots(MAX_OPEN, 'imports_busy')
   router.use('*', signedIn(services))
   return router.openapi(route('POST /api/users/me/import'), async (c) => {
     const { actor } = c.var
     const request = c.req.raw
-    const release = await acquireLease(services, actor, request).catch((refusal) => {
+    const release = await acquireLease(services, actor, request, takeSlot).catch((refusal) => {
       discardBody(request)
       throw refusal
     })
@@ -48,23 +53,34 @@ export function importRoutes(services: Services) {
 type Work = (options: Parameters<typeof importVault>[3]) => Promise<ImportResult>
 
 /**
- * Checks before a byte of the body is read: a ZIP of an allowed size, an empty vault, and one import at a time. Resolves
- * to the release.
+ * Checks before a byte of the body is read: a ZIP of an allowed size, an empty vault, one import at a time for each owner
+ * and `MAX_OPEN` for everybody. Resolves to the release.
  */
 async function acquireLease(
   { db, limits }: Services,
   { owner }: Actor,
   { headers }: Request,
+  takeSlot: (key: string) => () => void,
 ): Promise<() => Promise<void>> {
   const type = headers.get('content-type') ?? ''
   if (!/^application\/zip\s*(;|$)/i.test(type)) throw new Problem('zip_expected')
   if (Number(headers.get('content-length') ?? 0) > MAX_EXPORT_BYTES) throw new Problem('too_large')
   await requireEmpty(db, owner)
   await limits.consume('import', owner)
-  return limits.lease('importAtOnce', owner).catch((refusal) => {
+  const endLease = await limits.lease('importAtOnce', owner).catch((refusal) => {
     if (!(refusal instanceof Problem)) throw refusal
     throw new Problem('import_running', { retryAfter: refusal.retryAfter })
   })
+  try {
+    const freeSlot = takeSlot('everybody')
+    return async () => {
+      freeSlot()
+      await endLease()
+    }
+  } catch (busy) {
+    await endLease()
+    throw busy
+  }
 }
 
 /** Reads the rest and discards it: a client whose upload is cut off may never read the answer. */

@@ -13,12 +13,11 @@ import { MAX_OWNER_BYTES } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { MAX_EXPORT_BYTES } from '#shared/transfer/export.ts'
 import type { ImportResult } from '#shared/transfer/import.ts'
-import { type ReadExport, type ReadFile, readExport } from './import-data-service.ts'
+import { type ReadExport, type ReadFile, TRASH_TIMES } from './import-data-service.ts'
+import { readInThread } from './import-read-service.ts'
+import { unreadable } from './import-rows-service.ts'
 import { fillVault, type NewVault } from './import-store.ts'
-import { type Archive, openArchive, unreadable } from './import-zip-service.ts'
-
-/** Where what is alive ends, the trash may hold so many times as much. */
-const TRASH_TIMES = 4
+import { type MemberPosition, openMembers } from './import-zip-service.ts'
 
 /** The ZIP on our own disk, in a file without a name: a kill leaves nothing. Rejects with `too_large`. */
 export async function receiveZip({ config }: Services, body: ReadableStream): Promise<Spooled> {
@@ -41,17 +40,17 @@ export async function importVault(
   { fd }: Spooled,
   { signal, onProgress = () => {} }: { signal: AbortSignal; onProgress?: Progress },
 ): Promise<ImportResult> {
-  const archive = await openArchive(fd)
   const keys: string[] = []
   try {
-    const read = await readExport(archive)
+    const read = await readInThread(actor.owner, fd, signal)
     requireWithinLimits(read)
-    const kept = read.files.filter(isImported)
+    const openMember = await openMembers(fd)
+    const kept = read.files.filter(hasBytes)
     const stored = new Map<string, string>()
     onProgress({ done: 0, total: kept.length })
     for (const [index, each] of kept.entries()) {
       signal.throwIfAborted()
-      const key = await storeFile(services, actor.owner, archive, each)
+      const key = await storeFile(services, actor.owner, each, openMember)
       keys.push(key)
       stored.set(each.id, key)
       onProgress({ done: index + 1, total: kept.length })
@@ -67,9 +66,10 @@ export async function importVault(
   }
 }
 
-/** A picture that stood for a page in a link has nothing to stand for here. */
-function isImported({ path, fault, resourceType }: ReadFile): boolean {
-  return path !== null && fault === null && resourceType !== 'share'
+type FileWithBytes = ReadFile & { position: MemberPosition }
+
+function hasBytes(file: ReadFile): file is FileWithBytes {
+  return file.position !== null
 }
 
 function requireWithinLimits({ credentials, cycles, entries, files }: ReadExport): void {
@@ -85,12 +85,11 @@ function requireWithinLimits({ credentials, cycles, entries, files }: ReadExport
 async function storeFile(
   services: Services,
   owner: Owner,
-  archive: Archive,
-  file: ReadFile,
+  file: FileWithBytes,
+  open: (file: FileWithBytes) => Promise<Readable>,
 ): Promise<string> {
   const path = file.path ?? ''
-  const bytes = await archive.open(path, file.size)
-  if (!bytes) throw unreadable(path, 'Is missing')
+  const bytes = await open(file)
   try {
     const { key, ...stored } = await storeBytes(services, owner, (store) => store({ name: file.name, bytes }))
     if (stored.sha256 === file.sha256 && stored.size === file.size) return key

@@ -1,67 +1,148 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
+import { Entry, fromFdPromise, type ZipFile } from 'yauzl'
 import { chunksOf } from '#server/storage/chunks.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { exportPaths } from '#shared/transfer/export.ts'
+import { type ListLimits, overLimit, readRows, readWhole, unreadable } from './import-rows-service.ts'
 
 /** An export has one for each file and some twenty more. */
 const MAX_MEMBERS = 60_000
 /** Longer than any name that an export gives; with the other fields of a member it bounds what one costs us. */
 const MAX_NAME_BYTES = 1200
-/** Of one part in JSON, inflated. */
-const MAX_JSON_BYTES = 64 * 1024 ** 2
-/** Of one part: brackets and commas outside of texts. A hostile JSON is small and makes millions of objects. */
-const MAX_JSON_VALUES = 4_000_000
+/** Of one list, inflated. */
+const MAX_LIST_BYTES = 64 * 1024 ** 2
+/** What is read of all parts in JSON together. */
+const MAX_JSON_BYTES = 128 * 1024 ** 2
+
+/** Where the bytes of a member lie in the ZIP: enough to open it again in another thread. */
+export type MemberPosition = Pick<
+  Entry,
+  | 'compressionMethod'
+  | 'compressedSize'
+  | 'uncompressedSize'
+  | 'relativeOffsetOfLocalHeader'
+  | 'generalPurposeBitFlag'
+>
 
 /** A ZIP of a stranger's making. Nothing of it is looked up by name but what is asked for here, and nothing is unpacked. */
 export type Archive = {
-  /** Parsed JSON with the hash of its bytes. Rejects with `import_unreadable` when it is missing, too large or none. */
-  json(path: string): Promise<{ value: unknown; sha256: string }>
-  /** The bytes of a member that inflates to exactly `size`, or `null` where there is none. */
-  open(path: string, size: number): Promise<Readable | null>
+  /** Parsed JSON with the hash of its bytes. Rejects with `import_unreadable` or `import_over_limit`. */
+  json(path: string, limits: WholeLimits): Promise<{ value: unknown; sha256: string }>
+  /** Passes each object of a list to `onRow` and resolves to the hash of its bytes. Rejects as `json` does. */
+  rows(path: string, limits: ListLimits, onRow: (row: unknown) => void): Promise<string>
+  /** The position of a member, or `null` where there is none. */
+  locate(path: string): MemberPosition | null
 }
 
-export function unreadable(path?: string, message = 'Cannot be read'): Problem {
-  return new Problem('import_unreadable', path === undefined ? {} : { errors: [{ path, message }] })
-}
+export type WholeLimits = Omit<ListLimits, 'rows'>
 
-/** Reads the directory of the ZIP in an open file, which is its opener's to close: `zip.close()` would close it, too. */
-export async function openArchive(fd: number): Promise<Archive> {
-  const options = { autoClose: false, lazyEntries: true, validateEntrySizes: true, decodeStrings: true }
-  const zip = await fromFdPromise(fd, options).catch(() => {
+const options = { autoClose: false, lazyEntries: true, validateEntrySizes: true, decodeStrings: true }
+
+/** Opens the ZIP in an open file, which is its opener's to close: `zip.close()` would close it, too. */
+async function openZip(fd: number): Promise<ZipFile> {
+  return fromFdPromise(fd, options).catch(() => {
     throw unreadable()
   })
+}
+
+/** Reads the directory of the ZIP in an open file. */
+export async function openArchive(fd: number): Promise<Archive> {
+  const zip = await openZip(fd)
   const entries = await listEntries(zip)
   const root = rootOf(entries)
-  const find = (path: string) => entries.get(`${root}${path}`)
+  let left = MAX_JSON_BYTES
+
+  async function openPart(path: string, most: number): Promise<AsyncGenerator<Buffer>> {
+    const entry = entries.get(`${root}${path}`)
+    if (!entry) throw unreadable(path, 'Is missing')
+    const limited = Math.min(most, left)
+    if (entry.uncompressedSize > limited) throw partTooLarge(path, most)
+    left -= entry.uncompressedSize
+    return within(path, await openEntry(zip, entry, path), most)
+  }
+
   return {
-    async json(path) {
-      const entry = find(path)
-      if (!entry) throw unreadable(path, 'Is missing')
-      if (entry.uncompressedSize > MAX_JSON_BYTES) throw unreadable(path, 'Is too large')
-      const bytes = await readWhole(await openEntry(zip, entry, path), MAX_JSON_BYTES, path)
-      return { value: parsed(bytes, path), sha256: createHash('sha256').update(bytes).digest('hex') }
+    async json(path, limits) {
+      const parts: Buffer[] = []
+      for await (const part of await openPart(path, limits.bytes)) parts.push(part)
+      const bytes = Buffer.concat(parts)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return { value: readWhole(path, bytes, limits), sha256 }
     },
-    async open(path, size) {
-      const entry = find(path)
+    async rows(path, limits, onRow) {
+      const hash = createHash('sha256')
+      const parts = hashed(await openPart(path, MAX_LIST_BYTES), hash)
+      for await (const row of readRows(path, parts, limits)) onRow(row)
+      return hash.digest('hex')
+    },
+    locate(path) {
+      const entry = entries.get(`${root}${path}`)
       if (!entry) return null
-      if (entry.uncompressedSize !== size) throw unreadable(path, 'Has another size than it should')
-      return openEntry(zip, entry, path)
+      if (!entry.canDecodeFileData()) throw unreadable(path, 'Is packed in a way that we do not read')
+      const { compressionMethod, compressedSize, uncompressedSize } = entry
+      const { relativeOffsetOfLocalHeader, generalPurposeBitFlag } = entry
+      return {
+        ...{ compressionMethod, compressedSize, uncompressedSize },
+        ...{ relativeOffsetOfLocalHeader, generalPurposeBitFlag },
+      }
     },
   }
 }
 
+type Member = { path: string | null; size: number; position: MemberPosition }
+
+/** Opens members by their positions, without reading the directory again. Rejects where one inflates to another size. */
+export async function openMembers(fd: number): Promise<(member: Member) => Promise<Readable>> {
+  const zip = await openZip(fd)
+  return async ({ path, size, position }) => {
+    if (position.uncompressedSize !== size) throw unreadable(path ?? '', 'Has another size than it should')
+    return openEntry(zip, Object.assign(new Entry(), position), path ?? '')
+  }
+}
+
+function partTooLarge(path: string, most: number): Problem {
+  return overLimit(
+    path,
+    `Is larger than ${most / 1024 ** 2} MiB, or together with the other parts than 128 MiB`,
+  )
+}
+
+async function* within(path: string, bytes: Readable, most: number): AsyncGenerator<Buffer> {
+  let size = 0
+  try {
+    for await (const part of chunksOf(bytes)) {
+      size += part.length
+      if (size > most) throw partTooLarge(path, most)
+      yield part
+    }
+  } catch (error) {
+    throw error instanceof Problem ? error : unreadable(path)
+  }
+}
+
+async function* hashed(parts: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const part of parts) {
+    hash.update(part)
+    yield part
+  }
+}
+
+function tooManyMembers(): Problem {
+  return overLimit('ZIP', `Has more than ${MAX_MEMBERS.toLocaleString('en-US')} members`)
+}
+
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MAX_MEMBERS) throw unreadable()
+  if (zip.entryCount > MAX_MEMBERS) throw tooManyMembers()
   const entries = new Map<string, Entry>()
   try {
     for await (const entry of zip.eachEntry()) {
       const { fileName, fileNameLength, extraFieldLength, fileCommentLength } = entry
-      if (fileNameLength + extraFieldLength + fileCommentLength > MAX_NAME_BYTES) throw unreadable()
+      if (fileNameLength + extraFieldLength + fileCommentLength > MAX_NAME_BYTES)
+        throw overLimit('ZIP', `Has a member with a name longer than ${MAX_NAME_BYTES} bytes`)
       if (entry.isEncrypted()) throw unreadable(fileName, 'Is encrypted')
       if (entries.has(fileName)) throw unreadable(fileName, 'Is there twice')
-      if (entries.size >= MAX_MEMBERS) throw unreadable()
+      if (entries.size >= MAX_MEMBERS) throw tooManyMembers()
       entries.set(fileName, entry)
     }
   } catch (error) {
@@ -84,44 +165,4 @@ async function openEntry(zip: ZipFile, entry: Entry, path: string): Promise<Read
   return zip.openReadStreamPromise(entry).catch(() => {
     throw unreadable(path)
   })
-}
-
-async function readWhole(bytes: Readable, max: number, path: string): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let size = 0
-  try {
-    for await (const part of chunksOf(bytes)) {
-      size += part.length
-      if (size > max) throw unreadable(path, 'Is too large')
-      parts.push(part)
-    }
-  } catch (error) {
-    throw error instanceof Problem ? error : unreadable(path)
-  }
-  return Buffer.concat(parts)
-}
-
-function parsed(bytes: Buffer, path: string): unknown {
-  try {
-    if (valuesIn(bytes) > MAX_JSON_VALUES) throw new Error('too many')
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw unreadable(path, 'Is not JSON that we can read')
-  }
-}
-
-const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
-
-function valuesIn(bytes: Buffer): number {
-  let values = 0
-  let isText = false
-  for (let at = 0; at < bytes.length; at++) {
-    const code = bytes[at]
-    if (isText) {
-      if (code === BACKSLASH) at++
-      else if (code === QUOTE) isText = false
-    } else if (code === QUOTE) isText = true
-    else if (code === COMMA || code === BRACKET || code === BRACE) values++
-  }
-  return values
 }

@@ -150,6 +150,11 @@ const catalogue = {
     'Cannot read this export',
     'This file is not a complete Lanyard export. It may be damaged or cut off. Nothing was changed.',
   ],
+  import_over_limit: [
+    422,
+    'Export too large',
+    'A part of this export is larger than Lanyard imports. Nothing was changed.',
+  ],
   import_newer: [
     422,
     'From a newer Lanyard',
@@ -192,6 +197,16 @@ const catalogue = {
     429,
     'Import in progress',
     'You already have an import in progress. Wait for it to finish.',
+  ],
+  queue_full: [
+    429,
+    'Too much at once',
+    'Too many of your documents are being created. Wait for some of them to finish, then try again.',
+  ],
+  imports_busy: [
+    503,
+    'Import is busy',
+    'Many imports are in progress on this installation. Try again in a few minutes.',
   ],
   too_many_requests: [429, 'Too many attempts', 'Too many attempts. Wait a moment and try again.'],
   headers_too_large: [

@@ -11,7 +11,7 @@ export const cspReportContract = {
     summary: 'Where browsers report what the content security policy blocked',
     content: { 'application/csp-report': report },
     answers: { 204: noContent('Logged') },
-    problems: [],
+    problems: [413, 429],
   },
 } satisfies Contract
 

@@ -116,13 +116,13 @@ export const visitorContract = {
     params: byFile,
     query: z.strictObject({ disposition: z.enum(['attachment', 'inline']).default('inline') }),
     answers: { 200: bytes('The file', '*/*') },
-    problems: [401, 403, 404, 410, 422, 429],
+    problems: [401, 403, 404, 410, 422, 429, 503],
   },
   'GET /api/share/{id}/packet': {
     tags: visitorTags,
     summary: 'One PDF of everything that a share link shows, files included',
     params: byToken,
     answers: { 200: bytes('The packet', 'application/pdf') },
-    problems: [401, 403, 404, 410, 429],
+    problems: [401, 403, 404, 410, 429, 503],
   },
 } satisfies Contract

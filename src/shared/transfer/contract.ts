@@ -38,6 +38,6 @@ export const transferContract = {
         content: { 'application/json': { schema: importResult }, 'application/x-lanyard-import': binary },
       },
     },
-    problems: [400, 401, 413, 415, 422, 429, 507],
+    problems: [400, 401, 413, 415, 422, 429, 503, 507],
   },
 } satisfies Contract

@@ -12,8 +12,6 @@ import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { OidcFlow } from './oidc-flow-store.ts'
 import { finishFlow, recordLinkedAccount, startFlow, takeFlow } from './oidc-service.ts'
 
-const FORM_BYTES = 20_000
-
 /** What a provider may send back; everything else is dropped. */
 const returnedNames = ['code', 'state', 'error', 'error_description', 'iss', 'user']
 
@@ -99,7 +97,6 @@ export function oidcRoutes(services: Services) {
       .openapi(route('POST /api/auth/callback/{provider}'), async (c) => {
         requireProviderName(c.req.valid('param').provider)
         const text = await c.req.text()
-        if (text.length > FORM_BYTES) throw new Problem('too_large')
         const query = onlyReturned(new URLSearchParams(text))
         return c.body(null, 303, { Location: `${c.req.path}?${query}` })
       })

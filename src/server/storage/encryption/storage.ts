@@ -9,7 +9,7 @@ import type { Keyring } from './keyring.ts'
 import { CHUNK_BYTES, decrypt, ENCRYPTED_CHUNK_BYTES, encrypt, HEADER_BYTES, plainSize } from './stream.ts'
 
 /**
- * Storage that encrypts files and previews before `inner` stores them, if their key ends in the encrypted suffix. Other
+ * Storage that encrypts files, previews and packets before `inner` stores them, if their key ends in the encrypted suffix. Other
  * keys pass through unchanged, and still find their bytes after the encryption job has moved them to an encrypted key.
  */
 export function createEncryptedStorage(inner: Storage, keyring: Keyring): Storage {
@@ -120,7 +120,7 @@ export function createEncryptedStorage(inner: Storage, keyring: Keyring): Storag
 }
 
 export function isEncrypted(key: string): boolean {
-  return /^(files|previews)\/[^/]+\/[^/]+\.sealed(-\d+\.webp)?$/.test(key)
+  return /^(files|previews|packets)\/[^/]+\/[^/]+\.sealed(-\d+\.webp)?$/.test(key)
 }
 
 /** The storage key of a file, with or without the encrypted suffix. */

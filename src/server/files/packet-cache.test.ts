@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPacket } from '#server/documents/packet.ts'
+import { asOwnerId } from '#server/users/owner.ts'
+import { aCertificate } from '#testing/certificates.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { sweepFiles } from './job.ts'
+import { packetsOf } from './storage-key-service.ts'
+
+let services: TestServices
+let ann: Nurse
+let cycle: string
+beforeAll(async () => {
+  services = await openTestServices({ env: { FILES_KEY: randomBytes(32).toString('base64') } })
+  ann = await services.nurse('ann')
+  const input = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 }
+  cycle = ((await (await ann.json('POST', '/api/ceu-cycles', input)).json()) as { id: string }).id
+}, 60_000)
+afterAll(() => services.close())
+
+async function packet(nurse: { fetch: Nurse['fetch'] } = ann): Promise<Buffer> {
+  const answer = await nurse.fetch(`/api/ceu-cycles/${cycle}/packet`)
+  expect(answer.status, await (answer.ok ? '' : answer.clone().text())).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+async function stored({ id }: Nurse = ann): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of services.storage.list(`${packetsOf(asOwnerId(id))}/`)) keys.push(key)
+  return keys
+}
+
+describe('a packet that was made before', () => {
+  test('is served again, encrypted where it lies, until what it shows changes', async () => {
+    const first = await packet()
+    const [key = '', ...others] = await stored()
+    expect(others).toEqual([])
+    const bytes = await readFile(join(services.dataDir, 'files', key))
+    expect(bytes.includes('%PDF')).toBe(false)
+    expect((await packet()).equals(first)).toBe(true)
+    expect(await stored()).toEqual([key])
+    await ann.json('PUT', '/api/users/me', { firstName: 'Anna' })
+    expect((await packet()).equals(first)).toBe(false)
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test('is made again when it is damaged', async () => {
+    const first = await packet()
+    for (const key of await stored()) await services.storage.remove(key)
+    expect((await packet()).length).toBe(first.length)
+  })
+
+  test('is kept ten times for each owner and for a day', async () => {
+    for (let each = 0; each < 12; each++) {
+      const key = `${packetsOf(asOwnerId(ann.id))}/${String(each).repeat(8)}.sealed`
+      await services.storage.write(key, Readable.from([Buffer.from('old')]), { maxBytes: 3 })
+    }
+    await ann.json('PUT', '/api/users/me', { firstName: 'Annie' })
+    await packet()
+    expect(await stored()).toHaveLength(10)
+    const later = { now: () => new Date(Date.now() + 86_400_001) }
+    await sweepFiles({ ...services, clock: later } as unknown as TestServices)
+    expect(await stored()).toEqual([])
+  })
+
+  test('goes with its owner', async () => {
+    await packet()
+    expect(await stored()).not.toEqual([])
+    const answer = await ann.json('DELETE', '/api/users/me', { password: ann.password })
+    expect(answer.status, await answer.text()).toBe(204)
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('many documents asked for at once', () => {
+  const source = async (title: string) => {
+    const bytes = await aCertificate(title)
+    return { mimeType: 'application/pdf', size: bytes.length, open: async () => Readable.from([bytes]) }
+  }
+
+  test('by one owner do not keep the next one waiting, nor do those of a network that asks through links', async () => {
+    const { signal } = new AbortController()
+    const ended: string[] = []
+    const make = async (name: string, keys: object) => {
+      const made = await createPacket({ kind: 'copy' }, [await source(name)], { signal, keys })
+      ended.push(name)
+      await made.remove()
+    }
+    const flood = Array.from({ length: 4 }, () => make('ann', { owner: 'ann' }))
+    const links = Array.from({ length: 4 }, (_, n) => make('links', { link: `link ${n}`, network: 'one' }))
+    const ben = make('ben', { owner: 'ben' })
+    await Promise.all([...flood, ...links, ben])
+    // Behind those that had begun, and one more of each.
+    expect(ended.indexOf('ben')).toBeLessThanOrEqual(4)
+    expect(ended).toHaveLength(9)
+  })
+
+  test('are refused beyond ten of one owner, with a time to come again', async () => {
+    const stop = new AbortController()
+    const options = { signal: stop.signal, keys: { owner: 'cat' } }
+    const one = await source('one')
+    const asked = Array.from({ length: 15 }, () => createPacket({ kind: 'copy' }, [one], options))
+    const ended = Promise.allSettled(asked)
+    await new Promise(setImmediate)
+    stop.abort(new Error('gone'))
+    const reasons = (await ended).map((each) => (each.status === 'rejected' ? each.reason : null))
+    const refused = reasons.filter((reason) => reason?.code === 'queue_full')
+    expect(refused).toHaveLength(4)
+    expect(refused[0]).toMatchObject({ status: 429, retryAfter: expect.any(Number) })
+  })
+})

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createGatheredLog } from './gathered-log.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('what comes by the thousand is one line at once, and one with the count after a minute', () => {
+  const warn = vi.fn()
+  const record = createGatheredLog({ info: vi.fn(), warn }, 'warn')
+  for (let each = 0; each < 1000; each++) record({ directive: 'img-src' }, 'csp_violation')
+  expect(warn.mock.calls).toEqual([[{ directive: 'img-src' }, 'csp_violation']])
+  vi.advanceTimersByTime(60_000)
+  expect(warn.mock.calls.slice(1)).toEqual([[{ directive: 'img-src', count: 999 }, 'csp_violation']])
+  vi.advanceTimersByTime(600_000)
+  expect(warn).toHaveBeenCalledTimes(2)
+})
+
+test('kinds without end are counted together', () => {
+  const info = vi.fn()
+  const record = createGatheredLog({ info, warn: vi.fn() }, 'info')
+  for (let each = 0; each < 500; each++) record({ code: `kind ${each}` }, 'refused')
+  expect(info).toHaveBeenCalledTimes(20)
+  vi.advanceTimersByTime(60_000)
+  expect(info).toHaveBeenCalledTimes(21)
+  expect(info).toHaveBeenLastCalledWith({ count: 480 }, 'refused')
+})

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword, passcodeTurn } from '#server/auth/password-hash.ts'
+import { makeLink } from '#testing/share-links.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+
+let services: TestServices
+let ann: Nurse
+let eve: Nurse
+let license: string
+beforeAll(async () => {
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  eve = await services.nurse('eve')
+  license = await licenseOf(ann)
+}, 60_000)
+afterAll(() => services.close())
+
+async function licenseOf(nurse: Nurse): Promise<string> {
+  const input = { kind: 'license', type: 'RN', state: 'TX', number: '1', expiresAt: '2027-03-31' }
+  return ((await (await nurse.json('POST', '/api/credentials', input)).json()) as { id: string }).id
+}
+
+const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code
+
+/** As many hashes as one owner may have waiting, so that one more is refused. */
+function fillTurns(owner: string): Promise<unknown> {
+  return Promise.all(Array.from({ length: 21 }, () => hashPassword('night shift', passcodeTurn({ owner }))))
+}
+
+describe('the passcode of a share', () => {
+  test('is hashed only when the share may be created, and apart from sign-ins', async () => {
+    const own = await licenseOf(eve)
+    const filled = fillTurns(eve.id)
+    const share = (resourceId: string) =>
+      eve.json('POST', '/api/share', { resourceType: 'license', resourceId, passcode: 'night shift' })
+    expect(await codeOf(await share(license))).toBe('license_not_owned')
+    expect(await codeOf(await share(own))).toBe('queue_full')
+    expect((await eve.signIn()).status).toBe(200)
+    await filled
+    expect((await share(own)).status).toBe(201)
+  })
+
+  test('is hashed only when the share may be changed', async () => {
+    const { id } = await makeLink(ann, { resourceType: 'license', resourceId: license })
+    const own = await makeLink(eve, { resourceType: 'license', resourceId: await licenseOf(eve) })
+    const filled = fillTurns(eve.id)
+    const change = (share: string) => eve.json('PATCH', `/api/share/${share}`, { passcode: 'night shift' })
+    expect(await codeOf(await change(id))).toBe('share_not_owned')
+    expect(await codeOf(await change(own.id))).toBe('queue_full')
+    await filled
+  })
+})
