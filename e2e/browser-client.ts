@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+import { register } from '#web/auth/api.ts'
 import { setTransport } from '../src/web/http/api.ts'
-import type { RunningServer } from './server.ts'
+import { copyEmptyDatabase } from './data.ts'
+import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 export type BrowserClient = { send: typeof fetch; cookies: Map<string, string>; close(): void }
 
@@ -20,4 +23,20 @@ export function openBrowserClient(server: RunningServer): BrowserClient {
   }
   setTransport(send)
   return { send, cookies, close: () => setTransport((...request) => fetch(...request)) }
+}
+
+/** A server with an empty database, on which the owner Ann has registered with the web client. */
+export async function startWithBrowserClient(): Promise<{ close(): Promise<void> }> {
+  const folder = temporaryFolder()
+  await copyEmptyDatabase(join(folder.path, 'data'))
+  const server = await startServer(join(folder.path, 'data'))
+  const browser = openBrowserClient(server)
+  await register({ email: 'ann@nurses.example', password: 'violet tractor moon 41', name: 'Ann' })
+  return {
+    async close() {
+      browser.close()
+      await server.kill()
+      folder.remove()
+    },
+  }
 }

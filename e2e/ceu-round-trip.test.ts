@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
-import { register } from '#web/auth/api.ts'
 import {
   acceptRule,
   createCycle,
@@ -26,26 +24,13 @@ import {
   updateEntry,
 } from '#web/ceu/api.ts'
 import { createCredential } from '#web/credentials/api.ts'
-import { type BrowserClient, openBrowserClient } from './browser-client.ts'
-import { copyEmptyDatabase } from './data.ts'
-import { type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { startWithBrowserClient } from './browser-client.ts'
 
-const folder = temporaryFolder()
-let server: RunningServer
-let browser: BrowserClient
-
+let installation: Awaited<ReturnType<typeof startWithBrowserClient>>
 beforeAll(async () => {
-  await copyEmptyDatabase(join(folder.path, 'data'))
-  server = await startServer(join(folder.path, 'data'))
-  browser = openBrowserClient(server)
-  await register({ email: 'ann@nurses.example', password: 'violet tractor moon 41', name: 'Ann' })
+  installation = await startWithBrowserClient()
 })
-
-afterAll(async () => {
-  browser?.close()
-  await server?.kill()
-  folder.remove()
-})
+afterAll(() => installation?.close())
 
 function ask<T>({ queryFn }: { queryFn?: ((context: never) => T) | symbol | undefined }): T {
   if (typeof queryFn !== 'function') throw new Error('The query has no queryFn')

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
-import { register } from '#web/auth/api.ts'
 import {
   createCredential,
   credentialQuery,
@@ -10,26 +8,13 @@ import {
   restoreCredential,
   updateCredential,
 } from '#web/credentials/api.ts'
-import { type BrowserClient, openBrowserClient } from './browser-client.ts'
-import { copyEmptyDatabase } from './data.ts'
-import { type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { startWithBrowserClient } from './browser-client.ts'
 
-const folder = temporaryFolder()
-let server: RunningServer
-let browser: BrowserClient
-
+let installation: Awaited<ReturnType<typeof startWithBrowserClient>>
 beforeAll(async () => {
-  await copyEmptyDatabase(join(folder.path, 'data'))
-  server = await startServer(join(folder.path, 'data'))
-  browser = openBrowserClient(server)
-  await register({ email: 'ann@nurses.example', password: 'violet tractor moon 41', name: 'Ann' })
+  installation = await startWithBrowserClient()
 })
-
-afterAll(async () => {
-  browser?.close()
-  await server?.kill()
-  folder.remove()
-})
+afterAll(() => installation?.close())
 
 const findCredential = (id: string) =>
   credentialQuery(id).queryFn?.({ signal: new AbortController().signal } as never)

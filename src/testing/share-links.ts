@@ -64,3 +64,12 @@ export async function logOf(nurse: Nurse, { id }: { id: string }): Promise<strin
   const { items } = (await answer.json()) as { items: ShareEvent[] }
   return items.map(({ kind, what }) => (what === null ? kind : `${kind} ${what}`))
 }
+
+export function revokeLink(owner: Nurse, id: string): Promise<Response> {
+  return owner.fetch(`/api/share/${id}`, { method: 'DELETE' })
+}
+
+/** The status and the code of a problem. */
+export async function codeOf(answer: Response): Promise<[number, string]> {
+  return [answer.status, ((await answer.json()) as { code: string }).code]
+}

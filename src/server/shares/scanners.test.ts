@@ -1,30 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createApp } from '#server/app.ts'
 import { openBrowser } from '#testing/browser.ts'
-import { addLicense, linkOf, logOf, makeLink } from '#testing/share-links.ts'
+import { openPageSite, type PageSite } from '#testing/page-site.ts'
+import { addLicense, codeOf, linkOf, logOf, makeLink, revokeLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
 let services: TestServices
 let ann: Nurse
 let license: string
-/** With two pages that stand for the built ones. */
-let site: Hono
-let webDir: string
+let site: PageSite
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
   license = await addLicense(ann)
-  webDir = mkdtempSync(join(tmpdir(), 'lanyard-web-'))
-  for (const page of ['index.html', 'app.html']) writeFileSync(join(webDir, page), '<!doctype html>')
-  site = createApp(services, webDir) as unknown as Hono
+  site = openPageSite(services)
 })
 afterAll(async () => {
-  rmSync(webDir, { recursive: true, force: true })
+  site.close()
   await services.close()
 })
 beforeEach(async () => {
@@ -32,12 +24,7 @@ beforeEach(async () => {
 })
 
 const toLicense = () => ({ resourceType: 'license', resourceId: license })
-const revoke = (id: string) => ann.fetch(`/api/share/${id}`, { method: 'DELETE' })
-const visitor = () => openBrowser(site, services.config.publicUrl)
-
-async function codeOf(answer: Response): Promise<[number, string]> {
-  return [answer.status, ((await answer.json()) as { code: string }).code]
-}
+const visitor = () => openBrowser(site.app, services.config.publicUrl)
 
 describe('the page of a link', () => {
   it('answers as its link does, whatever is appended, and takes no view', async () => {
@@ -79,7 +66,7 @@ describe('a program that looks at links', () => {
     ])
       expect(await codeOf(answer)).toEqual([403, 'person_needed'])
     expect((await visitor().fetch(`/share/${token}`, { headers })).status).toBe(200)
-    await revoke(id)
+    await revokeLink(ann, id)
     expect((await visitor().fetch(`/api/share/${token}/cover`, { headers })).status).toBe(410)
     expect(await logOf(ann, { id })).toEqual([])
     expect(services.outbox()).toHaveLength(mails)
@@ -129,7 +116,7 @@ describe('a program that looks at links', () => {
     }
     expect(await linkOf(ann, { id })).toMatchObject({ viewCount: 0, viewsLeft: 1 })
     expect(await logOf(ann, { id })).toEqual([])
-    await revoke(id)
+    await revokeLink(ann, id)
     expect((await visitor().fetch(`/api/share/${token}`, { method: 'HEAD' })).status).toBe(410)
   })
 })

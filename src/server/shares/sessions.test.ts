@@ -1,20 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import type { ShareSummary, ShareView } from '#shared/shares/view.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
+import { openPageSite, type PageSite } from '#testing/page-site.ts'
 import {
   addFile,
   addLicense,
   addPicture,
+  codeOf,
   licenseNumber,
   linkOf,
   logOf,
   makeLink,
+  revokeLink,
 } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { shares } from './table.ts'
@@ -25,19 +25,15 @@ const deadSentence = 'This link does not work. Ask the person who shared it for 
 let services: TestServices
 let ann: Nurse
 let license: string
-/** With the built pages, or two that stand for them. */
-let site: Hono
-let webDir: string
+let site: PageSite
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
   license = await addLicense(ann)
-  webDir = mkdtempSync(join(tmpdir(), 'lanyard-web-'))
-  for (const page of ['index.html', 'app.html']) writeFileSync(join(webDir, page), '<!doctype html>')
-  site = createApp(services, webDir) as unknown as Hono
+  site = openPageSite(services)
 })
 afterAll(async () => {
-  rmSync(webDir, { recursive: true, force: true })
+  site.close()
   await services.close()
 })
 beforeEach(async () => {
@@ -47,12 +43,7 @@ beforeEach(async () => {
 
 const toLicense = () => ({ resourceType: 'license', resourceId: license })
 const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const revoke = (id: string) => ann.fetch(`/api/share/${id}`, { method: 'DELETE' })
-const visitor = (address?: string) => openBrowser(site, services.config.publicUrl, address)
-
-async function codeOf(answer: Response): Promise<[number, string]> {
-  return [answer.status, ((await answer.json()) as { code: string }).code]
-}
+const visitor = (address?: string) => openBrowser(site.app, services.config.publicUrl, address)
 
 function open(browser: Browser, token: string, passcode: string | null = null): Promise<Response> {
   return browser.json('POST', `/api/share/${token}`, { passcode })
@@ -245,7 +236,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
       const { token, id, resourceId } = await linkWithFiles()
       const browser = visitor()
       const addresses = addressesOf(token, await viewOf(browser, token))
-      if (end === 'a revocation') await revoke(id)
+      if (end === 'a revocation') await revokeLink(ann, id)
       if (end === 'its time') later(7 * 24 * hour)
       if (end === 'a deletion') await ann.fetch(`/api/credentials/${resourceId}`, { method: 'DELETE' })
       if (end === 'a new token') await ann.json('POST', `/api/share/${id}/token`, {})
@@ -316,7 +307,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
     const storage = {
       ...services.storage,
       async read(key: string, range?: { start: number; end: number }) {
-        await revoke(id)
+        await revokeLink(ann, id)
         return services.storage.read(key, range)
       },
     }
@@ -380,7 +371,7 @@ describe('a dead link', () => {
       gone: await makeLink(ann, { resourceType: 'license', resourceId: gone }),
       expired: await makeLink(ann, { ...toLicense(), expiresAt: '2026-03-10T16:00:00.000Z' }),
     }
-    await revoke(links.revoked.id)
+    await revokeLink(ann, links.revoked.id)
     await open(visitor(), links.used.token)
     await ann.fetch(`/api/credentials/${gone}`, { method: 'DELETE' })
     later(hour)
@@ -406,7 +397,7 @@ describe('a dead link', () => {
 
   it('is noted once in ten minutes for each visitor', async () => {
     const { token, id } = await makeLink(ann, toLicense())
-    await revoke(id)
+    await revokeLink(ann, id)
     for (let time = 0; time < 3; time += 1) await open(visitor(), token)
     await open(visitor('192.0.2.99'), token)
     expect(await logOf(ann, { id })).toEqual(['refused revoked', 'refused revoked'])
@@ -419,7 +410,7 @@ describe('a dead link', () => {
     const { token, id } = await makeLink(ann, toLicense())
     const browser = visitor()
     await open(browser, token)
-    await revoke(id)
+    await revokeLink(ann, id)
     const renewed = (await (await ann.json('POST', `/api/share/${id}/token`, {})).json()) as { token: string }
     expect(await coverOf(browser, renewed.token)).toMatchObject({ isOpened: false })
   })

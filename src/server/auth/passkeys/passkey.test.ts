@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, isSignedIn, post } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
 import { openPasskeyDevice, type PasskeyDevice } from '#testing/passkey-device.ts'
@@ -17,10 +18,6 @@ afterEach(async () => {
 })
 
 const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const post = (browser: Browser, path: string, body: object = {}) =>
-  browser.json('POST', `/api/auth${path}`, body)
-const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code?: string }).code
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 
 type Options = { challenge: string; userVerification?: string; authenticatorSelection?: object }
 const optionsFor = async (browser: Browser, what: 'add' | 'sign-in') =>

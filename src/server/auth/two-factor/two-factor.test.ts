@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, isSignedIn, post } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
@@ -17,11 +18,7 @@ afterEach(async () => {
 })
 
 const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const post = (browser: Browser, path: string, body: object = {}) =>
-  browser.json('POST', `/api/auth${path}`, body)
 const statusOf = async (answer: Promise<Response>) => (await answer).status
-const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code?: string }).code
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 
 type Guarded = { ann: Nurse; secret: string; recoveryCodes: string[]; now(): string }
 

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { personalWords } from '#shared/auth/password.ts'
@@ -17,6 +16,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import type { EmailProps } from './sign-in-form.tsx'
+import { TermsNotice } from './terms-notice.tsx'
 
 const schema = z.object({
   firstName: text(50),
@@ -28,7 +28,6 @@ type Values = z.input<typeof schema>
 type Parsed = z.output<typeof schema>
 
 const fields = Object.keys(schema.shape)
-const link = 'font-semibold text-accent-strong underline underline-offset-4'
 
 /** Adds the browser's locale and time zone, as first guesses. */
 function withBrowserSettings({ firstName, lastName, ...rest }: Parsed) {
@@ -132,17 +131,7 @@ export function RegisterForm({ email, onEmailChange, invitation, onUnconfirmed }
       <Button type="submit" tone="primary" wide isPending={registration.isPending}>
         Create my vault
       </Button>
-      <p className="text-muted text-sm">
-        By creating a vault you agree to the{' '}
-        <Link to="/terms-of-use" className={link}>
-          terms of use
-        </Link>
-        . What happens with your data is in the{' '}
-        <Link to="/privacy-policy" className={link}>
-          privacy policy
-        </Link>
-        .
-      </p>
+      <TermsNotice />
     </form>
   )
 }
