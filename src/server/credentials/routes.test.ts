@@ -289,7 +289,9 @@ describe('rejects', () => {
       ['POST', '/api/credentials'],
       ['PATCH', `/api/credentials/${noId}`],
     ] as const) {
-      expect((await stranger.fetch(path, { ...init, method })).status).toBe(401)
+      // A body over its limit is refused before anything else is looked at.
+      const refused = status === 413 ? 413 : 401
+      expect((await stranger.fetch(path, { ...init, method })).status).toBe(refused)
       expect((await ann.fetch(path, { ...init, method })).status).toBe(status)
     }
   })
