@@ -88,6 +88,8 @@ it('responds with a problem to headers that are too large', async () => {
   await raw.closed
   expect(problemOf(raw)).toMatchObject({ status: 431, code: 'headers_too_large' })
   expect(problemOf(raw).requestId).toMatch(/^[0-9a-f-]{36}$/)
+  for (const header of ['content-security-policy', 'referrer-policy', 'cross-origin-resource-policy'])
+    expect(raw.text().toLowerCase()).toContain(`${header}: `)
   expect(raw.text()).toContain(`X-Request-Id: ${problemOf(raw).requestId}`)
 })
 

@@ -186,7 +186,9 @@ describe('downloading', () => {
     expect(headers.get('content-disposition')).toBe(
       'attachment; filename="Ann_s RN license_.pdf.exe.pdf"; filename*=UTF-8\'\'Ann%E2%80%99s%20RN%20license%3B.pdf.exe.pdf',
     )
-    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(headers.get('content-security-policy')).toBe(
+      "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    )
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')

@@ -65,7 +65,7 @@ export function fileHeaders(etag?: string): Record<string, string> {
   return {
     ...(etag === undefined ? {} : { ETag: etag }),
     'Cache-Control': 'private, no-store',
-    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Content-Security-Policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
   }

@@ -34,14 +34,32 @@ export function pagePolicy(styleHashes: string[] = []): string {
     .join('; ')
 }
 
+/** The HSTS header, where browsers reach this installation by HTTPS. */
+function transportSecurity({ publicUrl }: Pick<Config, 'publicUrl'>): string | false {
+  return publicUrl.startsWith('https:') && !isLoopback(publicUrl)
+    ? 'max-age=31536000; includeSubDomains'
+    : false
+}
+
+/** Header lines of a refusal that is written to the socket, before there is a request that the app could answer. */
+export function socketHeaders(config: Pick<Config, 'publicUrl'>): string[] {
+  const hsts = transportSecurity(config)
+  return [
+    "Content-Security-Policy: default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy: same-origin',
+    'Referrer-Policy: no-referrer',
+    'X-Content-Type-Options: nosniff',
+    ...(hsts ? [`Strict-Transport-Security: ${hsts}`] : []),
+  ]
+}
+
 /** Headers of every answer; a route that has set one of its own (file content, inlined landing page) keeps it. */
 export function secureHeaders(config: Config): MiddlewareHandler<AppEnv> {
-  const isHsts = config.publicUrl.startsWith('https:') && !isLoopback(config.publicUrl)
   return honoSecureHeaders({
     overwrite: false,
     contentSecurityPolicy: pageDirectives,
     referrerPolicy: 'strict-origin-when-cross-origin',
-    strictTransportSecurity: isHsts ? 'max-age=31536000; includeSubDomains' : false,
+    strictTransportSecurity: transportSecurity(config),
     permissionsPolicy: {
       camera: false,
       microphone: false,

@@ -11,10 +11,16 @@ import type { Config } from '#server/kernel/config.ts'
 import type { Logger } from '#server/kernel/log.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { MAX_EXPORT_BYTES } from '#shared/transfer/export.ts'
+import { socketHeaders } from './security-headers.ts'
 
 type Limits = Pick<
   Config,
-  'TRUSTED_PROXY' | 'MAX_CONNECTIONS' | 'MAX_HEADER_BYTES' | 'CLIENT_PATIENCE' | 'REQUEST_TIMEOUT'
+  | 'TRUSTED_PROXY'
+  | 'MAX_CONNECTIONS'
+  | 'MAX_HEADER_BYTES'
+  | 'CLIENT_PATIENCE'
+  | 'REQUEST_TIMEOUT'
+  | 'publicUrl'
 >
 
 /** A proxy keeps a connection that it does not use for a minute: the one who closes it must not be us. */
@@ -73,7 +79,8 @@ export function guardSockets(
     const requestId = randomUUID()
     log.info({ requestId, code }, 'refused at the socket')
     if (!isFree || !socket.writable) return void socket.destroy()
-    socket.end(answer(new Problem(code, retryAfter === undefined ? {} : { retryAfter }), requestId))
+    const problem = new Problem(code, retryAfter === undefined ? {} : { retryAfter })
+    socket.end(writeResponse(problem, requestId, socketHeaders(limits)))
     setTimeout(() => socket.destroy(), LINGER_MS).unref()
   }
 
@@ -167,14 +174,14 @@ function bytesBy(socket: Socket): number {
   return socket.bytesRead + socket.bytesWritten - socket.writableLength
 }
 
-function answer(problem: Problem, requestId: string): string {
+function writeResponse(problem: Problem, requestId: string, headers: string[]): string {
   const body = JSON.stringify({ ...problem.toBody(), requestId })
   return [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
+    ...headers,
     `X-Request-Id: ${requestId}`,
     ...(problem.retryAfter === undefined ? [] : [`Retry-After: ${problem.retryAfter}`]),
     'Connection: close',

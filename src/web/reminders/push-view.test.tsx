@@ -78,8 +78,8 @@ describe('the devices that get notifications', () => {
       lastError: 'Gone',
     })
     const rows = devices.getByRole('listitem')
-    await expect.element(rows.nth(0)).toMatchTextContent(/Chrome on Android\s*Since Nov 1, 2026/)
-    await expect.element(rows.nth(1)).toMatchTextContent(/Last sent Nov 20, 2026/)
+    await expect.element(rows.nth(0)).toMatchTextContent(/Chrome on Android\s*Added Nov 1, 2026/)
+    await expect.element(rows.nth(1)).toMatchTextContent(/last sent Nov 20, 2026/)
     await expect.element(rows.nth(1)).toMatchTextContent('The last notification failed: Gone')
     await expect.element(button('Send me a test: On your devices')).toBeVisible()
   })

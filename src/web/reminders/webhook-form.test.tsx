@@ -32,7 +32,7 @@ describe('a webhook', () => {
     await expect.element(field('Secret')).toHaveValue('whsec_4711')
     await expect.element(field('Secret')).toHaveAttribute('readonly')
     await expect.element(button('Save and create a new secret')).toBeVisible()
-    await expect.element(page.getByText('Nothing has been sent yet.')).toBeVisible()
+    await expect.element(page.getByText(/^Set up .* Nothing has been sent yet\.$/)).toBeVisible()
     expect(saved()).toEqual([{ url }])
   })
 
@@ -89,7 +89,7 @@ describe('a webhook', () => {
   })
 
   test.each([
-    [{ lastSentAt: '2026-11-20T15:00:00.000Z' }, /^Last delivered Nov 20, 2026, 9:00/],
+    [{ lastSentAt: '2026-11-20T15:00:00.000Z' }, /Last delivered Nov 20, 2026, 9:00/],
     [{ lastError: 'It answered 500' }, /^The last message failed: It answered 500$/],
   ])('says how its last message went: %o', async (changes, text) => {
     await renderForm({ ...set, ...changes })

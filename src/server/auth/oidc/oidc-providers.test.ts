@@ -68,6 +68,17 @@ async function nurse(name: string): Promise<Browser & Pick<Nurse, 'email'>> {
   return { ...browser, email }
 }
 
+test('the answer of one provider is not redeemed at another', async () => {
+  const ann = services.stranger()
+  const begun = await post(ann, '/sign-in/provider', { provider: 'hospital' })
+  const { url } = (await begun.json()) as { url: string }
+  const callback = await oidcProvider.signInAt(url)
+  const back = await ann.fetch(callback.replace('/callback/hospital', '/callback/directory'))
+  expect(back.headers.get('location')).toBe('/login?problem=provider_failed')
+  expect(await isSignedIn(ann)).toBe(false)
+  expect(oidcProvider.tokenBodies).toEqual([])
+})
+
 describe('a nurse signs in through a provider of the operator’s', () => {
   test('and is registered with the address that it has confirmed', async () => {
     const ann = services.stranger()

@@ -6,6 +6,7 @@ import { createBetterAuth } from '#server/auth/better-auth.ts'
 import type { BetterAuthHandler } from '#server/auth/better-auth-client.ts'
 import { authRequestContext } from '#server/auth/request-context.ts'
 import type { ProviderConfig } from '#server/kernel/config.ts'
+import { errorCode, errorMessage } from '#server/kernel/error-details.ts'
 import { Problem } from '#shared/http/errors.ts'
 
 const DISCOVERY_MS = 5000
@@ -32,8 +33,13 @@ export function createOidcProviders(
 
   async function create(config: ProviderConfig): Promise<BetterAuthHandler> {
     const signal = AbortSignal.timeout(DISCOVERY_MS)
-    const discovered = await fetch(discoveryUrl(config), { signal }).catch(() => null)
-    if (!discovered?.ok) throw new Problem('provider_failed')
+    const found = await fetch(discoveryUrl(config), { signal, redirect: 'error' }).catch((error) => {
+      options.log.warn(
+        { provider: config.id, reason: errorCode(error.cause) ?? errorMessage(error) },
+        'oidc: a provider does not respond',
+      )
+    })
+    if (!found?.ok) throw new Problem('provider_failed')
     const plugin = genericOAuth({ config: [oauthConfig(config)] })
     const instance = createBetterAuth(options, events, secret, [plugin])
     const { socialProviders } = await instance.$context

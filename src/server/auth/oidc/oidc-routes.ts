@@ -84,7 +84,9 @@ export function oidcRoutes(services: Services) {
         requireProviderName(c.req.valid('param').provider)
         const query = onlyReturned(new URL(c.req.url).searchParams)
         const flow = await takeFlow(services, query.get('state') ?? '')
-        if (!flow) return c.body(null, 303, { Location: '/login?problem=provider_failed' })
+        // Another provider's answer must not be redeemed at the one that was asked.
+        if (flow?.provider !== c.req.valid('param').provider)
+          return c.body(null, 303, { Location: '/login?problem=provider_failed' })
         try {
           return c.body(null, 303, { Location: await finish(c, flow, query) })
         } catch (error) {
@@ -116,7 +118,6 @@ function onlyReturned(given: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...given].filter(([name]) => returnedNames.includes(name)))
 }
 
-/** The flow knows its provider; the name in the path is only checked. */
 function requireProviderName(name: string): void {
   if (!/^[a-z0-9-]+$/.test(name)) throw new Problem('page_not_found')
 }

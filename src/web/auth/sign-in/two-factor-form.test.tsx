@@ -98,7 +98,7 @@ describe('a recovery code', () => {
     await userEvent.click(submit)
     await expect
       .element(recovery)
-      .toHaveAccessibleDescription(expect.stringContaining('A recovery code has 16 letters and digits'))
+      .toHaveAccessibleDescription(expect.stringContaining('A recovery code has 26 letters and digits'))
     expect(app.sentBodies()).toEqual([])
   })
 
