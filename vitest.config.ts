@@ -29,9 +29,10 @@ const serverOnly = [
   'src/server/ceu/packet-routes.test.ts',
   'src/server/credentials/{attachments,store}.test.ts',
   'src/server/ceu/{counting,entries,hostile,proposals,removal,routes}.test.ts',
-  'src/server/files/{routes,encrypt-job,service}.test.ts',
-  'src/server/reminders/{calendar,delivery,proof-*,push,routes,channels,webhook}.test.ts',
-  'src/server/shares/{masks,packet,packet-hostile,routes,scanners,secrecy,view,visits}.test.ts',
+  'src/server/files/{routes,encrypt-job,packet-cache,service}.test.ts',
+  'src/server/reminders/{calendar,delivery,proof-*,push,reauthentication,routes,channels,webhook}.test.ts',
+  'src/server/shares/{masks,packet,packet-hostile,passcode-cost,reauthentication,routes}.test.ts',
+  'src/server/shares/{scanners,secrecy,sessions,view,visits}.test.ts',
 ]
 
 // Three years in six zones, thousands of hostile requests, documents that need a worker: only with `EVERYTHING=1`.
@@ -43,7 +44,16 @@ const longest = [
 ]
 
 // Minutes of kills and of waiting for the leases of killed processes: only with `EVERYTHING=1`.
-const killed = ['e2e/{ceu-kill,import-kill,reminders-kill,removal-kill,backup}.test.ts']
+const killed = ['e2e/{ceu-kill,faults,import-kill,reminders-kill,removal-kill,backup}.test.ts']
+
+// Screens with so many fields that filling them takes a minute: only with `EVERYTHING=1`. Browser tests walk through each.
+const longForms = [
+  'src/web/auth/idle-timeout/idle-timeout-view.test.tsx',
+  'src/web/ceu/cycles/cycle-new-page.test.tsx',
+  'src/web/ceu/entries/entry-new-page.test.tsx',
+  'src/web/ceu/import/entry-import-page.test.tsx',
+  'src/web/shares/redaction/redaction.test.tsx',
+]
 
 const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 
@@ -111,6 +121,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['src/web/**/*.test.tsx'],
+          exclude: process.env.EVERYTHING ? [] : longForms,
           browser: {
             enabled: true,
             headless: true,

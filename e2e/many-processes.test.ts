@@ -104,12 +104,19 @@ function send(method: string, path: string, body?: unknown, headers: Record<stri
   })
 }
 
-/** Registers, verifies and signs in, each step at a different process. */
+/** Registers, confirms the address and signs in, each step at a different process. */
 async function register(name: string): Promise<{ cookie: string }> {
   const email = `${name}@nurses.example`
-  const registered = await send('POST', '/api/auth/sign-up/email', { email, password, name })
+  const registered = await send('POST', '/api/auth/sign-up/email', { email })
   expect(registered.status, await registered.clone().text()).toBe(200)
-  await db.query('update users set email_verified = true where email = $1', [email])
+  const mailedCode = () => {
+    const mail = mailServer.received.find(({ to }) => to === email)
+    return /oobCode=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? null
+  }
+  await expect.poll(mailedCode, { timeout: 30_000 }).not.toBe(null)
+  const confirmation = { token: mailedCode(), password, name }
+  const confirmed = await send('POST', '/api/auth/verify-email', confirmation)
+  expect(confirmed.status, await confirmed.clone().text()).toBe(200)
   const answer = await send('POST', '/api/auth/sign-in/email', { email, password })
   expect(answer.status, await answer.clone().text()).toBe(200)
   const cookies = answer.headers.getSetCookie().map((each) => each.split(';')[0])

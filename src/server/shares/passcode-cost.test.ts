@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword, passcodeTurn } from '#server/auth/password-hash.ts'
 import { makeLink } from '#testing/share-links.ts'
@@ -22,31 +23,42 @@ async function licenseOf(nurse: Nurse): Promise<string> {
 
 const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code
 
-/** As many hashes as one owner may have waiting, so that one more is refused. */
-function fillTurns(owner: string): Promise<unknown> {
-  return Promise.all(Array.from({ length: 21 }, () => hashPassword('night shift', passcodeTurn({ owner }))))
+/** Keeps as many hashes of this owner waiting as may be, so that one more is refused, until the returned function is called. */
+function fillTurns(owner: string): () => Promise<unknown> {
+  let isFull = true
+  const takeTurns = async () => {
+    while (isFull) {
+      await hashPassword('night shift', passcodeTurn({ owner })).catch(() => {})
+      await setImmediate()
+    }
+  }
+  const running = Promise.all(Array.from({ length: 24 }, takeTurns))
+  return () => {
+    isFull = false
+    return running
+  }
 }
 
 describe('the passcode of a share', () => {
   test('is hashed only when the share may be created, and apart from sign-ins', async () => {
     const own = await licenseOf(eve)
-    const filled = fillTurns(eve.id)
+    const endTurns = fillTurns(eve.id)
     const share = (resourceId: string) =>
       eve.json('POST', '/api/share', { resourceType: 'license', resourceId, passcode: 'night shift' })
     expect(await codeOf(await share(license))).toBe('license_not_owned')
     expect(await codeOf(await share(own))).toBe('queue_full')
     expect((await eve.signIn()).status).toBe(200)
-    await filled
+    await endTurns()
     expect((await share(own)).status).toBe(201)
   })
 
   test('is hashed only when the share may be changed', async () => {
     const { id } = await makeLink(ann, { resourceType: 'license', resourceId: license })
     const own = await makeLink(eve, { resourceType: 'license', resourceId: await licenseOf(eve) })
-    const filled = fillTurns(eve.id)
+    const endTurns = fillTurns(eve.id)
     const change = (share: string) => eve.json('PATCH', `/api/share/${share}`, { passcode: 'night shift' })
     expect(await codeOf(await change(id))).toBe('share_not_owned')
     expect(await codeOf(await change(own.id))).toBe('queue_full')
-    await filled
+    await endTurns()
   })
 })
