@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { type MailServer, plainText, startMailServer } from '#testing/mail-server.ts'
 import { openPool, startTestServer, type TestServer } from '#testing/postgres-server.ts'
 import { insertDueNurses } from '#testing/reminder-rows.ts'
 import { openDatabase, projectMigrations } from '../src/server/db/database.ts'
@@ -111,7 +111,7 @@ async function register(name: string): Promise<{ cookie: string }> {
   expect(registered.status, await registered.clone().text()).toBe(200)
   const mailedCode = () => {
     const mail = mailServer.received.find(({ to }) => to === email)
-    return /oobCode=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? null
+    return /oobCode=([\w-]+)/.exec(mail ? plainText(mail) : '')?.[1] ?? null
   }
   await expect.poll(mailedCode, { timeout: 30_000 }).not.toBe(null)
   const confirmation = { token: mailedCode(), password, name }

@@ -153,7 +153,7 @@ test.describe('a passkey', () => {
     await visit(page, await mailbox.linkTo(server, email, 'recoverEmail'), 'Take your account back?')
     await press(page, 'Take my account back')
     await expect(page.getByRole('heading', { name: 'What was removed' })).toBeVisible()
-    await expect(page.getByText('Blue phone')).toBeVisible()
+    await expect(page.getByText('My phone')).toBeVisible()
     await newPasswordField(page).fill(otherPassword)
     await press(page, 'Set new password')
     await expectHeading(page, headings.passwordSet)
