@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { TermsNotice } from './terms-notice.tsx'
+import { TermsView } from './terms-view.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 const schema = z.object({ firstName: text(50), lastName: optionalText(50), password: passwordField })
@@ -102,7 +102,7 @@ export function ConfirmAccountForm(props: ConfirmAccountFormProps) {
       <Button type="submit" tone="primary" wide isPending={confirmation.isPending}>
         Create my vault
       </Button>
-      <TermsNotice />
+      <TermsView />
     </form>
   )
 }

@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import type { EmailProps } from './sign-in-form.tsx'
-import { TermsNotice } from './terms-notice.tsx'
+import { TermsView } from './terms-view.tsx'
 
 const schema = z.object({
   firstName: text(50),
@@ -131,7 +131,7 @@ export function RegisterForm({ email, onEmailChange, invitation, onUnconfirmed }
       <Button type="submit" tone="primary" wide isPending={registration.isPending}>
         Create my vault
       </Button>
-      <TermsNotice />
+      <TermsView />
     </form>
   )
 }

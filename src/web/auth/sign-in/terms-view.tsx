@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 const link = 'font-semibold text-accent-strong underline underline-offset-4'
 
-export function TermsNotice() {
+export function TermsView() {
   return (
     <p className="text-muted text-sm">
       By creating a vault you agree to the{' '}
