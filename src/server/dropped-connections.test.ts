@@ -24,7 +24,7 @@ import { emulatorRateLimits } from './rate-limits/store.ts'
 
 // Whatever the request, and whenever the client disconnects: no file stays open, and the server keeps running.
 
-const drops = process.env.EVERYTHING ? 40 : 16
+const drops = process.env.EVERYTHING ? 40 : 6
 /** For requests that start a process of their own. */
 const slowDrops = process.env.EVERYTHING ? 40 : 3
 const soon = { timeout: 20_000, interval: 20 }

@@ -133,8 +133,8 @@ describe('on the disk', () => {
     expect(await listed(locked, '')).toHaveLength(1)
   })
 
-  test('reads 60 MB in bounded memory', async () => {
-    const size = 60_000_000
+  test('reads 200 MB without holding half of it', async () => {
+    const size = 200_000_000
     async function* many() {
       for (let at = 0; at < size; at += 100_000) yield Buffer.alloc(100_000, at / 100_000)
     }
@@ -151,13 +151,13 @@ describe('on the disk', () => {
     let read = 0
     for await (const part of (await storage.read(key)) ?? []) {
       read += part.length
-      if (read - looked < 2_000_000) continue
+      if (read - looked < 20_000_000) continue
       looked = read
       most = Math.max(most, held() - before)
     }
     expect([stored.size, read]).toEqual([size, size])
-    // What other tests in this process still hold is collected meanwhile, or grows.
-    expect(most).toBeLessThan(30_000_000)
+    // Other tests of this process hold some tens of megabytes, more or less.
+    expect(most).toBeLessThan(size / 2)
   })
 })
 
