@@ -44,7 +44,7 @@ const longest = [
 ]
 
 // Minutes of kills and of waiting for the leases of killed processes: only with `EVERYTHING=1`.
-const killed = ['e2e/{ceu-kill,faults,import-kill,reminders-kill,removal-kill,backup}.test.ts']
+const killed = ['e2e/{admin,ceu-kill,faults,import-kill,reminders-kill,removal-kill,backup}.test.ts']
 
 // Screens with so many fields that filling them takes a minute: only with `EVERYTHING=1`. Browser tests walk through each.
 const longForms = [
@@ -52,6 +52,8 @@ const longForms = [
   'src/web/ceu/cycles/cycle-new-page.test.tsx',
   'src/web/ceu/entries/entry-new-page.test.tsx',
   'src/web/ceu/import/entry-import-page.test.tsx',
+  'src/web/credentials/license-form.test.tsx',
+  'src/web/shares/form/share-form.test.tsx',
   'src/web/shares/redaction/redaction.test.tsx',
 ]
 
