@@ -14,7 +14,7 @@ export type Asked = {
 export type Ask<Who> = (vault: Vault, who: Who) => Asked | Promise<Asked>
 
 /**
- * Who may use an operation. `mine`: each nurse, for their own records. `owned`: Ann, for her record named in the path.
+ * Who may use an operation. `mine`: each nurse, for their own records. `owned`: Ann, for a record of Ann's named in the path.
  * `link`: whoever has the link. `mailed`: whoever has the code or the address. `all`: everybody. `operator`: whoever
  * has the operator's token. `nobody`: no one in this installation.
  */

@@ -124,9 +124,9 @@ describe('the order of a queue that many share', () => {
       ...{ at: 0, ms: 10 },
       keys: { link: `link ${n}`, network: 'flood' },
     }))
-    const visitor = { at: 5, ms: 10, keys: { link: 'hers', network: 'home' } }
+    const visitor = { at: 5, ms: 10, keys: { link: 'link-1', network: 'home' } }
     const started = simulate([...flood, visitor], limits)
-    expect(started.findIndex(({ keys }) => keys.link === 'hers')).toBe(1)
+    expect(started.findIndex(({ keys }) => keys.link === 'link-1')).toBe(1)
   })
 
   test('what an owner had while it was quiet is not held against them', () => {
