@@ -15,11 +15,10 @@ const test = base.extend<{ shared: { page: Page; context: BrowserContext; email:
     await visit(page, '/login', headings.signIn)
     await fillSignIn(page, email)
     await page.getByText('This is a shared computer', { exact: true }).click()
+    const timeoutLoaded = page.waitForResponse(/\/idle-timeout-dialog/)
     await press(page, 'Sign in')
     await expectHeading(page, headings.emptyDashboard)
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/idle-timeout-dialog')),
-    )
+    await timeoutLoaded
     await use({ page, context, email })
   },
 })
