@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { root } from './run.mjs'
 
 /** In the parent: `ask(what, more)` resolves to the child's result, and rejects if it fails or exits. */
-export function startProcess(script, { execArgv = [], env = {}, hear = () => {} } = {}) {
+export function startProcess(script, { execArgv = [], env = {}, cwd = root, hear = () => {} } = {}) {
   const { PATH, HOME } = process.env
   const child = fork(script, [], {
-    cwd: root,
+    cwd,
     execArgv,
     env: { PATH, HOME, ...env },
     serialization: 'advanced',

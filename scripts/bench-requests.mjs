@@ -1,6 +1,6 @@
 // Requests per second and the 99th percentile at 32 connections, each next to its limit (`bench-limit.mjs`), in turns.
 import { statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { startProcess } from './bench-process.mjs'
 import { recordOnce } from './bench-recording.mjs'
 import {
@@ -20,11 +20,18 @@ const rounds = Number(process.env.BENCH_ROUNDS || 5)
 const seconds = Number(process.env.BENCH_SECONDS || 2)
 /** Measures only scenarios whose name contains this, while working on one of them. */
 const only = process.env.BENCH_ONLY ?? ''
+/** The folder of a checkout of another version, installed and built: each request is compared with its own there. */
+const against = process.env.BENCH_AGAINST
 const FILE_BYTES = 5_000_000
 const GOAL = 0.7
+const SLOWER_LIMIT = 0.95
 
 /** Returns the section's tables; `say` reports progress. */
 export async function benchRequests(say) {
+  return against ? [await benchVersions(say)] : [await benchLimits(say)]
+}
+
+async function benchLimits(say) {
   const rows = []
   const load = startProcess(at('scripts', 'bench-load.mjs'))
   const measure = async (kind, databaseUrl) => {
@@ -48,7 +55,70 @@ export async function benchRequests(say) {
   } finally {
     await load.stop()
   }
-  return [tableOf(rows)]
+  return tableOf(rows)
+}
+
+/** Each request on this version and on the other in turns, on databases of their own. */
+async function benchVersions(say) {
+  const rows = []
+  const load = startProcess(at('scripts', 'bench-load.mjs'))
+  const measure = async (kind, databaseUrls) => {
+    const checkouts = [undefined, resolve(against)]
+    const servers = []
+    const folders = checkouts.map(temporaryFolder)
+    try {
+      say(`${kind}: filling the vaults`)
+      for (const [index, checkout] of checkouts.entries())
+        servers.push(await startServer({ checkout, databaseUrl: databaseUrls[index] }))
+      const [here, there] = await Promise.all(
+        servers.map((server, index) => scenarios(server, folders[index].path)),
+      )
+      for (const [index, { name, requests }] of here.entries()) {
+        if (!name.includes(only)) continue
+        say(`${kind}: ${name}`)
+        const askOf = (server, sent) => () =>
+          load.ask('load', { port: server.port, requests: sent, connections, seconds })
+        const sides = await inTurns(askOf(servers[0], requests), askOf(servers[1], there[index].requests))
+        rows.push({ name, kind, ...sides })
+      }
+    } finally {
+      for (const server of servers) await server.stop()
+      for (const folder of folders) folder.remove()
+    }
+  }
+  try {
+    await measure('embedded', [])
+    await withDatabase((own) => withDatabase((other) => measure('PostgreSQL', [own, other])))
+  } finally {
+    await load.stop()
+  }
+  return versionsTable(rows)
+}
+
+function versionsTable(rows) {
+  const cells = ({ name, kind, own, other, ratio }) => [
+    name,
+    kind,
+    number(own.perSecond),
+    own.p99.toFixed(1),
+    number(other.perSecond),
+    other.p99.toFixed(1),
+    `${Math.round(ratio * 100)} %`,
+    ratio >= SLOWER_LIMIT ? 'met' : 'MISSED',
+  ]
+  return {
+    columns: [
+      'request',
+      'database',
+      'per second',
+      'p99 ms',
+      'other version per second',
+      'other version p99 ms',
+      'of the other version',
+      `goal ${SLOWER_LIMIT * 100} %`,
+    ],
+    rows: rows.map(cells),
+  }
 }
 
 function tableOf(rows) {
@@ -181,18 +251,28 @@ async function compare(server, load, { requests, work = {} }, folder) {
   }
   const own = () => load.ask('load', { port: server.port, requests, connections, seconds })
   const limit = () => load.ask('load', { port: limitPort, requests: limited, connections, seconds })
-  await own()
-  await limit()
+  const { other, ...rest } = await inTurns(own, limit)
+  return { ...rest, limit: other }
+}
+
+/** Rounds of both in turns, who starts changing each round; a first round does not count. */
+async function inTurns(askOwn, askOther) {
+  await askOwn()
+  await askOther()
   const pairs = []
-  for (let round = 0; round < rounds; round += 1) pairs.push({ own: await own(), limit: await limit() })
+  for (let round = 0; round < rounds; round += 1) {
+    const otherFirst = round % 2 === 1 ? await askOther() : undefined
+    const own = await askOwn()
+    pairs.push({ own, other: otherFirst ?? (await askOther()) })
+  }
   const middle = (side) => ({
     perSecond: median(pairs.map((pair) => pair[side].perSecond)),
     p99: median(pairs.map((pair) => pair[side].p99)),
   })
   return {
     own: middle('own'),
-    limit: middle('limit'),
-    ratio: median(pairs.map((pair) => pair.own.perSecond / pair.limit.perSecond)),
+    other: middle('other'),
+    ratio: median(pairs.map((pair) => pair.own.perSecond / pair.other.perSecond)),
   }
 }
 

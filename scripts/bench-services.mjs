@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anAddress, startProcess } from './bench-process.mjs'
-import { at } from './run.mjs'
+import { root } from './run.mjs'
 
 export const password = 'violet tractor moon 41'
 
@@ -38,8 +38,11 @@ export function temporaryFolder() {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** The real server with an operator's settings, on the embedded database or on that of `databaseUrl`. */
-export async function startServer({ databaseUrl, dataDir, onPort, env = {} } = {}) {
+/**
+ * The real server with an operator's settings, on the embedded database or on that of `databaseUrl`. `checkout` is the
+ * folder of another version, which runs without the probe.
+ */
+export async function startServer({ databaseUrl, dataDir, onPort, env = {}, checkout } = {}) {
   const { freePort } = await import('../e2e/server.ts')
   const folder = dataDir ? null : temporaryFolder()
   const port = await freePort()
@@ -47,8 +50,10 @@ export async function startServer({ databaseUrl, dataDir, onPort, env = {} } = {
   const isReady = new Promise((resolve) => {
     ready = resolve
   })
-  const server = startProcess(at('src', 'server', 'main.js'), {
-    execArgv: ['--import', new URL('bench-probe.mjs', import.meta.url).href, ...profiled],
+  const probe = ['--import', new URL('bench-probe.mjs', import.meta.url).href]
+  const server = startProcess(join(checkout ?? root, 'src', 'server', 'main.js'), {
+    cwd: checkout ?? root,
+    execArgv: [...(checkout ? [] : probe), ...profiled],
     env: {
       PORT: String(port),
       HOST: '127.0.0.1',
