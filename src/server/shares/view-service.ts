@@ -1,5 +1,5 @@
-import { readSnapshot } from '#server/ceu/store.ts'
 import type { Db } from '#server/db/database.ts'
+import { readSnapshot } from '#server/db/snapshot.ts'
 import type { FileRow } from '#server/files/store.ts'
 import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'

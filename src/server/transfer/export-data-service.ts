@@ -13,11 +13,16 @@ import { exportFilePaths } from '#shared/transfer/export-names.ts'
 import type { VaultRows } from './export-store.ts'
 
 type Plain = Record<string, unknown>
-type Told = { id: string; createdAt: Date; updatedAt: Date; deletedAt: Date | null }
+type RecordFields = { id: string; createdAt: Date; updatedAt: Date; deletedAt: Date | null }
 
-const told = ({ id, createdAt, updatedAt, deletedAt }: Told) => ({ id, createdAt, updatedAt, deletedAt })
+const recordFields = ({ id, createdAt, updatedAt, deletedAt }: RecordFields) => ({
+  id,
+  createdAt,
+  updatedAt,
+  deletedAt,
+})
 
-function picked(row: Plain, keys: readonly string[]): Plain {
+function pickKeys(row: Plain, keys: readonly string[]): Plain {
   return Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
 }
 
@@ -37,8 +42,8 @@ export function presentVault({ config }: Services, vault: VaultRows) {
     profile: profileOf(vault),
     signIn: signInOf(config, vault),
     credentials: vault.credentials.map((row) => ({
-      ...told(row),
-      ...picked(row, credentialKeys(row.kind)),
+      ...recordFields(row),
+      ...pickKeys(row, credentialKeys(row.kind)),
       fileIds: fileIds(row),
     })),
     cycles: vault.cycles.map(({ ownerId: _owner, ...row }) => row),

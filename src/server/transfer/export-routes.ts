@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { contentDisposition, fileHeaders, streamBody } from '#server/http/download.ts'
 import { problemOf } from '#server/http/problem.ts'
@@ -25,7 +25,7 @@ const draftingQueue = createFairQueue({
 /** `/api/users/me/export`. A download needs a reauthentication within the last ten minutes. */
 export function exportRoutes(services: Services) {
   const router = createRouter()
-  router.use('*', signedIn(services))
+  router.use('*', requireSession(services))
   return router
     .openapi(route('GET /api/users/me/export/summary'), async (c) =>
       c.json(exportSummary.parse(await summarizeVault(services.db, c.var.actor.owner)), 200),

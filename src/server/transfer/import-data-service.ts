@@ -34,7 +34,7 @@ const MAX_RULE_LENGTH = 60_000
 type Fields = Record<string, unknown>
 const fieldsOf = z.record(z.string(), z.unknown())
 
-const picked = (row: Fields, keys: readonly string[]): Fields =>
+const pickKeys = (row: Fields, keys: readonly string[]): Fields =>
   Object.fromEntries(keys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])))
 
 /** A link to follow that came with somebody's file: only to a web page. */
@@ -45,7 +45,7 @@ const entryKeys = Object.keys(ceuEntryInput.shape)
 const cycleKeys = Object.keys(cycleInput.shape)
 
 function readCredential(row: Fields) {
-  const input = { ...picked(row, credentialKeys(kind.parse(row.kind))), fileId: null, fileIds: [] }
+  const input = { ...pickKeys(row, credentialKeys(kind.parse(row.kind))), fileId: null, fileIds: [] }
   return {
     ...exportedRecord.parse(row),
     fileId: uuid.nullable().parse(row.fileId),
@@ -55,19 +55,19 @@ function readCredential(row: Fields) {
 export type ReadCredential = ReturnType<typeof readCredential>
 
 function readCycle(row: Fields) {
-  const input = cycleInput.parse(picked(row, cycleKeys))
+  const input = cycleInput.parse(pickKeys(row, cycleKeys))
   // A cycle outlives the certification that stood for its state.
   const [problem] = cycleProblems(input).filter(({ path }) => path !== 'state')
   if (problem)
     throw new z.ZodError([{ code: 'custom', path: [problem.path], message: problem.message, input }])
-  const told = exportedCycle.parse(row)
-  const { rule } = told
+  const exported = exportedCycle.parse(row)
+  const { rule } = exported
   const isOdd =
     rule !== null &&
     (JSON.stringify(rule).length > MAX_RULE_LENGTH || ![rule.boardUrl, ...rule.sources].every(isWebAddress))
   if (isOdd)
     throw new z.ZodError([{ code: 'custom', path: ['rule'], message: 'Is no rule of ours', input: rule }])
-  return { ...exportedRecord.parse(row), ...told, input }
+  return { ...exportedRecord.parse(row), ...exported, input }
 }
 export type ReadCycle = ReturnType<typeof readCycle>
 
@@ -80,7 +80,7 @@ const entryRest = z.object({
 
 function readEntry(row: Fields) {
   const rest = entryRest.parse(row)
-  const { hours, ...given } = picked(row, entryKeys)
+  const { hours, ...given } = pickKeys(row, entryKeys)
   const input = ceuEntryInput.parse({
     ...given,
     // What a certificate's amount is worth is worked out anew.
@@ -134,12 +134,12 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
   const checkHash = (path: string, sha256: string) => {
     if (hashes.get(path) !== sha256) throw unreadable(path, 'Was changed since the export was made')
   }
-  async function part(name: 'profile' | 'reminderSettings'): Promise<unknown> {
+  async function readPart(name: 'profile' | 'reminderSettings'): Promise<unknown> {
     const { value, sha256 } = await archive.json(exportPaths[name], partLimits[name])
     checkHash(exportPaths[name], sha256)
     return value
   }
-  async function list<T extends { id: string }>(
+  async function readBatches<T extends { id: string }>(
     name: keyof ReadLists,
     read: (row: Fields) => T,
     sendBatch: (rows: T[]) => void,
@@ -147,21 +147,23 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
     const path = exportPaths[name]
     checkHash(path, await readList(archive, { path, limits: partLimits[name] }, read, sendBatch))
   }
-  const rawProfile = await part('profile')
-  const profile = one(exportPaths.profile, () => fieldsOf.parse(rawProfile))
-  const settings = await part('reminderSettings')
+  const rawProfile = await readPart('profile')
+  const profile = parsePart(exportPaths.profile, () => fieldsOf.parse(rawProfile))
+  const settings = await readPart('reminderSettings')
   const head: ReadHead = {
-    profile: one(exportPaths.profile, () =>
-      profileInput.parse(picked(profile, Object.keys(profileInput.shape))),
+    profile: parsePart(exportPaths.profile, () =>
+      profileInput.parse(pickKeys(profile, Object.keys(profileInput.shape))),
     ),
-    reminderSettings: one(exportPaths.reminderSettings, () => reminderSettings.nullable().parse(settings)),
+    reminderSettings: parsePart(exportPaths.reminderSettings, () =>
+      reminderSettings.nullable().parse(settings),
+    ),
     shares: manifest.counts.shares,
   }
-  await list('credentials', readCredential, (rows) => send({ list: 'credentials', rows }))
-  await list('cycles', readCycle, (rows) => send({ list: 'cycles', rows }))
-  await list('entries', readEntry, (rows) => send({ list: 'entries', rows }))
+  await readBatches('credentials', readCredential, (rows) => send({ list: 'credentials', rows }))
+  await readBatches('cycles', readCycle, (rows) => send({ list: 'cycles', rows }))
+  await readBatches('entries', readEntry, (rows) => send({ list: 'entries', rows }))
   const readLocated = (fields: Fields) => located(archive, readFile(fields))
-  await list('files', readLocated, (rows) => send({ list: 'files', rows }))
+  await readBatches('files', readLocated, (rows) => send({ list: 'files', rows }))
   send({ head })
 }
 
@@ -179,10 +181,10 @@ async function readManifest(archive: Archive): Promise<ExportManifest> {
   const head = z.object({ format: z.literal(EXPORT_FORMAT), version: z.number().int() }).safeParse(value)
   if (!head.success) throw unreadable(exportPaths.manifest, 'Is not of an export of Lanyard')
   if (head.data.version > EXPORT_VERSION) throw new Problem('import_newer')
-  return one(exportPaths.manifest, () => exportManifest.parse(value))
+  return parsePart(exportPaths.manifest, () => exportManifest.parse(value))
 }
 
-function one<T>(path: string, read: () => T): T {
+function parsePart<T>(path: string, read: () => T): T {
   try {
     return read()
   } catch (error) {

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { concurrencySlots } from '#server/http/concurrency.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { streamBody } from '#server/http/download.ts'
@@ -24,7 +24,7 @@ const MAX_OPEN = 8
 export function importRoutes(services: Services) {
   const router = createRouter()
   const takeSlot = concurrencySlots(MAX_OPEN, 'imports_busy')
-  router.use('*', signedIn(services))
+  router.use('*', requireSession(services))
   return router.openapi(route('POST /api/users/me/import'), async (c) => {
     const { actor } = c.var
     const request = c.req.raw

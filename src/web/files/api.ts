@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { fileContract } from '#shared/files/contract.ts'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { problemFrom } from '#web/http/api.ts'
+import { readProblem } from '#web/http/api.ts'
 import { client } from '#web/http/client.ts'
 
 const api = client<typeof fileContract>()
@@ -64,7 +64,7 @@ export function uploadFile(
     }
     xhr.onload = () => {
       if (xhr.status === 201 || xhr.status === 200) return resolve(JSON.parse(xhr.responseText))
-      void problemFrom(new Response(xhr.responseText, { status: xhr.status })).then(reject)
+      void readProblem(new Response(xhr.responseText, { status: xhr.status })).then(reject)
     }
     xhr.onerror = () => reject(connectionLost())
     xhr.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))

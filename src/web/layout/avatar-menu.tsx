@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, LogOut, Settings } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { siteConfig } from '#web/config/site.ts'
-import { request } from '#web/http/api.ts'
+import { signOut } from '#web/session/api.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
@@ -16,7 +16,7 @@ function useLogout() {
   const navigate = useNavigate()
   return async () => {
     try {
-      await request('POST', '/api/auth/sign-out', { body: {} })
+      await signOut()
     } catch (error) {
       showToast({ title: 'Logout failed', description: toProblem(error).message, tone: 'destructive' })
       return

@@ -3,7 +3,7 @@ import { AuthProblem } from '#server/auth/auth-problem.ts'
 import { limitByNetwork } from '#server/auth/limit-guards.ts'
 import type { RecoveryStep } from '#server/auth/recovery/recovery-service.ts'
 import { takeBackAccount } from '#server/auth/recovery/take-back-service.ts'
-import { requireReauthentication, requireSession } from '#server/auth/require-session.ts'
+import { requireReauthentication, requireSessionAndUser } from '#server/auth/require-session.ts'
 import { padResponseTime } from '#server/auth/response-time.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
@@ -27,7 +27,7 @@ export function emailChangeRoutes(services: Services, recoverySteps: RecoverySte
       .openapi(
         route(
           'POST /api/auth/change-email',
-          requireSession(services),
+          requireSessionAndUser(services),
           requireReauthentication(services),
           limitByNetwork(services, 'mailNetwork'),
           authBody,
