@@ -112,7 +112,7 @@ export async function openTestServices({
     stranger: () => openBrowser(app, config.publicUrl),
     async sweep() {
       await sweepReminders(services)
-      await workOff(queue.take(), deliverReminders(services))
+      await runJobs(queue.take(), deliverReminders(services))
     },
     nurse: (name) => createNurse(app, config, clock, name),
     async close() {
@@ -123,7 +123,7 @@ export async function openTestServices({
 }
 
 /** Runs all jobs like the queue does, and rejects if one rejected. */
-export async function workOff(jobs: object[], work: (job: object) => Promise<void>): Promise<void> {
+export async function runJobs(jobs: object[], work: (job: object) => Promise<void>): Promise<void> {
   const fiveAtOnce = pLimit(5)
   const ended = await Promise.allSettled(jobs.map((job) => fiveAtOnce(work, job)))
   for (const each of ended) if (each.status === 'rejected') throw each.reason

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { addSecondFactor } from '#testing/actors.ts'
+import { isSignedIn } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
-import { isSignedIn } from '#testing/thief.ts'
 import { createAuth } from './auth.ts'
 
 let services: TestServices

@@ -18,7 +18,7 @@ import {
 } from '#testing/certificates.ts'
 import { aPhoto, formOf } from '#testing/documents.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
-import { addFile, makeLink, openedVisitor } from '#testing/share-links.ts'
+import { addFile, createLink, openLinkAsVisitor } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -39,8 +39,8 @@ async function linkTo(given: Record<string, Buffer>) {
   const ids: string[] = []
   for (const [name, bytes] of Object.entries(given)) ids.push(await addFile(ann, formOf(bytes, name)))
   const resources = ids.map((resourceId) => ({ resourceType: 'file', resourceId }))
-  const { token } = await makeLink(ann, { resourceType: 'packet', resources })
-  visitor = await openedVisitor(services, token)
+  const { token } = await createLink(ann, { resourceType: 'packet', resources })
+  visitor = await openLinkAsVisitor(services, token)
   const view = (await (await visitor.fetch(`/api/share/${token}`)).json()) as ShareView
   const paths = view.items.flatMap((item) =>
     'files' in item ? item.files.map(({ id }) => `/api/share/${token}/files/${id}`) : [],

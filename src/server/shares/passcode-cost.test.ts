@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword, passcodeTurn } from '#server/auth/password-hash.ts'
-import { makeLink } from '#testing/share-links.ts'
+import { createLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -53,8 +53,8 @@ describe('the passcode of a share', () => {
   })
 
   test('is hashed only when the share may be changed', async () => {
-    const { id } = await makeLink(ann, { resourceType: 'license', resourceId: license })
-    const own = await makeLink(eve, { resourceType: 'license', resourceId: await licenseOf(eve) })
+    const { id } = await createLink(ann, { resourceType: 'license', resourceId: license })
+    const own = await createLink(eve, { resourceType: 'license', resourceId: await licenseOf(eve) })
     const endTurns = fillTurns(eve.id)
     const change = (share: string) => eve.json('PATCH', `/api/share/${share}`, { passcode: 'night shift' })
     expect(await codeOf(await change(id))).toBe('share_not_owned')

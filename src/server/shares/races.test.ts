@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 import type { CreatedShare } from '#shared/shares/share.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { withName } from '#testing/database.ts'
-import { addLicense, linkOf, logOf, makeLink } from '#testing/share-links.ts'
+import { addLicense, createLink, findLink, readLinkLog } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -49,13 +49,13 @@ const count = (statuses: number[], status: number) => statuses.filter((each) => 
 
 describe('of openings at the same moment', () => {
   it('200 of a link with 50 views, by two processes, exactly 50 are let in', async () => {
-    const link = await makeLink(ann, { ...toLicense(), viewLimit: 50 })
+    const link = await createLink(ann, { ...toLicense(), viewLimit: 50 })
     const statuses = await times(200, (index) =>
       statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token)),
     )
     expect([count(statuses, 200), count(statuses, 410)]).toEqual([50, 150])
-    expect(await linkOf(ann, link)).toMatchObject({ viewCount: 50, viewsLeft: 0, state: 'used_up' })
-    const log = await logOf(ann, link)
+    expect(await findLink(ann, link)).toMatchObject({ viewCount: 50, viewsLeft: 0, state: 'used_up' })
+    const log = await readLinkLog(ann, link)
     expect(log.filter((line) => line === 'opened')).toHaveLength(50)
     expect(log.filter((line) => line === 'refused used_up')).toHaveLength(1)
   }, 60_000)
@@ -63,7 +63,7 @@ describe('of openings at the same moment', () => {
   it('20 first ones, the owner is told of one, by one message that has no link of the share', async () => {
     const before = services.outbox().length
     const recipient = 'Jo at Mercy'
-    const link = await makeLink(ann, { ...toLicense(), recipient })
+    const link = await createLink(ann, { ...toLicense(), recipient })
     await times(20, (index) => open(index % 2 ? services.stranger() : elsewhere(), link.token))
     const messages = services.outbox().slice(before)
     expect(messages).toHaveLength(1)
@@ -85,14 +85,14 @@ describe('of openings at the same moment', () => {
   })
 
   it('one whose mail cannot be kept has not counted', async () => {
-    const link = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+    const link = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     const enqueue = () => Promise.reject(new Error('The disk is full'))
     const broken = createApp({ ...services, mailer: { ...services.mailer, enqueue } }) as unknown as Hono
     const browser = openBrowser(broken, services.config.publicUrl)
     expect(await statusOf(open(browser, link.token))).toBe(500)
     expect(browser.cookies.size).toBe(0)
-    expect(await linkOf(ann, link)).toMatchObject({ viewCount: 0, viewsLeft: 1, firstViewedAt: null })
-    expect(await logOf(ann, link)).toEqual([])
+    expect(await findLink(ann, link)).toMatchObject({ viewCount: 0, viewsLeft: 1, firstViewedAt: null })
+    expect(await readLinkLog(ann, link)).toEqual([])
     expect(await statusOf(open(services.stranger(), link.token))).toBe(200)
   })
 })
@@ -100,13 +100,13 @@ describe('of openings at the same moment', () => {
 describe('openings beside the owner’s hand', () => {
   it('none counts once the owner was told that the link has ended, 20 times', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const link = await makeLink(ann, toLicense())
+      const link = await createLink(ann, toLicense())
       const opening = times(6, (index) =>
         statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token)),
       )
       const revoking = ann.fetch(`/api/share/${link.id}`, { method: 'DELETE' })
       expect((await revoking).status).toBe(204)
-      const { viewCount } = await linkOf(ann, link)
+      const { viewCount } = await findLink(ann, link)
       const after = times(2, (index) =>
         statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token)),
       )
@@ -114,12 +114,12 @@ describe('openings beside the owner’s hand', () => {
       const statuses = await opening
       expect(count(statuses, 200) + count(statuses, 410)).toBe(6)
       expect(count(statuses, 200)).toBe(viewCount)
-      expect((await linkOf(ann, link)).viewCount).toBe(viewCount)
+      expect((await findLink(ann, link)).viewCount).toBe(viewCount)
     }
   }, 120_000)
 
   it('a visit that began in one process is over in the other', async () => {
-    const link = await makeLink(ann, toLicense())
+    const link = await createLink(ann, toLicense())
     const browser = elsewhere()
     expect(await statusOf(open(browser, link.token))).toBe(200)
     await ann.fetch(`/api/share/${link.id}`, { method: 'DELETE' })
@@ -129,7 +129,7 @@ describe('openings beside the owner’s hand', () => {
 
   it('a passcode that is set meanwhile ends the sessions of those who did not know it, 10 times', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const link = await makeLink(ann, toLicense())
+      const link = await createLink(ann, toLicense())
       const browsers = Array.from({ length: 4 }, elsewhere)
       const opening = Promise.all(browsers.map((browser) => open(browser, link.token)))
       await ann.json('PATCH', `/api/share/${link.id}`, { passcode: 'night shift' })
@@ -141,7 +141,7 @@ describe('openings beside the owner’s hand', () => {
   it('nothing is left when the owner deletes the account meanwhile', async () => {
     const eve = await services.nurse('eve')
     const links: CreatedShare[] = []
-    for (let each = 0; each < 5; each += 1) links.push(await makeLink(eve))
+    for (let each = 0; each < 5; each += 1) links.push(await createLink(eve))
     const opening = times(20, (index) => open(services.stranger(), links[index % 5]?.token ?? ''))
     const removing = eve.json('DELETE', '/api/users/me', { password: testPassword })
     for (const answer of await opening) expect([200, 404, 410]).toContain(answer.status)
@@ -168,12 +168,12 @@ async function tablesWith(text: string): Promise<string[]> {
 
 describe('twenty at once', () => {
   it('wrong passcodes: ten are tried, the others wait', async () => {
-    const link = await makeLink(ann, { ...toLicense(), passcode: 'night shift' })
+    const link = await createLink(ann, { ...toLicense(), passcode: 'night shift' })
     const statuses = await times(20, (index) =>
       statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token, `wrong ${index}`)),
     )
     expect([count(statuses, 403), count(statuses, 429)]).toEqual([10, 10])
-    expect(await logOf(ann, link)).toEqual(['refused passcode'])
+    expect(await readLinkLog(ann, link)).toEqual(['refused passcode'])
   })
 
   it('equal presses of “Make the link” make one, and no row holds its token', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CreatedShare } from '#shared/shares/share.ts'
-import { addLicense, addPicture, licenseNumber, makeLink } from '#testing/share-links.ts'
+import { addLicense, addPicture, createLink, licenseNumber } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
@@ -94,8 +94,8 @@ describe('a nurse who reauthenticated more than ten minutes ago', () => {
   })
 
   it('is asked before a new link opens what shows a number, and the old link stays as it was', async () => {
-    const open = await makeLink(ann, toLicense())
-    const hidden = await makeLink(ann, { ...toLicense(), masks: { hideNumber: true } })
+    const open = await createLink(ann, toLicense())
+    const hidden = await createLink(ann, { ...toLicense(), masks: { hideNumber: true } })
     wait(10)
     const renew = ({ id }: CreatedShare, key: string) =>
       ann.json('POST', `/api/share/${id}/token`, {}, { 'Idempotency-Key': key })
@@ -108,7 +108,7 @@ describe('a nurse who reauthenticated more than ten minutes ago', () => {
   })
 
   it('is not asked to look first, to change a link, or to end one', async () => {
-    const open = await makeLink(ann, toLicense())
+    const open = await createLink(ann, toLicense())
     wait(10)
     expect((await ann.json('POST', '/api/share/preview', toLicense())).status).toBe(200)
     expect((await ann.json('PATCH', `/api/share/${open.id}`, { note: 'Hello' })).status).toBe(200)

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CreatedShare, Share } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
-import { addLicense, addPicture, licenseNumber, linkOf, logOf, makeLink } from '#testing/share-links.ts'
+import {
+  addLicense,
+  addPicture,
+  createLink,
+  findLink,
+  licenseNumber,
+  readLinkLog,
+} from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
@@ -64,7 +71,7 @@ describe('a nurse makes a link', () => {
       state: 'live',
       expiresAt: later(7 * 24 * hour),
     })
-    const shown = await linkOf(ann, made)
+    const shown = await findLink(ann, made)
     expect(JSON.stringify(shown)).not.toContain(made.token)
     expect(await audited()).toContain(`credential_shared ${made.id}`)
     expect(await opens(made.token)).toBe(200)
@@ -76,7 +83,7 @@ describe('a nurse makes a link', () => {
       { resourceType: 'file', resourceId: file },
       { resourceType: 'license', resourceId: license },
     ]
-    const made = await makeLink(ann, {
+    const made = await createLink(ann, {
       resourceType: 'packet',
       resources,
       recipient: 'Jo at Mercy',
@@ -104,7 +111,7 @@ describe('a nurse makes a link', () => {
   })
 
   it('up to 500 open ones; ended ones do not count', async () => {
-    const one = await makeLink(ann)
+    const one = await createLink(ann)
     const [row] = await services.db.select().from(shares)
     if (!row) throw new Error('There is no row')
     const { id: _, ...rest } = row
@@ -168,7 +175,7 @@ describe('a nurse lists their shares', () => {
     const made: Share[] = []
     for (let minute = 0; minute < 5; minute += 1) {
       services.clock.set(`2026-03-10T15:0${minute}:00.000Z`)
-      made.unshift(await makeLink(ann, toLicense()))
+      made.unshift(await createLink(ann, toLicense()))
     }
     const [, second, , fourth] = made
     await ann.fetch(`/api/share/${second?.id}`, { method: 'DELETE' })
@@ -193,18 +200,18 @@ describe('a nurse lists their shares', () => {
   it('and why each ended: revoked, expired, used up, or nothing left to show', async () => {
     const gone = await addLicense(ann)
     const links = {
-      live: await makeLink(ann, toLicense()),
-      revoked: await makeLink(ann, toLicense()),
-      used_up: await makeLink(ann, { ...toLicense(), viewLimit: 1 }),
-      gone: await makeLink(ann, { resourceType: 'license', resourceId: gone }),
-      expired: await makeLink(ann, { ...toLicense(), expiresAt: later(hour) }),
+      live: await createLink(ann, toLicense()),
+      revoked: await createLink(ann, toLicense()),
+      used_up: await createLink(ann, { ...toLicense(), viewLimit: 1 }),
+      gone: await createLink(ann, { resourceType: 'license', resourceId: gone }),
+      expired: await createLink(ann, { ...toLicense(), expiresAt: later(hour) }),
     }
     await ann.fetch(`/api/share/${links.revoked.id}`, { method: 'DELETE' })
     await opens(links.used_up.token)
     await ann.fetch(`/api/credentials/${gone}`, { method: 'DELETE' })
     services.clock.set(later(hour))
-    for (const [state, link] of Object.entries(links)) expect((await linkOf(ann, link)).state).toBe(state)
-    expect((await linkOf(ann, links.gone)).resources[0]?.title).toBeNull()
+    for (const [state, link] of Object.entries(links)) expect((await findLink(ann, link)).state).toBe(state)
+    expect((await findLink(ann, links.gone)).resources[0]?.title).toBeNull()
     const ended = (await (await ann.fetch('/api/share?state=ended')).json()) as { items: Share[] }
     expect(ended.items.map(({ state }) => state).toSorted()).toEqual([
       'expired',
@@ -215,11 +222,11 @@ describe('a nurse lists their shares', () => {
     const live = (await (await ann.fetch('/api/share?state=live')).json()) as { items: Share[] }
     expect(live.items.map(({ id }) => id)).toEqual([links.live.id])
     await ann.json('POST', `/api/credentials/${gone}/restore`)
-    expect((await linkOf(ann, links.gone)).state).toBe('live')
+    expect((await findLink(ann, links.gone)).state).toBe('live')
   })
 
   it('their own, and nobody else’s', async () => {
-    await makeLink(ann, toLicense())
+    await createLink(ann, toLicense())
     expect(await (await bob.fetch('/api/share')).json()).toEqual({ items: [], nextCursor: null })
     expect(await fieldsOf(await ann.fetch('/api/share?state=open&limit=0'))).toEqual(['state', 'limit'])
     expect(await fieldsOf(await ann.fetch('/api/share?cursor=x'))).toEqual(['cursor'])
@@ -228,7 +235,7 @@ describe('a nurse lists their shares', () => {
 
 describe('a nurse changes a link', () => {
   it('its end, its passcode, its views, what may be done, for whom', async () => {
-    const made = await makeLink(ann, toLicense())
+    const made = await createLink(ann, toLicense())
     const patch = {
       expiresAt: later(24 * hour),
       allowDownloads: false,
@@ -254,7 +261,7 @@ describe('a nurse changes a link', () => {
   })
 
   it('but not past 30 days from now, nor one that ended, nor what it shows', async () => {
-    const made = await makeLink(ann, toLicense())
+    const made = await createLink(ann, toLicense())
     const change = (patch: object) => ann.json('PATCH', `/api/share/${made.id}`, patch)
     expect(await fieldsOf(await change({ expiresAt: later(31 * 24 * hour) }))).toEqual(['expiresAt'])
     expect(await fieldsOf(await change({ resourceId: noId }))).toEqual(['resourceId'])
@@ -266,7 +273,7 @@ describe('a nurse changes a link', () => {
 
 describe('a nurse ends a link', () => {
   it('at once, and again is fine', async () => {
-    const made = await makeLink(ann, toLicense())
+    const made = await createLink(ann, toLicense())
     for (let time = 0; time < 2; time += 1)
       expect((await ann.fetch(`/api/share/${made.id}`, { method: 'DELETE' })).status).toBe(204)
     expect(await opens(made.token)).toBe(410)
@@ -274,7 +281,7 @@ describe('a nurse ends a link', () => {
   })
 
   it('and makes a new one for the same, while the old one stays dead', async () => {
-    const made = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+    const made = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     await opens(made.token)
     await ann.fetch(`/api/share/${made.id}`, { method: 'DELETE' })
     const key = { 'Idempotency-Key': crypto.randomUUID() }
@@ -294,7 +301,7 @@ describe('a nurse ends a link', () => {
 
 describe('a nurse’s log of a link', () => {
   it('comes a page at a time', async () => {
-    const made = await makeLink(ann, toLicense())
+    const made = await createLink(ann, toLicense())
     for (let time = 0; time < 3; time += 1) await opens(made.token)
     const first = (await (await ann.fetch(`/api/share/${made.id}/log?limit=2`)).json()) as {
       items: unknown[]
@@ -304,7 +311,7 @@ describe('a nurse’s log of a link', () => {
     const rest = await ann.fetch(`/api/share/${made.id}/log?limit=2&cursor=${first.nextCursor}`)
     expect(await rest.json()).toMatchObject({ items: [{ kind: 'opened' }], nextCursor: null })
     expect(await fieldsOf(await ann.fetch(`/api/share/${made.id}/log?limit=0&x=1`))).toEqual(['limit', 'x'])
-    expect(await logOf(ann, made)).toEqual(['opened', 'opened', 'opened'])
+    expect(await readLinkLog(ann, made)).toEqual(['opened', 'opened', 'opened'])
   })
 })
 
@@ -319,7 +326,7 @@ describe('at every one of an owner’s doors', () => {
   it.each(doors)(
     'another nurse is refused, and it is audited for the owner: %s %s',
     async (method, path, body) => {
-      const made = await makeLink(ann, toLicense())
+      const made = await createLink(ann, toLicense())
       const answer = await bob.json(method, path.replace('{id}', made.id), body)
       expect(answer.status).toBe(403)
       expect(await answer.json()).toMatchObject({
@@ -329,7 +336,11 @@ describe('at every one of an owner’s doors', () => {
       const noted = (await (await bob.fetch('/api/users/me/activity')).json()) as { items: object[] }
       const refused = { action: 'security_unauthorized_access', resource: 'share', resourceId: made.id }
       expect(noted.items).toContainEqual(expect.objectContaining(refused))
-      expect(await linkOf(ann, made)).toMatchObject({ state: 'live', note: null, updatedAt: made.updatedAt })
+      expect(await findLink(ann, made)).toMatchObject({
+        state: 'live',
+        note: null,
+        updatedAt: made.updatedAt,
+      })
       expect(await opens(made.token)).toBe(200)
     },
   )
@@ -342,7 +353,7 @@ describe('at every one of an owner’s doors', () => {
   })
 
   it.each(doors)('who is signed out is told so, even with a broken body: %s %s', async (method, path) => {
-    const made = await makeLink(ann, toLicense())
+    const made = await createLink(ann, toLicense())
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{' }
     for (const id of [made.id, made.token, noId]) {
       const answer = await services.stranger().fetch(path.replace('{id}', id), { method, ...body })
@@ -351,7 +362,7 @@ describe('at every one of an owner’s doors', () => {
   })
 
   it('what is no JSON is refused', async () => {
-    const made = await makeLink(ann, toLicense())
+    const made = await createLink(ann, toLicense())
     const headers = { 'Content-Type': 'application/json' }
     for (const [method, path] of doors.filter(([, , body]) => body)) {
       const broken = await ann.fetch(path.replace('{id}', made.id), { method, headers, body: '{' })

@@ -9,12 +9,12 @@ import {
   addFile,
   addLicense,
   addPicture,
-  codeOf,
+  createLink,
+  findLink,
   licenseNumber,
-  linkOf,
-  logOf,
-  makeLink,
+  readLinkLog,
   revokeLink,
+  statusAndCode,
 } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { shares } from './table.ts'
@@ -70,7 +70,7 @@ function addressesOf(token: string, view: ShareView): string[] {
 
 describe('a stranger with a link', () => {
   it('sees its cover first, which counts nothing', async () => {
-    const { token, id } = await makeLink(ann, { ...toLicense(), recipient: 'Jo at Mercy' })
+    const { token, id } = await createLink(ann, { ...toLicense(), recipient: 'Jo at Mercy' })
     const browser = visitor()
     expect(await coverOf(browser, token)).toEqual({
       ownerName: 'Ann',
@@ -79,13 +79,13 @@ describe('a stranger with a link', () => {
       needsPasscode: false,
       isOpened: false,
     })
-    expect(await linkOf(ann, { id })).toMatchObject({ viewCount: 0, firstViewedAt: null })
-    expect(await logOf(ann, { id })).toEqual([])
+    expect(await findLink(ann, { id })).toMatchObject({ viewCount: 0, firstViewedAt: null })
+    expect(await readLinkLog(ann, { id })).toEqual([])
     expect(browser.cookies.size).toBe(0)
   })
 
   it('opens it by either verb, and it counts', async () => {
-    const { token, id } = await makeLink(ann, toLicense())
+    const { token, id } = await createLink(ann, toLicense())
     const answer = await open(visitor(), token)
     expect(answer.status).toBe(200)
     expect((await answer.json()) as ShareView).toMatchObject({
@@ -93,24 +93,24 @@ describe('a stranger with a link', () => {
       items: [{ resourceType: 'license', number: licenseNumber, status: 'active' }],
     })
     expect((await visitor().fetch(`/api/share/${token}`)).status).toBe(200)
-    expect(await linkOf(ann, { id })).toMatchObject({
+    expect(await findLink(ann, { id })).toMatchObject({
       viewCount: 2,
       firstViewedAt: '2026-03-10T15:00:00.000Z',
       lastViewedAt: '2026-03-10T15:00:00.000Z',
     })
-    expect(await logOf(ann, { id })).toEqual(['opened', 'opened'])
+    expect(await readLinkLog(ann, { id })).toEqual(['opened', 'opened'])
   })
 
   it('is a signed-in nurse too, even the owner: it counts all the same', async () => {
-    const { token, id } = await makeLink(ann, toLicense())
+    const { token, id } = await createLink(ann, toLicense())
     const bob = await services.nurse('bob')
     for (const nurse of [ann, bob]) expect((await open(nurse, token)).status).toBe(200)
-    expect((await linkOf(ann, { id })).viewCount).toBe(2)
+    expect((await findLink(ann, { id })).viewCount).toBe(2)
     expect((await ann.fetch('/api/users/me')).status).toBe(200)
   })
 
   it('looks again for twelve hours without counting, also when all views are used', async () => {
-    const { token, id } = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+    const { token, id } = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     const browser = visitor()
     const first = await open(browser, token)
     const cookies = first.headers.getSetCookie()
@@ -126,16 +126,16 @@ describe('a stranger with a link', () => {
     const again = await open(browser, token)
     expect([again.status, again.headers.getSetCookie()]).toEqual([200, []])
     expect((await browser.fetch(`/api/share/${token}`)).status).toBe(200)
-    expect(await codeOf(await open(visitor(), token))).toEqual([410, 'link_ended'])
+    expect(await statusAndCode(await open(visitor(), token))).toEqual([410, 'link_ended'])
     later(12 * hour)
-    expect(await codeOf(await open(browser, token))).toEqual([410, 'link_ended'])
-    expect(await linkOf(ann, { id })).toMatchObject({ viewCount: 1, viewsLeft: 0, state: 'used_up' })
+    expect(await statusAndCode(await open(browser, token))).toEqual([410, 'link_ended'])
+    expect(await findLink(ann, { id })).toMatchObject({ viewCount: 1, viewsLeft: 0, state: 'used_up' })
   })
 
   it('gets a cookie for TLS alone where the address has TLS', async () => {
     const safe = { ...services, config: { ...services.config, publicUrl: 'https://lanyard.example' } }
     const app = createApp(safe) as unknown as Hono
-    const { token } = await makeLink(ann, toLicense())
+    const { token } = await createLink(ann, toLicense())
     const answer = await app.request(`https://lanyard.example/api/share/${token}`)
     expect(answer.status).toBe(200)
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain('; Secure')
@@ -149,14 +149,14 @@ describe('a stranger with a link', () => {
       tags: ['canary tag'],
       extra: [{ name: 'canary', value: 'canary' }],
     })
-    const { token, id } = await makeLink(ann, { resourceType: 'license', resourceId })
+    const { token, id } = await createLink(ann, { resourceType: 'license', resourceId })
     const text = await (await open(visitor(), token)).text()
     for (const hidden of ['canary', file, resourceId, id, ann.id, ann.email, token])
       expect(text).not.toContain(hidden)
   })
 
   it('is told by every answer to keep, index and pass on nothing', async () => {
-    const { token } = await makeLink(ann, toLicense())
+    const { token } = await createLink(ann, toLicense())
     const dead = 'A'.repeat(43)
     for (const each of [token, dead])
       for (const path of [`/share/${each}`, `/api/share/${each}`, `/api/share/${each}/cover`]) {
@@ -169,15 +169,21 @@ describe('a stranger with a link', () => {
   })
 
   it('is told what is wrong with what it sends', async () => {
-    const { token, id } = await makeLink(ann, toLicense())
+    const { token, id } = await createLink(ann, toLicense())
     const send = (init: RequestInit) => visitor().fetch(`/api/share/${token}`, { method: 'POST', ...init })
     const headers = { 'Content-Type': 'application/json' }
-    expect(await codeOf(await send({ headers, body: '{' }))).toEqual([400, 'not_json'])
-    expect(await codeOf(await send({ body: '{}' }))).toEqual([415, 'json_expected'])
-    expect(await codeOf(await send({ headers, body: '{"passcode":"1","x":1}' }))).toEqual([422, 'invalid'])
+    expect(await statusAndCode(await send({ headers, body: '{' }))).toEqual([400, 'not_json'])
+    expect(await statusAndCode(await send({ body: '{}' }))).toEqual([415, 'json_expected'])
+    expect(await statusAndCode(await send({ headers, body: '{"passcode":"1","x":1}' }))).toEqual([
+      422,
+      'invalid',
+    ])
     const elsewhere = { ...headers, Origin: 'https://evil.example' }
-    expect(await codeOf(await send({ headers: elsewhere, body: '{}' }))).toEqual([403, 'foreign_origin'])
-    expect((await linkOf(ann, { id })).viewCount).toBe(0)
+    expect(await statusAndCode(await send({ headers: elsewhere, body: '{}' }))).toEqual([
+      403,
+      'foreign_origin',
+    ])
+    expect((await findLink(ann, { id })).viewCount).toBe(0)
   })
 })
 
@@ -187,7 +193,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
     const picture = await addPicture(ann)
     const pdf = await addFile(ann, formOf(aPdf(), 'renewal.pdf'))
     const resourceId = await addLicense(ann, { fileIds: [picture, pdf] })
-    const link = await makeLink(ann, { resourceType: 'license', resourceId, ...more })
+    const link = await createLink(ann, { resourceType: 'license', resourceId, ...more })
     return { ...link, resourceId, picture, pdf }
   }
 
@@ -220,7 +226,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
       pdf,
       pdf,
     ])
-    expect((await logOf(ann, { id })).toSorted()).toEqual([
+    expect((await readLinkLog(ann, { id })).toSorted()).toEqual([
       'downloaded card front.png',
       'downloaded packet',
       'downloaded renewal.pdf',
@@ -258,19 +264,19 @@ describe('a link with files', { timeout: 60_000 }, () => {
     const view = await viewOf(browser, token)
     const [gone, stays] = addressesOf(token, view).filter((path) => /files\/[\w-]+$/.test(path))
     await ann.fetch(`/api/upload/${picture}`, { method: 'DELETE' })
-    expect(await codeOf(await browser.fetch(gone ?? ''))).toEqual([404, 'page_not_found'])
+    expect(await statusAndCode(await browser.fetch(gone ?? ''))).toEqual([404, 'page_not_found'])
     expect((await browser.fetch(stays ?? '')).status).toBe(200)
   })
 
   it('a file is not to be had by its own id, nor through another link', async () => {
     const one = await linkWithFiles()
-    const other = await makeLink(ann, toLicense())
+    const other = await createLink(ann, toLicense())
     const [browser, elsewhere] = [visitor(), visitor()]
     await viewOf(elsewhere, other.token)
     const [file] = addressesOf(other.token, await viewOf(browser, one.token)).slice(4)
     const own = `/api/share/${one.token}/files/${one.picture}`
-    expect(await codeOf(await browser.fetch(own))).toEqual([404, 'page_not_found'])
-    expect(await codeOf(await elsewhere.fetch(file ?? ''))).toEqual([404, 'page_not_found'])
+    expect(await statusAndCode(await browser.fetch(own))).toEqual([404, 'page_not_found'])
+    expect(await statusAndCode(await elsewhere.fetch(file ?? ''))).toEqual([404, 'page_not_found'])
     expect((await visitor().fetch(`/api/upload/${one.picture}/content`)).status).toBe(401)
   })
 
@@ -284,7 +290,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
     const view = await viewOf(browser, token, 'passcode' in guard ? guard.passcode : null)
     const paths = addressesOf(token, view).slice(3)
     for (const path of paths) {
-      expect(await codeOf(await visitor().fetch(path))).toEqual(refused)
+      expect(await statusAndCode(await visitor().fetch(path))).toEqual(refused)
       expect((await browser.fetch(path, { method: 'HEAD' })).status).toBe(200)
     }
     expect((await browser.fetch(paths[1] ?? '')).status).toBe(200)
@@ -297,9 +303,9 @@ describe('a link with files', { timeout: 60_000 }, () => {
     for (const path of addressesOf(token, view).slice(3)) {
       const answer = await browser.fetch(path)
       if (/files\/[\w-]+$/.test(path)) expect(answer.status).toBe(200)
-      else expect(await codeOf(answer)).toEqual([403, 'downloads_off'])
+      else expect(await statusAndCode(answer)).toEqual([403, 'downloads_off'])
     }
-    expect(await logOf(ann, { id })).toContain('refused download')
+    expect(await readLinkLog(ann, { id })).toContain('refused download')
   })
 
   it('ended while its packet is made goes out no more', async () => {
@@ -314,20 +320,20 @@ describe('a link with files', { timeout: 60_000 }, () => {
     const app = createApp({ ...services, storage }) as unknown as Hono
     const late = openBrowser(app, services.config.publicUrl)
     await open(late, token)
-    expect(await codeOf(await late.fetch(`/api/share/${token}/packet`))).toEqual([410, 'link_ended'])
-    expect(await logOf(ann, { id })).toEqual(['refused revoked', 'opened'])
+    expect(await statusAndCode(await late.fetch(`/api/share/${token}/packet`))).toEqual([410, 'link_ended'])
+    expect(await readLinkLog(ann, { id })).toEqual(['refused revoked', 'opened'])
   })
 })
 
 describe('a passcode', () => {
   it('is asked for, and the cover names nobody', async () => {
-    const { token, id } = await makeLink(ann, { ...toLicense(), recipient: 'Jo', passcode: 'night shift' })
+    const { token, id } = await createLink(ann, { ...toLicense(), recipient: 'Jo', passcode: 'night shift' })
     const browser = visitor()
     const closed = { ownerName: null, recipient: null, openUntil: null, needsPasscode: true, isOpened: false }
     expect(await coverOf(browser, token)).toEqual(closed)
-    expect(await codeOf(await browser.fetch(`/api/share/${token}`))).toEqual([401, 'passcode_needed'])
-    expect(await codeOf(await open(browser, token))).toEqual([401, 'passcode_needed'])
-    expect(await codeOf(await open(browser, token, 'Night shift'))).toEqual([403, 'passcode_wrong'])
+    expect(await statusAndCode(await browser.fetch(`/api/share/${token}`))).toEqual([401, 'passcode_needed'])
+    expect(await statusAndCode(await open(browser, token))).toEqual([401, 'passcode_needed'])
+    expect(await statusAndCode(await open(browser, token, 'Night shift'))).toEqual([403, 'passcode_wrong'])
     expect((await open(browser, token, 'night shift')).status).toBe(200)
     expect(await coverOf(browser, token)).toMatchObject({
       needsPasscode: false,
@@ -335,12 +341,12 @@ describe('a passcode', () => {
       recipient: 'Jo',
     })
     expect((await browser.fetch(`/api/share/${token}`)).status).toBe(200)
-    expect(await linkOf(ann, { id })).toMatchObject({ viewCount: 1 })
-    expect(await logOf(ann, { id })).toEqual(['opened', 'refused passcode'])
+    expect(await findLink(ann, { id })).toMatchObject({ viewCount: 1 })
+    expect(await readLinkLog(ann, { id })).toEqual(['opened', 'refused passcode'])
   })
 
   it('is guessed at ten times, and the right one gives its try back', async () => {
-    const { token } = await makeLink(ann, { ...toLicense(), passcode: 'night shift' })
+    const { token } = await createLink(ann, { ...toLicense(), passcode: 'night shift' })
     for (let time = 0; time < 9; time += 1)
       expect((await open(visitor(), token, 'wrong one')).status).toBe(403)
     for (let time = 0; time < 3; time += 1)
@@ -348,16 +354,16 @@ describe('a passcode', () => {
     expect((await open(visitor(), token, 'wrong one')).status).toBe(403)
     const locked = await open(visitor(), token, 'wrong one')
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await codeOf(locked)).toEqual([429, 'too_many_requests'])
+    expect(await statusAndCode(locked)).toEqual([429, 'too_many_requests'])
   })
 
   it('that is changed ends what was opened with the one before', async () => {
-    const { token, id } = await makeLink(ann, { ...toLicense(), passcode: 'night shift' })
+    const { token, id } = await createLink(ann, { ...toLicense(), passcode: 'night shift' })
     const browser = visitor()
     await open(browser, token, 'night shift')
     await ann.json('PATCH', `/api/share/${id}`, { passcode: 'day shift' })
-    expect(await codeOf(await open(browser, token))).toEqual([401, 'passcode_needed'])
-    expect(await codeOf(await open(browser, token, 'night shift'))).toEqual([403, 'passcode_wrong'])
+    expect(await statusAndCode(await open(browser, token))).toEqual([401, 'passcode_needed'])
+    expect(await statusAndCode(await open(browser, token, 'night shift'))).toEqual([403, 'passcode_wrong'])
     expect((await open(browser, token, 'day shift')).status).toBe(200)
   })
 })
@@ -366,10 +372,10 @@ describe('a dead link', () => {
   it('says the same, however it died or whether it ever lived', async () => {
     const gone = await addLicense(ann)
     const links = {
-      revoked: await makeLink(ann, toLicense()),
-      used: await makeLink(ann, { ...toLicense(), viewLimit: 1 }),
-      gone: await makeLink(ann, { resourceType: 'license', resourceId: gone }),
-      expired: await makeLink(ann, { ...toLicense(), expiresAt: '2026-03-10T16:00:00.000Z' }),
+      revoked: await createLink(ann, toLicense()),
+      used: await createLink(ann, { ...toLicense(), viewLimit: 1 }),
+      gone: await createLink(ann, { resourceType: 'license', resourceId: gone }),
+      expired: await createLink(ann, { ...toLicense(), expiresAt: '2026-03-10T16:00:00.000Z' }),
     }
     await revokeLink(ann, links.revoked.id)
     await open(visitor(), links.used.token)
@@ -392,22 +398,22 @@ describe('a dead link', () => {
     }
     const reasons = { revoked: 'revoked', used: 'used_up', gone: 'gone', expired: 'expired' }
     for (const [name, reason] of Object.entries(reasons))
-      expect((await logOf(ann, links[name as keyof typeof links]))[0]).toBe(`refused ${reason}`)
+      expect((await readLinkLog(ann, links[name as keyof typeof links]))[0]).toBe(`refused ${reason}`)
   })
 
   it('is noted once in ten minutes for each visitor', async () => {
-    const { token, id } = await makeLink(ann, toLicense())
+    const { token, id } = await createLink(ann, toLicense())
     await revokeLink(ann, id)
     for (let time = 0; time < 3; time += 1) await open(visitor(), token)
     await open(visitor('192.0.2.99'), token)
-    expect(await logOf(ann, { id })).toEqual(['refused revoked', 'refused revoked'])
+    expect(await readLinkLog(ann, { id })).toEqual(['refused revoked', 'refused revoked'])
     later(10 * 60_000 + 1)
     await open(visitor(), token)
-    expect(await logOf(ann, { id })).toHaveLength(3)
+    expect(await readLinkLog(ann, { id })).toHaveLength(3)
   })
 
   it('opens again with nothing that it left: not with its visits', async () => {
-    const { token, id } = await makeLink(ann, toLicense())
+    const { token, id } = await createLink(ann, toLicense())
     const browser = visitor()
     await open(browser, token)
     await revokeLink(ann, id)

@@ -5,7 +5,7 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type CreatedShare, type ShareInput, shareInput } from '#shared/shares/share.ts'
 import type { SharePreview, ShareView, ViewCycle, ViewLicense } from '#shared/shares/view.ts'
-import { ceuOf, noId } from '#testing/ceu-vault.ts'
+import { ceuClient, unknownId } from '#testing/ceu-vault.ts'
 import { aPdf, aPng, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { requireResources } from './resource-service.ts'
@@ -230,7 +230,7 @@ describe('the hours of a cycle', () => {
   let cycle: CeuCycle
   beforeAll(async () => {
     services.clock.set(morning)
-    const { addCycle, addEntry } = ceuOf(ann)
+    const { addCycle, addEntry } = ceuClient(ann)
     const license = await addLicense({ title: 'Texas RN' })
     const topics = [{ topic: 'Ethics', hours: 2, tags: [] }]
     const dates = { cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 }
@@ -284,7 +284,7 @@ describe('the hours of a cycle', () => {
   it('go with their cycle, and a file with its deleted entry, also where it was frozen', async () => {
     const draft = { resourceType: 'ceuCycle', resourceId: cycle.id } as const
     const kept = await frozen(draft)
-    const { entriesOf } = ceuOf(ann)
+    const { entriesOf } = ceuClient(ann)
     const sepsis = (await entriesOf(cycle.id)).find(({ title }) => title === 'Sepsis')
     await remove(`ceu-entries/${sepsis?.id}`)
     const live = (await present(contentOf(draft))).view.items as ViewCycle[]
@@ -349,7 +349,7 @@ describe('a redacted file', () => {
       'redactions.0.pictureIds.1',
     ])
     expect(await refusal([{ fileId: scan, pictureIds: [bobs] }])).toBe('file_not_owned')
-    expect(await refusal([{ fileId: scan, pictureIds: [noId] }])).toBe('file_not_found')
+    expect(await refusal([{ fileId: scan, pictureIds: [unknownId] }])).toBe('file_not_found')
     expect(await refusal([{ fileId: scan, pictureIds: [picture] }], { includeFiles: false })).toEqual([
       'redactions.0.fileId',
     ])
@@ -371,7 +371,7 @@ describe('what is not the owner’s', () => {
     const theirs = await addLicense({}, bob)
     const certification = await addCredential({ kind: 'certification', name: 'BLS', issuer: 'AHA' })
     const license = await addLicense()
-    const cycleOfBob = await ceuOf(bob).addCycle()
+    const cycleOfBob = await ceuClient(bob).addCycle()
     const refusal = (resourceType: 'license' | 'certification' | 'ceuCycle' | 'file', resourceId: string) =>
       requireResources(
         services.db,
@@ -382,14 +382,14 @@ describe('what is not the owner’s', () => {
         ({ code }: Problem) => code,
       )
     expect(await refusal('license', license.id)).toBeNull()
-    expect(await refusal('license', noId)).toBe('license_not_found')
+    expect(await refusal('license', unknownId)).toBe('license_not_found')
     expect(await refusal('license', theirs.id)).toBe('license_not_owned')
     expect(await refusal('license', certification.id)).toBe('license_not_found')
     expect(await refusal('certification', license.id)).toBe('certification_not_found')
-    expect(await refusal('certification', noId)).toBe('certification_not_found')
-    expect(await refusal('ceuCycle', noId)).toBe('ceu_cycle_not_found')
+    expect(await refusal('certification', unknownId)).toBe('certification_not_found')
+    expect(await refusal('ceuCycle', unknownId)).toBe('ceu_cycle_not_found')
     expect(await refusal('ceuCycle', cycleOfBob.id)).toBe('ceu_cycle_not_owned')
-    expect(await refusal('file', noId)).toBe('file_not_found')
+    expect(await refusal('file', unknownId)).toBe('file_not_found')
     expect(await refusal('file', await upload('bobs.pdf', bob))).toBe('file_not_owned')
     const shown = await present(contentOf(one(theirs)))
     expect([shown.view.items.length, shown.view.items]).toEqual([0, []])

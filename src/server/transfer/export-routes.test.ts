@@ -11,7 +11,7 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Storage } from '#server/storage/storage.ts'
 import { type ExportedFile, type ExportManifest, exportManifest } from '#shared/transfer/export.ts'
-import { ceuOf, florida } from '#testing/ceu-vault.ts'
+import { ceuClient, florida } from '#testing/ceu-vault.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { fillVault } from '#testing/full-vault.ts'
 import { addFile, addLicense } from '#testing/share-links.ts'
@@ -254,7 +254,7 @@ describe('a nurse takes everything along', () => {
 
   test('a main file in the trash is not among the files of its record, which it finds again all the same', async () => {
     const dot = await services.nurse('dot')
-    const { addCycle, addEntry, remove } = ceuOf(dot)
+    const { addCycle, addEntry, remove } = ceuClient(dot)
     const pdf = (name: string) => addFile(dot, formOf(aPdf(), name))
     const [front, back] = [await pdf('front.pdf'), await pdf('back.pdf')]
     await addLicense(dot, { fileId: front, fileIds: [front, back] })

@@ -12,11 +12,11 @@ import {
   aCertificate,
   aFilledForm,
   aPdfBomb,
-  aPdfThatActs,
+  aPdfWithActions,
   aPdfWithoutPages,
 } from '#testing/certificates.ts'
 import { aPhoto, formOf } from '#testing/documents.ts'
-import { namesIn, readPdf } from '#testing/pdf-reader.ts'
+import { pdfNamesIn, readPdf } from '#testing/pdf-reader.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -93,11 +93,11 @@ test('a certificate that cannot be read gets a page that says so, and the others
 
 test('what a certificate would do stays behind, what it shows comes along', async () => {
   const { path } = await cycleWith({
-    acts: await aPdfThatActs(),
+    acts: await aPdfWithActions(),
     form: await aFilledForm('Ann O’Brien'),
   })
   const bytes = await download(path)
-  const [before, after] = [await namesIn(await aPdfThatActs()), await namesIn(bytes)]
+  const [before, after] = [await pdfNamesIn(await aPdfWithActions()), await pdfNamesIn(bytes)]
   for (const name of ['JS', 'JavaScript', 'OpenAction', 'AA', 'Launch', 'EmbeddedFiles', 'EF', 'Annots']) {
     expect(before.has(name), name).toBe(true)
     expect(after.has(name), name).toBe(false)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emulatorRateLimits } from '#server/rate-limits/store.ts'
 import { exportPaths } from '#shared/transfer/export.ts'
 import { aPdf } from '#testing/documents.ts'
-import { forged, jsonIn, vaultIn } from '#testing/exports.ts'
+import { forgeExport, readExportedVault, readJsonMember } from '#testing/exports.ts'
 import { fillVault } from '#testing/full-vault.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
@@ -75,7 +75,7 @@ describe('a nurse comes from another Lanyard', () => {
       { credentials: 3, cycles: 3, entries: 6, files: 6, inTrash: 4, filesLeftOut: 0, sharesLeftOut: 2 },
     ])
     const again = await exportOf(eve)
-    const [before, after] = [vaultIn(zip), vaultIn(again)]
+    const [before, after] = [readExportedVault(zip), readExportedVault(again)]
     const { firstName, ...profile } = after.profile
     expect(firstName).not.toBe(before.profile.firstName)
     expect({ ...after, profile: { ...profile, firstName: before.profile.firstName } }).toEqual(before)
@@ -132,7 +132,7 @@ describe('a nurse comes from another Lanyard', () => {
   })
 
   test('what was missing in the export stays out and is counted', async () => {
-    const lame = forged(zip, (members, edit) => {
+    const lame = forgeExport(zip, (members, edit) => {
       edit(members, exportPaths.files, (files: { path: string | null; fault: string | null }[]) => {
         Object.assign(files[0] ?? {}, { path: null, fault: 'missing' })
       })
@@ -228,7 +228,7 @@ function lying({
   return Buffer.concat([local, label, packed, central, label, end])
 }
 
-type Edit = Parameters<Parameters<typeof forged>[1]>[1]
+type Edit = Parameters<Parameters<typeof forgeExport>[1]>[1]
 type Members = Record<string, Uint8Array>
 // biome-ignore lint/suspicious/noExplicitAny: rows that are wrong on purpose
 type Row = any
@@ -251,7 +251,7 @@ const beyond: [name: string, part: string, text: () => string, message: string][
     'more rows than any vault has',
     credentials,
     () => {
-      const [row] = jsonIn<object[]>(unzipSync(zip), credentials)
+      const [row] = readJsonMember<object[]>(unzipSync(zip), credentials)
       const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
       return JSON.stringify(Array.from({ length: 8001 }, (_, n) => ({ ...row, id: id(n) })))
     },
@@ -303,22 +303,22 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   ['a ZIP of something else', () => zipSync({ 'readme.txt': Buffer.from('hello') })],
   [
     'of a newer version',
-    () => forged(zip, (m, edit) => edit(m, manifest, (all) => Object.assign(all, { version: 2 }))),
+    () => forgeExport(zip, (m, edit) => edit(m, manifest, (all) => Object.assign(all, { version: 2 }))),
     'import_newer',
   ],
   [
     'a manifest that is no JSON',
-    () => forged(zip, (m) => Object.assign(m, { [credentials]: Buffer.from('[{') })),
+    () => forgeExport(zip, (m) => Object.assign(m, { [credentials]: Buffer.from('[{') })),
   ],
   [
     'brackets without end',
-    () => forged(zip, (m) => Object.assign(m, { [credentials]: Buffer.from('['.repeat(6_000_000)) })),
+    () => forgeExport(zip, (m) => Object.assign(m, { [credentials]: Buffer.from('['.repeat(6_000_000)) })),
   ],
   ...beyond.map(
     ([name, part, text]) =>
       [
         name,
-        () => forged(zip, (m) => Object.assign(m, { [part]: Buffer.from(text()) })),
+        () => forgeExport(zip, (m) => Object.assign(m, { [part]: Buffer.from(text()) })),
         'import_over_limit',
       ] as [string, () => Uint8Array, string],
   ),
@@ -345,22 +345,23 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   ],
   [
     'a file that was changed',
-    () => forged(zip, (m) => Object.assign(m, { [filePath(m)]: Buffer.concat([aPdf(), Buffer.from('x')]) })),
+    () =>
+      forgeExport(zip, (m) => Object.assign(m, { [filePath(m)]: Buffer.concat([aPdf(), Buffer.from('x')]) })),
   ],
   [
     'a file whose bytes differ',
     () =>
-      forged(zip, (m) => {
+      forgeExport(zip, (m) => {
         const bytes = Buffer.from(m[filePath(m)] ?? [])
         bytes[40] = (bytes[40] ?? 0) ^ 1
         m[filePath(m)] = bytes
       }),
   ],
-  ['a file that is not there', () => forged(zip, (m) => void delete m[filePath(m)])],
+  ['a file that is not there', () => forgeExport(zip, (m) => void delete m[filePath(m)])],
   [
     'a file that is no PDF',
     () =>
-      forged(zip, (m, edit) => {
+      forgeExport(zip, (m, edit) => {
         const bytes = Buffer.from('<html><script>alert(1)</script></html>')
         const path = filePath(m)
         m[path] = bytes
@@ -373,7 +374,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'more than a vault holds',
     () =>
-      forged(
+      forgeExport(
         zip,
         rows(files, (all) =>
           all.concat(
@@ -390,7 +391,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'too many credentials',
     () =>
-      forged(
+      forgeExport(
         zip,
         rows(credentials, (all) =>
           Array.from({ length: 2001 }, (_, n) => ({
@@ -404,7 +405,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'a text that is too long',
     () =>
-      forged(
+      forgeExport(
         zip,
         first(credentials, (row) => Object.assign(row, { notes: 'x'.repeat(2001) })),
       ),
@@ -412,7 +413,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'a license that expires before it is issued',
     () =>
-      forged(
+      forgeExport(
         zip,
         rows(credentials, (all) =>
           all.map((row) => ({ ...row, issuedAt: '2030-01-01', expiresAt: '2029-01-01' })),
@@ -422,7 +423,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'an id that is none',
     () =>
-      forged(
+      forgeExport(
         zip,
         first(credentials, (row) => Object.assign(row, { id: 'x' })),
       ),
@@ -430,7 +431,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'an id twice',
     () =>
-      forged(
+      forgeExport(
         zip,
         first(credentials, (row, all) => Object.assign(all[1], { id: row.id })),
       ),
@@ -438,7 +439,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'an entry in a cycle that is not there',
     () =>
-      forged(
+      forgeExport(
         zip,
         first(entries, (row) => Object.assign(row, { cycleId: vault.license.id })),
       ),
@@ -446,7 +447,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'hours beyond all bounds',
     () =>
-      forged(
+      forgeExport(
         zip,
         first(entries, (row) => Object.assign(row, { hours: 501, amount: null, unit: 'contact_hour' })),
       ),
@@ -454,7 +455,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'a rule with a link that is a script',
     () =>
-      forged(
+      forgeExport(
         zip,
         rows(cycles, (all) =>
           all.map((row) =>
@@ -466,14 +467,14 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'characters that cannot be stored',
     () =>
-      forged(
+      forgeExport(
         zip,
         first(credentials, (row) => Object.assign(row, { notes: 'a\u0000b' })),
       ),
   ],
   [
     'rows that are no list',
-    () => forged(zip, (m) => Object.assign(m, { [entries]: Buffer.from('{"a":1}') })),
+    () => forgeExport(zip, (m) => Object.assign(m, { [entries]: Buffer.from('{"a":1}') })),
   ],
 ]
 
@@ -499,7 +500,9 @@ describe('a ZIP from anybody', () => {
   })
 
   test.each(beyond)('%s: the limit is named', async (_, part, text, message) => {
-    const { body } = await read(bring(forged(zip, (m) => Object.assign(m, { [part]: Buffer.from(text()) }))))
+    const { body } = await read(
+      bring(forgeExport(zip, (m) => Object.assign(m, { [part]: Buffer.from(text()) }))),
+    )
     expect(body.errors).toEqual([{ path: part, message: expect.stringContaining(message) }])
   })
 
@@ -527,7 +530,7 @@ describe('a ZIP from anybody', () => {
   })
 
   test('every bad field is named', async () => {
-    const bad = forged(
+    const bad = forgeExport(
       zip,
       first(credentials, (row) => Object.assign(row, { issuer: 5, reminderDays: 999 })),
     )
@@ -539,7 +542,7 @@ describe('a ZIP from anybody', () => {
   })
 
   test('what another nurse has cannot be reached by its ids', async () => {
-    const foreign = forged(zip, (m, edit) => {
+    const foreign = forgeExport(zip, (m, edit) => {
       edit(m, files, (all: Row[]) => all.filter(({ name }) => !String(name).startsWith('front')))
     })
     expect((await read(bring(foreign))).status).toBe(200)

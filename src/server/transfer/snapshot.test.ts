@@ -5,18 +5,18 @@ import { draftPacket } from '#server/ceu/packet-service.ts'
 import { purgeDeletedCredentials } from '#server/credentials/job.ts'
 import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { aCertificate } from '#testing/certificates.ts'
-import { ceuOf, ethics, texas } from '#testing/ceu-vault.ts'
+import { ceuClient, ethics, texas } from '#testing/ceu-vault.ts'
 import { formOf } from '#testing/documents.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
 let ann: Nurse
-let ceu: ReturnType<typeof ceuOf>
+let ceu: ReturnType<typeof ceuClient>
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
-  ceu = ceuOf(ann)
+  ceu = ceuClient(ann)
 })
 afterAll(() => services.close())
 const upload = async () => {

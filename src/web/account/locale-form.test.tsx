@@ -4,7 +4,7 @@ import { type User, user } from '#shared/account/profile.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
-import { answerSession, profile } from '#testing/web/sign-in-answers.ts'
+import { answerSession, sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { LocaleForm } from './locale-form.tsx'
 
 const path = '/api/users/me'
@@ -14,11 +14,14 @@ const here = page.getByRole('button', { name: /^Use this device’s time zone/ }
 const save = page.getByRole('button', { name: 'Save language and time' })
 const alert = page.getByRole('main').getByRole('alert')
 
-async function renderForm(settings: User['settings'] = profile.settings) {
+async function renderForm(settings: User['settings'] = sampleProfile.settings) {
   const network = stubNetwork()
-  network.answer('PUT', path, user, { ...profile, settings: { locale: 'en-GB', timeZone: 'Europe/London' } })
+  network.answer('PUT', path, user, {
+    ...sampleProfile,
+    settings: { locale: 'en-GB', timeZone: 'Europe/London' },
+  })
   answerSession(network, owner)
-  await renderInApp(<LocaleForm user={{ ...profile, settings }} onDirtyChange={vi.fn()} />)
+  await renderInApp(<LocaleForm user={{ ...sampleProfile, settings }} onDirtyChange={vi.fn()} />)
   await expect.element(zone).toBeVisible()
   return { network, sentBodies: () => network.sent('PUT', path).map(({ body }) => body) }
 }

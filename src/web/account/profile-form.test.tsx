@@ -4,7 +4,7 @@ import { type User, user } from '#shared/account/profile.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
-import { answerSession, profile } from '#testing/web/sign-in-answers.ts'
+import { answerSession, sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { sessionQuery } from '#web/session/session.ts'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -19,10 +19,10 @@ const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('sta
 
 async function renderForm(saved: Partial<User> = {}) {
   const network = stubNetwork()
-  network.answer('PUT', path, user, { ...profile, ...saved })
+  network.answer('PUT', path, user, { ...sampleProfile, ...saved })
   answerSession(network, { ...owner, firstName: saved.firstName ?? owner.firstName })
   const onDirtyChange = vi.fn()
-  const app = await renderInApp(<ProfileForm user={profile} onDirtyChange={onDirtyChange} />)
+  const app = await renderInApp(<ProfileForm user={sampleProfile} onDirtyChange={onDirtyChange} />)
   await expect.element(firstName).toHaveValue('Ann')
   return {
     network,
@@ -39,7 +39,7 @@ describe('the profile', () => {
     await expect.element(jobTitle).toHaveValue('RN')
     await expect.element(field('Organization')).toHaveValue('Mercy Hospital')
     const email = page.getByRole('textbox', { name: 'Email' })
-    await expect.element(email).toHaveValue(profile.email)
+    await expect.element(email).toHaveValue(sampleProfile.email)
     await expect.element(email).toHaveAttribute('readonly')
     await expect.element(page.getByText('All changes saved.')).toBeVisible()
     await expect.element(discard).not.toBeInTheDocument()
@@ -140,7 +140,7 @@ describe('a profile that cannot be saved', () => {
     await userEvent.fill(firstName, 'Anna')
     await userEvent.click(save)
     await expect.element(alert).toMatchTextContent('Lanyard cannot be reached. Nothing was lost.')
-    network.answer('PUT', path, user, { ...profile, firstName: 'Anna' })
+    network.answer('PUT', path, user, { ...sampleProfile, firstName: 'Anna' })
     await userEvent.click(save)
     await expect.element(toast).toHaveTextContent('Profile saved')
     await expect.element(alert).not.toBeInTheDocument()

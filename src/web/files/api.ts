@@ -57,7 +57,7 @@ export function uploadFile(
 ): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
-    xhr.open('POST', '/api/upload')
+    xhr.open('POST', api.url('POST /api/upload'))
     xhr.setRequestHeader('Idempotency-Key', idempotencyKey)
     xhr.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total)

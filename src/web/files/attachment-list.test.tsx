@@ -3,21 +3,21 @@ import { page, userEvent } from 'vitest/browser'
 import { file, type File as StoredFile } from '#shared/files/file.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { idOf, now } from '#testing/web/share-samples.ts'
+import { sampleId, sampleNow } from '#testing/web/share-samples.ts'
 import { pdfLoading, writtenPdf } from '#testing/web/written-pdf.ts'
 import { AttachmentList } from './attachment-list.tsx'
 
 const letter: StoredFile = {
-  id: idOf(1),
+  id: sampleId(1),
   name: 'letter.pdf',
   size: 348_160,
   mimeType: 'application/pdf',
   sha256: 'a',
   resourceType: 'license',
-  resourceId: idOf(9),
-  createdAt: now,
+  resourceId: sampleId(9),
+  createdAt: sampleNow,
 }
-const photo: StoredFile = { ...letter, id: idOf(2), name: 'card.heic', mimeType: 'image/heic' }
+const photo: StoredFile = { ...letter, id: sampleId(2), name: 'card.heic', mimeType: 'image/heic' }
 
 const dialog = page.getByRole('dialog')
 const attachments = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')

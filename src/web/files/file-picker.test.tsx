@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { file, MAX_FILE_BYTES, type File as StoredFile } from '#shared/files/file.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { idOf, now } from '#testing/web/share-samples.ts'
+import { sampleId, sampleNow } from '#testing/web/share-samples.ts'
 import { stubUploads } from '#testing/web/uploads.ts'
 import { FilePicker } from './file-picker.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -13,14 +13,14 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const chooser = () => document.querySelector<HTMLInputElement>('input[type=file][multiple]')
 
 const storedAs = (name: string, nth = 1): StoredFile => ({
-  id: idOf(nth),
+  id: sampleId(nth),
   name,
   size: 3,
   mimeType: 'application/pdf',
   sha256: 'a',
   resourceType: null,
   resourceId: null,
-  createdAt: now,
+  createdAt: sampleNow,
 })
 
 function Screen({ others, onSettle }: { others: number; onSettle(result: Promise<string[]>): void }) {
@@ -241,7 +241,7 @@ describe('saving a credential with files that were not sent yet', () => {
     await choose('card.pdf')
     await userEvent.click(button('Save'))
     ;(await sent()).answer(file, storedAs('card.pdf'))
-    await expect(onSettle.mock.calls[0]?.[0]).resolves.toEqual([idOf(1)])
+    await expect(onSettle.mock.calls[0]?.[0]).resolves.toEqual([sampleId(1)])
   })
 
   test('does not go on without one that failed', async () => {

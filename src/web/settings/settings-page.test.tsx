@@ -5,7 +5,7 @@ import { user } from '#shared/account/profile.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { profile } from '#testing/web/sign-in-answers.ts'
+import { sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 const path = '/api/users/me'
@@ -16,7 +16,7 @@ const elsewhere = page.getByRole('link', { name: 'Elsewhere' })
 
 function answerSettings(): NetworkStub {
   const network = stubNetwork()
-  network.answer('GET', path, user, profile)
+  network.answer('GET', path, user, sampleProfile)
   // The form of the reminders is not under test here.
   network.refuse('GET', '/api/reminders/settings', 'reminder_not_found')
   return network
@@ -64,7 +64,7 @@ describe('the settings', () => {
     network.refuse('GET', path, 'unavailable')
     await renderInApp(<SettingsPage />, { route: '/settings' })
     await expect.element(page.getByRole('alert')).toMatchTextContent(new Problem('unavailable').message)
-    network.answer('GET', path, user, profile)
+    network.answer('GET', path, user, sampleProfile)
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await expect.element(firstName).toHaveValue('Ann')
   })

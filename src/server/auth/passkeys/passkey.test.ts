@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, isSignedIn, post } from '#testing/auth-requests.ts'
+import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
 import { openPasskeyDevice, type PasskeyDevice } from '#testing/passkey-device.ts'
@@ -75,13 +75,13 @@ describe('a nurse with a passkey', () => {
       residentKey: 'required',
     })
     const careless = { name: 'Key', response: device.create(options, { isVerified: false }) }
-    expect(await codeOf(post(ann, '/passkey/add', careless))).toBe('passkey_failed')
+    expect(await problemCode(post(ann, '/passkey/add', careless))).toBe('passkey_failed')
     await add(ann, device)
     const phone = services.stranger()
     const wanted = await optionsFor(phone, 'sign-in')
     expect(wanted.userVerification).toBe('required')
     const response = device.get(wanted, { isVerified: false })
-    expect(await codeOf(post(phone, '/sign-in/passkey', { response }))).toBe('passkey_failed')
+    expect(await problemCode(post(phone, '/sign-in/passkey', { response }))).toBe('passkey_failed')
     expect(await isSignedIn(phone)).toBe(false)
   })
 
@@ -106,15 +106,15 @@ describe('a nurse with a passkey', () => {
     const device = openPasskeyDevice()
     const evil = { origin: 'https://evil.example' }
     const adding = { name: 'Key', response: device.create(await optionsFor(ann, 'add'), evil) }
-    expect(await codeOf(post(ann, '/passkey/add', adding))).toBe('passkey_failed')
+    expect(await problemCode(post(ann, '/passkey/add', adding))).toBe('passkey_failed')
     await add(ann, device)
     const phone = services.stranger()
     const lured = device.get(await optionsFor(phone, 'sign-in'), evil)
-    expect(await codeOf(post(phone, '/sign-in/passkey', { response: lured }))).toBe('passkey_failed')
+    expect(await problemCode(post(phone, '/sign-in/passkey', { response: lured }))).toBe('passkey_failed')
     const old = device.get(await optionsFor(phone, 'sign-in'))
     await optionsFor(phone, 'sign-in')
-    expect(await codeOf(post(phone, '/sign-in/passkey', { response: old }))).toBe('passkey_failed')
-    expect(await codeOf(post(services.stranger(), '/sign-in/passkey', { response: old }))).toBe(
+    expect(await problemCode(post(phone, '/sign-in/passkey', { response: old }))).toBe('passkey_failed')
+    expect(await problemCode(post(services.stranger(), '/sign-in/passkey', { response: old }))).toBe(
       'passkey_failed',
     )
     expect(await isSignedIn(phone)).toBe(false)
@@ -122,7 +122,7 @@ describe('a nurse with a passkey', () => {
 
   test('that nobody has added opens nothing', async () => {
     await services.nurse('ann')
-    expect(await codeOf(enter(services.stranger(), openPasskeyDevice()))).toBe('passkey_unknown')
+    expect(await problemCode(enter(services.stranger(), openPasskeyDevice()))).toBe('passkey_unknown')
   })
 
   test('adds it only when they reauthenticated in the last ten minutes', async () => {
@@ -130,18 +130,18 @@ describe('a nurse with a passkey', () => {
     const device = openPasskeyDevice()
     const options = await optionsFor(ann, 'add')
     later(10 * MINUTE)
-    expect(await codeOf(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
+    expect(await problemCode(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
     const body = { name: 'Key', response: device.create(options) }
-    expect(await codeOf(post(ann, '/passkey/add', body))).toBe('reauthentication_needed')
+    expect(await problemCode(post(ann, '/passkey/add', body))).toBe('reauthentication_needed')
     for (const path of ['/passkey/options-to-add', '/passkey/add']) {
-      expect(await codeOf(post(services.stranger(), path, body))).toBe('not_authenticated')
+      expect(await problemCode(post(services.stranger(), path, body))).toBe('not_authenticated')
     }
   })
 
   test('adds no more than twenty', async () => {
     const ann = await services.nurse('ann')
     for (let i = 0; i < 20; i += 1) expect((await add(ann, openPasskeyDevice(), `Key ${i}`)).status).toBe(200)
-    expect(await codeOf(post(ann, '/passkey/options-to-add'))).toBe('too_many_passkeys')
+    expect(await problemCode(post(ann, '/passkey/options-to-add'))).toBe('too_many_passkeys')
   })
 
   test('adds the same one once', async () => {
@@ -157,7 +157,7 @@ describe('a nurse with a passkey', () => {
     await add(ann, own)
     await add(bea, other)
     later(10 * MINUTE)
-    expect(await codeOf(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
+    expect(await problemCode(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
     const prove = async (device: PasskeyDevice) => {
       // Another browser asks, as a thief would who has a passkey of their own.
       const asker = services.stranger()
@@ -166,7 +166,7 @@ describe('a nurse with a passkey', () => {
       ann.cookies.set('lanyard.passkey', challenge)
       return post(ann, '/reauthenticate/passkey', { response })
     }
-    expect(await codeOf(prove(other))).toBe('user_mismatch')
+    expect(await problemCode(prove(other))).toBe('user_mismatch')
     expect(await (await ann.fetch('/api/users/me')).json()).toMatchObject({ id: ann.id })
     const before = ann.cookies.get('lanyard.session')
     expect((await prove(own)).status).toBe(200)
@@ -176,7 +176,7 @@ describe('a nurse with a passkey', () => {
       ann.id,
     ])
     expect(rows).toHaveLength(1)
-    expect(await codeOf(post(services.stranger(), '/reauthenticate/passkey', { response: {} }))).toBe(
+    expect(await problemCode(post(services.stranger(), '/reauthenticate/passkey', { response: {} }))).toBe(
       'not_authenticated',
     )
   })

@@ -1,21 +1,22 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
+import { isSignedIn } from '#testing/auth-requests.ts'
 import { loopbackOutboundHttp } from '#testing/outbound-server.ts'
 import {
-  actNames,
+  actionNames,
+  advanceClock,
   type Claimant,
-  later,
+  createClaimant,
+  followUndoLink,
+  listRemainingAccess,
   mailedLinks,
-  openClaimant,
-  type Step,
-  stillOpen,
-  take,
-  undo,
+  type RecoveryStep,
+  takeStep,
   undoModes,
 } from '#testing/recovery-actors.ts'
 import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
-import { confirmedNurse, isSignedIn, mailedCode } from '#testing/thief.ts'
+import { mailedCode, registerConfirmedNurse } from '#testing/thief.ts'
 
 const SECONDS = process.env.EVERYTHING ? 600 : 30
 const RUNS = process.env.EVERYTHING ? 300 : 12
@@ -37,12 +38,16 @@ afterAll(() => services.close())
 
 const signIn = { act: 'signIn', pick: 0 }
 const pick = fc.nat({ max: 5 })
-const thiefStep = fc.record({ who: fc.constant('thief' as const), act: fc.constantFrom(...actNames), pick })
+const thiefStep = fc.record({
+  who: fc.constant('thief' as const),
+  act: fc.constantFrom(...actionNames),
+  pick,
+})
 /** An owner who notices nothing, or something, and makes nothing that would have to go. */
 const ownersActs = ['signIn', 'openLink', 'openUndo', 'askReset', 'askLink', 'changePassword', 'endSessions']
 const ownerStep = fc.record({ who: fc.constant('owner' as const), act: fc.constantFrom(...ownersActs), pick })
 /** Moving the address takes two steps in a row, which chance alone would rarely make. */
-const move = fc.record({ pick }).map(({ pick: to }): Step[] => [
+const move = fc.record({ pick }).map(({ pick: to }): RecoveryStep[] => [
   { who: 'thief', ...signIn },
   { who: 'thief', act: 'askMove', pick: to },
   { who: 'thief', act: 'openLink', pick: 0 },
@@ -53,7 +58,7 @@ const single = fc
   .map((step) => [step])
 const story = fc
   .array(fc.oneof({ weight: 4, arbitrary: single }, { weight: 1, arbitrary: move }), { maxLength: 9 })
-  .map((parts): Step[] => [{ who: 'thief', ...signIn }, ...parts.flat()])
+  .map((parts): RecoveryStep[] => [{ who: 'thief', ...signIn }, ...parts.flat()])
 
 /** The owner opens every undo link of the mailbox, in this order, and at least one still works. */
 async function undoAll(owner: Claimant, order: number[]): Promise<boolean> {
@@ -61,8 +66,8 @@ async function undoAll(owner: Claimant, order: number[]): Promise<boolean> {
   const shuffled = links.toSorted((a, b) => (order[links.indexOf(a)] ?? 0) - (order[links.indexOf(b)] ?? 0))
   const statuses: number[] = []
   for (const link of shuffled) {
-    later(services, 60_000)
-    statuses.push(await undo(services, link, finalPassword))
+    advanceClock(services, 60_000)
+    statuses.push(await followUndoLink(services, link, finalPassword))
   }
   return statuses.includes(200)
 }
@@ -88,18 +93,18 @@ async function cleanUp(owner: Claimant): Promise<void> {
 }
 
 /** The links of `stillOpen` are used up by trying them, so they are tried after everything else. */
-async function tell(steps: Step[], order: number[]): Promise<string> {
+async function tell(steps: RecoveryStep[], order: number[]): Promise<string> {
   await services.database.truncate()
   services.outbox().length = 0
-  const ann = await confirmedNurse(services, 'Ann')
-  const owner = openClaimant(services, ann.id, [home])
-  const thief = openClaimant(services, ann.id, ['eve@evil.example', 'mallory@evil.example'])
+  const ann = await registerConfirmedNurse(services, 'Ann')
+  const owner = createClaimant(services, ann.id, [home])
+  const thief = createClaimant(services, ann.id, ['eve@evil.example', 'mallory@evil.example'])
   for (const claimant of [owner, thief]) claimant.passwords.push(testPassword)
-  for (const step of steps) await take(services, step.who === 'thief' ? thief : owner, step)
+  for (const step of steps) await takeStep(services, step.who === 'thief' ? thief : owner, step)
 
   const how = (await undoAll(owner, order)) ? 'undone' : 'by hand'
   if (how === 'by hand') await cleanUp(owner)
-  const open = await stillOpen(services, thief, [home, ...thief.mailboxes])
+  const open = await listRemainingAccess(services, thief, [home, ...thief.mailboxes])
   expect(open).toEqual([])
   const browser = services.stranger()
   const body = { email: home, password: finalPassword }
@@ -131,7 +136,7 @@ test('whoever has the first mailbox ends with the account, whatever a thief does
 })
 
 /** Everything that a review did by hand. */
-const longStory: Step[] = [
+const longStory: RecoveryStep[] = [
   { who: 'thief', ...signIn },
   ...[
     'addPasskey',
@@ -142,7 +147,7 @@ const longStory: Step[] = [
     'turnFactorOn',
     'askMove',
     'openLink',
-  ].map((act): Step => ({ who: 'thief', act, pick: 0 })),
+  ].map((act): RecoveryStep => ({ who: 'thief', act, pick: 0 })),
   { who: 'thief', ...signIn },
   { who: 'thief', act: 'askMove', pick: 1 },
   { who: 'thief', act: 'openLink', pick: 0 },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, isSignedIn, post } from '#testing/auth-requests.ts'
+import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
@@ -40,7 +40,7 @@ const signIn = (browser: Browser, more: object = {}) =>
 /** A browser that the password has let as far as the two-factor code. */
 async function halfIn(more: object = {}): Promise<Browser> {
   const browser = services.stranger()
-  expect(await codeOf(signIn(browser, more))).toBe('second_factor_needed')
+  expect(await problemCode(signIn(browser, more))).toBe('second_factor_needed')
   return browser
 }
 
@@ -90,28 +90,28 @@ describe('a nurse turns on two-factor authentication', () => {
 
   test('only with a code that is right, and only once', async () => {
     const ann = await services.nurse('ann')
-    expect(await codeOf(post(ann, '/second-factor/confirm', { code: '123456' }))).toBe('code_wrong')
+    expect(await problemCode(post(ann, '/second-factor/confirm', { code: '123456' }))).toBe('code_wrong')
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
     const wrong = codeAt(secret, new Date(services.clock.now().getTime() + 10 * MINUTE))
-    expect(await codeOf(post(ann, '/second-factor/confirm', { code: wrong }))).toBe('code_wrong')
+    expect(await problemCode(post(ann, '/second-factor/confirm', { code: wrong }))).toBe('code_wrong')
     expect(await statusOf(signIn(services.stranger()))).toBe(200)
     const right = codeAt(secret, services.clock.now())
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => statusOf(post(ann, '/second-factor/confirm', { code: right }))),
     )
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
-    expect(await codeOf(post(ann, '/second-factor/start'))).toBe('second_factor_is_on')
+    expect(await problemCode(post(ann, '/second-factor/start'))).toBe('second_factor_is_on')
   })
 
   test('only when they reauthenticated in the last ten minutes', async () => {
     const ann = await services.nurse('ann')
     later(10 * MINUTE)
     for (const path of ['start', 'confirm', 'recovery-codes', 'remove']) {
-      expect(await codeOf(post(ann, `/second-factor/${path}`, { code: '123456' }))).toBe(
+      expect(await problemCode(post(ann, `/second-factor/${path}`, { code: '123456' }))).toBe(
         'reauthentication_needed',
       )
     }
-    expect(await codeOf(post(ann, '/reauthenticate', { password: 'not the right one' }))).toBe(
+    expect(await problemCode(post(ann, '/reauthenticate', { password: 'not the right one' }))).toBe(
       'INVALID_PASSWORD',
     )
     expect(await statusOf(post(ann, '/second-factor/start'))).toBe(401)
@@ -123,7 +123,7 @@ describe('a nurse turns on two-factor authentication', () => {
   })
 
   test.each(['start', 'confirm', 'recovery-codes', 'remove'])('not signed out: %s', async (path) => {
-    expect(await codeOf(post(services.stranger(), `/second-factor/${path}`))).toBe('not_authenticated')
+    expect(await problemCode(post(services.stranger(), `/second-factor/${path}`))).toBe('not_authenticated')
   })
 })
 
@@ -157,14 +157,14 @@ describe('with two-factor authentication', () => {
     const browser = services.stranger()
     await post(services.stranger(), '/request-sign-in-link', { email: 'ann@nurses.example' })
     const code = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
-    expect(await codeOf(post(browser, '/sign-in/link', { token: code }))).toBe('second_factor_needed')
+    expect(await problemCode(post(browser, '/sign-in/link', { token: code }))).toBe('second_factor_needed')
     expect(await isSignedIn(browser)).toBe(false)
     expect(await statusOf(post(browser, '/sign-in/second-factor', { code: now() }))).toBe(200)
     expect(await isSignedIn(browser)).toBe(true)
     await services.database.pool.query('update users set email_verified = false')
     await post(services.stranger(), '/send-verification-email', { email: 'ann@nurses.example' })
     const confirm = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
-    expect(await codeOf(post(services.stranger(), '/verify-email', { token: confirm }))).toBe(
+    expect(await problemCode(post(services.stranger(), '/verify-email', { token: confirm }))).toBe(
       'second_factor_needed',
     )
   })
@@ -211,8 +211,8 @@ describe('with two-factor authentication', () => {
     const code = now()
     expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code }))).toBe(200)
     const thief = await halfIn()
-    expect(await codeOf(post(thief, '/sign-in/second-factor', { code }))).toBe('code_wrong')
-    expect(await codeOf(post(thief, '/sign-in/second-factor', { code: older }))).toBe('code_wrong')
+    expect(await problemCode(post(thief, '/sign-in/second-factor', { code }))).toBe('code_wrong')
+    expect(await problemCode(post(thief, '/sign-in/second-factor', { code: older }))).toBe('code_wrong')
     expect(await isSignedIn(thief)).toBe(false)
   })
 
@@ -242,9 +242,11 @@ describe('with two-factor authentication', () => {
     const browser = await halfIn()
     const wrong = now() === '000000' ? '000001' : '000000'
     for (let i = 0; i < 5; i += 1) {
-      expect(await codeOf(post(browser, '/sign-in/second-factor', { code: wrong }))).toBe('code_wrong')
+      expect(await problemCode(post(browser, '/sign-in/second-factor', { code: wrong }))).toBe('code_wrong')
     }
-    expect(await codeOf(post(browser, '/sign-in/second-factor', { code: now() }))).toBe('second_factor_over')
+    expect(await problemCode(post(browser, '/sign-in/second-factor', { code: now() }))).toBe(
+      'second_factor_over',
+    )
     expect(await isSignedIn(browser)).toBe(false)
     expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code: now() }))).toBe(200)
   })
@@ -263,7 +265,9 @@ describe('with two-factor authentication', () => {
     const { now } = await guarded()
     const browser = await halfIn()
     later(10 * MINUTE)
-    expect(await codeOf(post(browser, '/sign-in/second-factor', { code: now() }))).toBe('second_factor_over')
+    expect(await problemCode(post(browser, '/sign-in/second-factor', { code: now() }))).toBe(
+      'second_factor_over',
+    )
     const patient = await halfIn()
     later(9 * MINUTE)
     expect(await statusOf(post(patient, '/sign-in/second-factor', { code: now() }))).toBe(200)
@@ -284,7 +288,7 @@ describe('with two-factor authentication', () => {
       expect(answer.status).toBe(422)
       expect(JSON.stringify(await answer.json())).toContain(`"path":"${path}"`)
     }
-    expect(await codeOf(post(services.stranger(), '/sign-in/second-factor', { code: now() }))).toBe(
+    expect(await problemCode(post(services.stranger(), '/sign-in/second-factor', { code: now() }))).toBe(
       'second_factor_over',
     )
   })
@@ -297,7 +301,7 @@ describe('a recovery code', () => {
     const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `
     expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { recoveryCode: typed }))).toBe(200)
     expect(services.outbox().map(({ kind }) => kind)).toContain('way_in_recovery_code_used')
-    expect(await codeOf(post(await halfIn(), '/sign-in/second-factor', { recoveryCode: first }))).toBe(
+    expect(await problemCode(post(await halfIn(), '/sign-in/second-factor', { recoveryCode: first }))).toBe(
       'code_wrong',
     )
     const browsers: Browser[] = []
@@ -315,9 +319,9 @@ describe('a recovery code', () => {
     }
     expect(renewed.recoveryCodes).toHaveLength(10)
     const browser = await halfIn()
-    expect(await codeOf(post(browser, '/sign-in/second-factor', { recoveryCode: recoveryCodes[0] }))).toBe(
-      'code_wrong',
-    )
+    expect(
+      await problemCode(post(browser, '/sign-in/second-factor', { recoveryCode: recoveryCodes[0] })),
+    ).toBe('code_wrong')
     const fresh = renewed.recoveryCodes[0]
     expect(await statusOf(post(browser, '/sign-in/second-factor', { recoveryCode: fresh }))).toBe(200)
   })
@@ -329,9 +333,9 @@ describe('a recovery code', () => {
     await post(bea, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
     const browser = services.stranger()
     await post(browser, '/sign-in/email', { email: bea.email, password: testPassword })
-    expect(await codeOf(post(browser, '/sign-in/second-factor', { recoveryCode: recoveryCodes[0] }))).toBe(
-      'code_wrong',
-    )
+    expect(
+      await problemCode(post(browser, '/sign-in/second-factor', { recoveryCode: recoveryCodes[0] })),
+    ).toBe('code_wrong')
   })
 })
 
@@ -345,19 +349,19 @@ describe('two-factor authentication is turned off', () => {
     expect(await isSignedIn(phone)).toBe(false)
     expect(await statusOf(signIn(services.stranger()))).toBe(200)
     expect(services.outbox().map(({ kind }) => kind)).toContain('way_in_second_factor_off')
-    expect(await codeOf(post(ann, '/second-factor/remove'))).toBe('second_factor_is_off')
-    expect(await codeOf(post(ann, '/second-factor/recovery-codes'))).toBe('second_factor_is_off')
+    expect(await problemCode(post(ann, '/second-factor/remove'))).toBe('second_factor_is_off')
+    expect(await problemCode(post(ann, '/second-factor/recovery-codes'))).toBe('second_factor_is_off')
   })
 
   test('with it on their password alone is not enough, its code is', async () => {
     const { ann, now, recoveryCodes } = await guarded()
     later(10 * MINUTE)
-    expect(await codeOf(post(ann, '/reauthenticate', { password: testPassword }))).toBe(
+    expect(await problemCode(post(ann, '/reauthenticate', { password: testPassword }))).toBe(
       'second_factor_needed',
     )
-    expect(await codeOf(post(ann, '/reauthenticate', { code: '000000' }))).toBe('code_wrong')
-    expect(await codeOf(post(ann, '/second-factor/remove'))).toBe('reauthentication_needed')
-    expect(await codeOf(ann.json('DELETE', '/api/users/me', { password: testPassword }))).toBe(
+    expect(await problemCode(post(ann, '/reauthenticate', { code: '000000' }))).toBe('code_wrong')
+    expect(await problemCode(post(ann, '/second-factor/remove'))).toBe('reauthentication_needed')
+    expect(await problemCode(ann.json('DELETE', '/api/users/me', { password: testPassword }))).toBe(
       'reauthentication_needed',
     )
     expect(await statusOf(post(ann, '/reauthenticate', { code: now() }))).toBe(200)
@@ -371,7 +375,7 @@ describe('two-factor authentication is turned off', () => {
     const wrong = now() === '000000' ? '000001' : '000000'
     await services.database.pool.query('delete from limit_counters')
     for (let i = 0; i < 10; i += 1) {
-      expect(await codeOf(post(ann, '/reauthenticate', { code: wrong }))).toBe('code_wrong')
+      expect(await problemCode(post(ann, '/reauthenticate', { code: wrong }))).toBe('code_wrong')
     }
     expect(await statusOf(post(ann, '/reauthenticate', { code: now() }))).toBe(429)
   })
@@ -392,7 +396,7 @@ describe('two-factor authentication is turned off', () => {
     )) as { resetToken: string }[]
     const body = { token: bodies[0]?.resetToken, newPassword: 'amber kettle glacier 7' }
     expect(await statusOf(post(services.stranger(), '/reset-password', body))).toBe(200)
-    expect(await codeOf(signIn(services.stranger()))).toBe('INVALID_EMAIL_OR_PASSWORD')
+    expect(await problemCode(signIn(services.stranger()))).toBe('INVALID_EMAIL_OR_PASSWORD')
   })
 
   test('not by that mail after seven days', async () => {
@@ -400,6 +404,6 @@ describe('two-factor authentication is turned off', () => {
     const link = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
     later(7 * 24 * 60 * MINUTE)
     expect(await statusOf(post(services.stranger(), '/second-factor/revert', { token: link }))).toBe(400)
-    expect(await codeOf(signIn(services.stranger()))).toBe('second_factor_needed')
+    expect(await problemCode(signIn(services.stranger()))).toBe('second_factor_needed')
   })
 })
