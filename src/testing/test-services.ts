@@ -25,12 +25,15 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 /** A password that the estimator rates as strong; every nurse in the tests uses it. */
 export const testPassword = 'violet tractor moon 41'
 
+/** Answers at once, where the duration is not what is tested. */
+export const noPadding: ResponseTimePadding = { signIn: 0, mail: 0, signUp: 0 }
+
 const startsAt = '2026-03-10T15:00:00.000Z'
 
 /** A session expires after this long without use; then the nurse signs in again. */
 const AWAY_MS = 13 * 86_400_000
 
-export type TestClock = { now(): Date; set(iso: string): void }
+export type TestClock = { now(): Date; set(iso: string): void; advance(ms: number): void }
 
 /** Captures messages instead of sending them. */
 export type Outbox = Mailer & {
@@ -135,6 +138,9 @@ function createTestClock(): TestClock {
     now: () => now,
     set(iso) {
       now = new Date(iso)
+    },
+    advance(ms) {
+      now = new Date(now.getTime() + ms)
     },
   }
 }

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { isSignedIn } from '#testing/auth-requests.ts'
 import { type Browser, headersOf } from '#testing/browser.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { copyBrowser, openFileServices } from '#testing/file-services.ts'
+import { openTestServices, testPassword } from '#testing/test-services.ts'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices()
-})
-afterAll(() => services.close())
-afterEach(() => services.database.truncate())
+const services = await openFileServices()
 
 const registration = { email: 'ann@nurses.example', password: testPassword, name: 'Ann Becker' }
 
@@ -18,15 +15,6 @@ const signIn = (browser: Browser, more: Record<string, unknown> = {}) =>
     password: testPassword,
     ...more,
   })
-
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
-
-/** The same browser as someone who copied its cookies sees it. */
-function copyOf(browser: Browser): Browser {
-  const copy = services.stranger()
-  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
-  return copy
-}
 
 async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await services.database.pool.query(`select * from ${table}`)).rows
@@ -114,7 +102,7 @@ describe('a nurse signs in', () => {
     const browser = services.stranger()
     expect((await signIn(browser, { email: 'ANN@nurses.EXAMPLE' })).status).toBe(200)
     expect(await isSignedIn(browser)).toBe(true)
-    const thief = copyOf(browser)
+    const thief = copyBrowser(services, browser)
     const out = await browser.json('POST', '/api/auth/sign-out')
     expect(out.status).toBe(200)
     expect(out.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
@@ -130,7 +118,7 @@ describe('a nurse signs in', () => {
     expect(token.length).toBeGreaterThanOrEqual(32)
     const session = await ann.fetch('/api/auth/get-session')
     expect(session.headers.get('Cache-Control')).toBe('no-store')
-    const texts = [await (await signIn(copyOf(ann))).text(), await session.text()]
+    const texts = [await (await signIn(copyBrowser(services, ann))).text(), await session.text()]
     for (const text of texts) expect(text).not.toMatch(/token/)
     expect(JSON.parse(texts[1] ?? '')).toMatchObject({ user: { id: ann.id, email: ann.email } })
     const kept = await rows('sessions')
@@ -149,7 +137,7 @@ describe('a nurse signs in', () => {
 
   test('anew and gets a new session, while the one of before is dead', async () => {
     const ann = await services.nurse('ann')
-    const before = copyOf(ann)
+    const before = copyBrowser(services, ann)
     await signIn(ann)
     expect(ann.cookies.get('lanyard.session')).not.toBe(before.cookies.get('lanyard.session'))
     expect(await isSignedIn(ann)).toBe(true)

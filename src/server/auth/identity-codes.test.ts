@@ -7,6 +7,7 @@ import { onError } from '#server/http/problem.ts'
 import type { AppEnv } from '#server/http/route.ts'
 import { identityCodes } from '#shared/auth/identity-codes.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { post } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
@@ -30,8 +31,6 @@ afterAll(async () => {
   await oidcProvider.close()
 })
 
-const post = (browser: Browser, path: string, body: object = {}) =>
-  browser.json('POST', `/api/auth${path}`, body)
 const upload = async (nurse: Browser) => {
   const answer = await nurse.fetch('/api/upload', { method: 'POST', body: formOf(aPdf(), 'card.pdf') })
   return ((await answer.json()) as { id: string }).id

@@ -1,32 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { isSignedIn } from '#testing/auth-requests.ts'
 import { type Browser, headersOf } from '#testing/browser.ts'
-import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { type Nurse, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const newPassword = 'amber kettle glacier 7'
 const MINUTE = 60_000
 
 /** Opens the account at once, as without a mail server. */
-let services: TestServices
+const services = await openFileServices()
 /** Has a mail server, so that an address is confirmed before the first sign-in. */
-let mailing: TestServices
-beforeAll(async () => {
-  services = await openTestServices()
-  mailing = await openTestServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
-})
-afterAll(async () => {
-  await services.close()
-  await mailing.close()
-})
-afterEach(async () => {
-  for (const { database, outbox } of [services, mailing]) {
-    await database.truncate()
-    outbox().length = 0
-  }
-})
-
-const later = (of: TestServices, ms: number) =>
-  of.clock.set(new Date(of.clock.now().getTime() + ms).toISOString())
+const mailing = await openFileServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
 
 const ask = (browser: Browser, email: string, headers?: Record<string, string>) =>
   browser.json('POST', '/api/auth/request-password-reset', { email }, headers)
@@ -42,8 +27,6 @@ const signIn = (browser: Browser, email: string, password = testPassword) =>
 
 const confirm = (browser: Browser, token: unknown) =>
   browser.json('POST', '/api/auth/verify-email', { token, password: testPassword, name: 'Ann' })
-
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 
 /** The code of the last mailed link, as a click on it brings it to the page. */
 function lastCode(of: TestServices, kind: string): string {
@@ -112,10 +95,10 @@ describe('a nurse who forgot their password', () => {
   test('has thirty minutes', async () => {
     const ann = await services.nurse('ann')
     const late = await resetFor(ann)
-    later(services, 30 * MINUTE)
+    services.clock.advance(30 * MINUTE)
     expect((await submitReset(services.stranger(), late)).status).toBe(400)
     const soon = await resetFor(ann)
-    later(services, 29 * MINUTE)
+    services.clock.advance(29 * MINUTE)
     expect((await submitReset(services.stranger(), soon)).status).toBe(200)
   })
 
@@ -237,11 +220,11 @@ describe('a nurse of an installation with a mail server', () => {
     const second = lastCode(mailing, 'verify_email')
     expect(second).not.toBe(first)
     expect((await confirm(browser, first)).status).toBe(400)
-    later(mailing, 24 * 60 * MINUTE)
+    mailing.clock.advance(24 * 60 * MINUTE)
     expect((await confirm(browser, second)).status).toBe(400)
-    later(mailing, MINUTE)
+    mailing.clock.advance(MINUTE)
     await browser.json('POST', '/api/auth/send-verification-email', { email: 'ann@nurses.example' })
-    later(mailing, 23 * 60 * MINUTE)
+    mailing.clock.advance(23 * 60 * MINUTE)
     expect((await confirm(browser, lastCode(mailing, 'verify_email'))).status).toBe(200)
   })
 

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { addSecondFactor } from '#testing/actors.ts'
-import { isSignedIn } from '#testing/auth-requests.ts'
+import { isSignedIn, post } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
-import { type Browser, openBrowser } from '#testing/browser.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { openBrowser } from '#testing/browser.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { noPadding, testPassword } from '#testing/test-services.ts'
 import { createAuth } from './auth.ts'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-})
-afterAll(() => services.close())
-afterEach(() => services.database.truncate())
-
-const post = (browser: Browser, path: string, body: object) => browser.json('POST', `/api/auth${path}`, body)
+const services = await openFileServices({ responseTimePadding: noPadding })
 
 test('reauthenticating gives the session a new token, and the old one is dead', async () => {
   const ann = await services.nurse('ann')

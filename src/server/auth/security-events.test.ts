@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { defaultRateLimits } from '#server/rate-limits/store.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { noPadding, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 let services: TestServices
 beforeAll(async () => {
   services = await openTestServices({
     rateLimits: { ...defaultRateLimits, signInAccount: { tries: 2, seconds: 3600 } },
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
+    responseTimePadding: noPadding,
   })
 })
 afterAll(() => services.close())

@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openFileServices } from '#testing/file-services.ts'
 import { openPasskeyDevice } from '#testing/passkey-device.ts'
-import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { type Nurse, noPadding, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const waysIn = '/api/users/me/sign-in-methods'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
-})
+const services = await openFileServices({ responseTimePadding: noPadding })
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 const show = async (nurse: Nurse) =>
   (await (await nurse.fetch(waysIn)).json()) as {
     hasPassword: boolean
@@ -86,7 +78,7 @@ describe('a nurse', () => {
     const remove = (nurse: Nurse, of = id) => nurse.json('DELETE', `${waysIn}/passkeys/${of}`)
     expect((await remove(bea)).status).toBe(403)
     expect((await remove(ann, 'nothing')).status).toBe(404)
-    later(10 * MINUTE)
+    services.clock.advance(10 * MINUTE)
     expect(await (await remove(ann)).json()).toMatchObject({ code: 'reauthentication_needed' })
     await ann.json('POST', '/api/auth/reauthenticate', { password: testPassword })
     expect((await remove(ann)).status).toBe(204)

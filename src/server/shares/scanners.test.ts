@@ -1,37 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openBrowser } from '#testing/browser.ts'
-import { openPageSite, type PageSite } from '#testing/page-site.ts'
-import {
-  addLicense,
-  createLink,
-  findLink,
-  readLinkLog,
-  revokeLink,
-  statusAndCode,
-} from '#testing/share-links.ts'
-import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { shares } from './table.ts'
+import { openLicenseSite } from '#testing/page-site.ts'
+import { createLink, findLink, readLinkLog, revokeLink, statusAndCode } from '#testing/share-links.ts'
 
-let services: TestServices
-let ann: Nurse
-let license: string
-let site: PageSite
-beforeAll(async () => {
-  services = await openTestServices()
-  ann = await services.nurse('ann')
-  license = await addLicense(ann)
-  site = openPageSite(services)
-})
-afterAll(async () => {
-  site.close()
-  await services.close()
-})
-beforeEach(async () => {
-  await services.db.delete(shares)
-})
+const { services, app, ann, license } = await openLicenseSite()
 
 const toLicense = () => ({ resourceType: 'license', resourceId: license })
-const visitor = () => openBrowser(site.app, services.config.publicUrl)
+const visitor = () => openBrowser(app, services.config.publicUrl)
 
 describe('the page of a link', () => {
   it('answers as its link does, whatever is appended, and takes no view', async () => {

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import type { ShareSummary, ShareView } from '#shared/shares/view.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
-import { openPageSite, type PageSite } from '#testing/page-site.ts'
+import { openLicenseSite } from '#testing/page-site.ts'
 import {
   addFile,
   addLicense,
@@ -16,34 +16,15 @@ import {
   revokeLink,
   statusAndCode,
 } from '#testing/share-links.ts'
-import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { shares } from './table.ts'
 
 const hour = 3_600_000
 const deadSentence = 'This link does not work. Ask the person who shared it for a new one.'
 
-let services: TestServices
-let ann: Nurse
-let license: string
-let site: PageSite
-beforeAll(async () => {
-  services = await openTestServices()
-  ann = await services.nurse('ann')
-  license = await addLicense(ann)
-  site = openPageSite(services)
-})
-afterAll(async () => {
-  site.close()
-  await services.close()
-})
-beforeEach(async () => {
-  services.clock.set('2026-03-10T15:00:00.000Z')
-  await services.db.delete(shares)
-})
+const { services, app, ann, license } = await openLicenseSite()
+beforeEach(() => services.clock.set('2026-03-10T15:00:00.000Z'))
 
 const toLicense = () => ({ resourceType: 'license', resourceId: license })
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const visitor = (address?: string) => openBrowser(site.app, services.config.publicUrl, address)
+const visitor = (address?: string) => openBrowser(app, services.config.publicUrl, address)
 
 function open(browser: Browser, token: string, passcode: string | null = null): Promise<Response> {
   return browser.json('POST', `/api/share/${token}`, { passcode })
@@ -127,7 +108,7 @@ describe('a stranger with a link', () => {
     expect([again.status, again.headers.getSetCookie()]).toEqual([200, []])
     expect((await browser.fetch(`/api/share/${token}`)).status).toBe(200)
     expect(await statusAndCode(await open(visitor(), token))).toEqual([410, 'link_ended'])
-    later(12 * hour)
+    services.clock.advance(12 * hour)
     expect(await statusAndCode(await open(browser, token))).toEqual([410, 'link_ended'])
     expect(await findLink(ann, { id })).toMatchObject({ viewCount: 1, viewsLeft: 0, state: 'used_up' })
   })
@@ -243,7 +224,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
       const browser = visitor()
       const addresses = addressesOf(token, await viewOf(browser, token))
       if (end === 'a revocation') await revokeLink(ann, id)
-      if (end === 'its time') later(7 * 24 * hour)
+      if (end === 'its time') services.clock.advance(7 * 24 * hour)
       if (end === 'a deletion') await ann.fetch(`/api/credentials/${resourceId}`, { method: 'DELETE' })
       if (end === 'a new token') await ann.json('POST', `/api/share/${id}/token`, {})
       const dead = end === 'a new token' ? 404 : 410
@@ -380,7 +361,7 @@ describe('a dead link', () => {
     await revokeLink(ann, links.revoked.id)
     await open(visitor(), links.used.token)
     await ann.fetch(`/api/credentials/${gone}`, { method: 'DELETE' })
-    later(hour)
+    services.clock.advance(hour)
     const ended = Object.values(links).map(({ token }) => [token, 410] as const)
     const never = ['A'.repeat(43), 'x', '%00', '%F0', 'a b', links.revoked.id].map(
       (each) => [each, 404] as const,
@@ -407,7 +388,7 @@ describe('a dead link', () => {
     for (let time = 0; time < 3; time += 1) await open(visitor(), token)
     await open(visitor('192.0.2.99'), token)
     expect(await readLinkLog(ann, { id })).toEqual(['refused revoked', 'refused revoked'])
-    later(10 * 60_000 + 1)
+    services.clock.advance(10 * 60_000 + 1)
     await open(visitor(), token)
     expect(await readLinkLog(ann, { id })).toHaveLength(3)
   })

@@ -1,27 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
-import { type Browser, headersOf } from '#testing/browser.ts'
-import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { headersOf } from '#testing/browser.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { type Nurse, noPadding, openTestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const newEmail = 'ann.becker@home.example'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
-})
+const services = await openFileServices({ responseTimePadding: noPadding })
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const post = (browser: Browser, path: string, body: object) => browser.json('POST', `/api/auth${path}`, body)
-const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code?: string }).code
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 const signIn = (email: string, password = testPassword) =>
   post(services.stranger(), '/sign-in/email', { email, password })
 
@@ -74,20 +64,22 @@ describe('a nurse changes their email', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(services.outbox().filter(({ kind }) => kind === 'email_changed')).toHaveLength(1)
-    expect(await codeOf(confirm(code))).toBe('INVALID_TOKEN')
+    expect(await problemCode(confirm(code))).toBe('INVALID_TOKEN')
     const bea = await services.nurse('bea')
     await post(bea, '/change-email', { newEmail: 'bea@home.example' })
-    later(DAY)
+    services.clock.advance(DAY)
     expect((await confirm(lastCode('change_email'))).status).toBe(400)
   })
 
   test('only when they reauthenticated in the last ten minutes', async () => {
     const ann = await services.nurse('ann')
-    later(10 * MINUTE)
-    expect(await codeOf(post(ann, '/change-email', { newEmail }))).toBe('reauthentication_needed')
+    services.clock.advance(10 * MINUTE)
+    expect(await problemCode(post(ann, '/change-email', { newEmail }))).toBe('reauthentication_needed')
     await post(ann, '/reauthenticate', { password: testPassword })
     expect((await post(ann, '/change-email', { newEmail })).status).toBe(200)
-    expect(await codeOf(post(services.stranger(), '/change-email', { newEmail }))).toBe('not_authenticated')
+    expect(await problemCode(post(services.stranger(), '/change-email', { newEmail }))).toBe(
+      'not_authenticated',
+    )
   })
 
   test('and is answered the same for a taken address, which gets no mail', async () => {
@@ -107,7 +99,7 @@ describe('a nurse changes their email', () => {
     await post(ann, '/change-email', { newEmail: 'cleo@nurses.example' })
     const code = lastCode('change_email')
     const cleo = await services.nurse('cleo')
-    expect(await codeOf(confirm(code))).toBe('email_taken')
+    expect(await problemCode(confirm(code))).toBe('email_taken')
     expect(await isSignedIn(ann)).toBe(true)
     await cleo.json('DELETE', '/api/users/me', { password: testPassword })
     expect((await confirm(code)).status).toBe(200)
@@ -168,10 +160,10 @@ describe('a nurse whose email a thief has changed', () => {
 
   test('once, of twenty at the same moment, and within seven days', async () => {
     const { wayBack } = await moved()
-    later(7 * DAY - MINUTE)
+    services.clock.advance(7 * DAY - MINUTE)
     const answers = await Promise.all(Array.from({ length: 20 }, () => recover(wayBack)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await codeOf(recover(wayBack))).toBe('INVALID_TOKEN')
+    expect(await problemCode(recover(wayBack))).toBe('INVALID_TOKEN')
   })
 
   test('not after seven days, nor with half a code or another', async () => {
@@ -180,7 +172,7 @@ describe('a nurse whose email a thief has changed', () => {
     for (const token of [undefined, '', null, wayBack.slice(1), change, [wayBack]]) {
       expect([400, 422]).toContain((await recover(token)).status)
     }
-    later(7 * DAY)
+    services.clock.advance(7 * DAY)
     expect((await recover(wayBack)).status).toBe(400)
   })
 
@@ -209,7 +201,7 @@ describe('a nurse whose email a thief has changed', () => {
     const { ann, wayBack } = await moved()
     const thief = services.stranger()
     await post(thief, '/sign-in/email', { email: newEmail, password: testPassword })
-    later(MINUTE)
+    services.clock.advance(MINUTE)
     const { secret } = (await (await post(thief, '/second-factor/start', {})).json()) as { secret: string }
     await post(thief, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
     const { resetToken } = (await (await recover(wayBack)).json()) as { resetToken: string }
@@ -223,7 +215,7 @@ describe('a nurse whose email a thief has changed', () => {
     const { secret } = (await (await post(ann, '/second-factor/start', {})).json()) as { secret: string }
     await post(ann, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
     await post(ann, '/change-email', { newEmail })
-    later(MINUTE)
+    services.clock.advance(MINUTE)
     await confirm(lastCode('change_email'))
     const { resetToken } = (await (await recover(lastCode('email_changed'))).json()) as { resetToken: string }
     const body = { token: resetToken, newPassword: 'amber kettle glacier 7' }
@@ -234,14 +226,14 @@ describe('a nurse whose email a thief has changed', () => {
   test('not over a vault that its owner has opened there since', async () => {
     const { wayBack } = await moved()
     await services.nurse('ann')
-    expect(await codeOf(recover(wayBack))).toBe('email_taken')
+    expect(await problemCode(recover(wayBack))).toBe('email_taken')
     expect((await signIn(newEmail)).status).toBe(200)
   })
 
   test('over an account that nobody confirmed, where addresses are confirmed', async () => {
     const mailing = await openTestServices({
       env: { SMTP_URL: 'smtp://localhost:2525' },
-      responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
+      responseTimePadding: noPadding,
     })
     const codeIn = (kind: string) =>
       /oobCode=([\w-]+)/.exec(mailing.outbox().findLast((mail) => mail.kind === kind)?.text ?? '')?.[1]

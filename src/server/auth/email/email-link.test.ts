@@ -1,29 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Browser, headersOf } from '#testing/browser.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { noPadding, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 
 /** Opens the account at once, as without a mail server. */
-let services: TestServices
+const services = await openFileServices({ responseTimePadding: noPadding })
 /** Has a mail server, so that an address is confirmed before the first sign-in. */
-let mailing: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-  mailing = await openTestServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
-})
-afterAll(async () => {
-  await services.close()
-  await mailing.close()
-})
-afterEach(async () => {
-  for (const { database, outbox } of [services, mailing]) {
-    await database.truncate()
-    outbox().length = 0
-  }
-})
-
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
+const mailing = await openFileServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
 
 const ask = (browser: Browser, email: string, more: object = {}) =>
   browser.json('POST', '/api/auth/request-sign-in-link', { email, ...more })
@@ -80,11 +65,11 @@ describe('a nurse who signs in by an emailed link', () => {
     const first = await linkFor(ann.email)
     const second = await linkFor(ann.email)
     expect((await open(services.stranger(), first)).status).toBe(400)
-    later(15 * MINUTE)
+    services.clock.advance(15 * MINUTE)
     expect((await open(services.stranger(), second)).status).toBe(400)
     await services.database.pool.query('delete from limit_counters')
     const third = await linkFor(ann.email)
-    later(14 * MINUTE)
+    services.clock.advance(14 * MINUTE)
     expect((await open(services.stranger(), third)).status).toBe(200)
   })
 

@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
 import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
-import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import {
+  type Nurse,
+  noPadding,
+  openTestServices,
+  type TestServices,
+  testPassword,
+} from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const annWithOidc = {
@@ -25,7 +32,7 @@ beforeAll(async () => {
   ]
   services = await openTestServices({
     env: { OIDC_PROVIDERS: JSON.stringify(providers), SMTP_URL: 'smtp://localhost:2525' },
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
+    responseTimePadding: noPadding,
   })
 })
 afterAll(async () => {
@@ -38,13 +45,8 @@ afterEach(async () => {
   Object.assign(oidcProvider, { claims: annWithOidc, forge: null, asked: [], tokenBodies: [] })
 })
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const post = (browser: Browser, path: string, body: object = {}) =>
-  browser.json('POST', `/api/auth${path}`, body)
-const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code?: string }).code
 const me = async (browser: Browser) =>
   (await browser.fetch('/api/users/me')).json() as Promise<{ id: string }>
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 const rows = async (table: string) => (await services.database.pool.query(`select * from ${table}`)).rows
 
 /** To the provider and back; where the browser ends up. */
@@ -136,7 +138,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     await signIn(ann)
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
     await post(ann, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
-    later(MINUTE)
+    services.clock.advance(MINUTE)
     const phone = services.stranger()
     expect(await signIn(phone, { next: '/credentials' })).toBe('/login?mode=secondFactor&next=%2Fcredentials')
     expect(await isSignedIn(phone)).toBe(false)
@@ -173,7 +175,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await isSignedIn(lured)).toBe(false)
     const slow = services.stranger()
     const back = await oidcProvider.signInAt(await begin(slow))
-    later(10 * MINUTE)
+    services.clock.advance(10 * MINUTE)
     expect((await slow.fetch(back)).headers.get('location')).toBe('/login?problem=provider_failed')
     for (const query of ['', '?code=x', '?code=x&state=y', '?state=%00', '?error=access_denied']) {
       const made = await slow.fetch(`/api/auth/callback/hospital${query}`)
@@ -242,10 +244,10 @@ describe('a nurse signs in through a provider of the operator’s', () => {
 
   test('and other sign-in methods work while a provider does not answer', async () => {
     const ann = await nurse('ann')
-    expect(await codeOf(post(services.stranger(), '/sign-in/provider', { provider: 'gone' }))).toBe(
+    expect(await problemCode(post(services.stranger(), '/sign-in/provider', { provider: 'gone' }))).toBe(
       'provider_failed',
     )
-    expect(await codeOf(post(services.stranger(), '/sign-in/provider', { provider: 'none' }))).toBe(
+    expect(await problemCode(post(services.stranger(), '/sign-in/provider', { provider: 'none' }))).toBe(
       'provider_unknown',
     )
     expect((await post(ann, '/sign-in/email', { email: ann.email, password: testPassword })).status).toBe(200)
@@ -321,9 +323,9 @@ describe('a nurse who has a vault already', () => {
     expect(answer.headers.get('location')).toBe('/settings?problem=user_mismatch')
     expect(await rows('accounts')).toHaveLength(1)
     await post(ann, '/sign-in/email', { email: ann.email, password: testPassword })
-    later(10 * MINUTE)
-    expect(await codeOf(link())).toBe('reauthentication_needed')
-    expect(await codeOf(post(services.stranger(), '/link-provider', { provider: 'hospital' }))).toBe(
+    services.clock.advance(10 * MINUTE)
+    expect(await problemCode(link())).toBe('reauthentication_needed')
+    expect(await problemCode(post(services.stranger(), '/link-provider', { provider: 'hospital' }))).toBe(
       'not_authenticated',
     )
   })
@@ -331,12 +333,12 @@ describe('a nurse who has a vault already', () => {
   test('reauthenticates there, but not with another’s account', async () => {
     const ann = services.stranger()
     await signIn(ann)
-    later(10 * MINUTE)
-    expect(await codeOf(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
+    services.clock.advance(10 * MINUTE)
+    expect(await problemCode(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
     oidcProvider.claims = { ...annWithOidc, sub: 'hospital-eve', email: 'eve@nurses.example' }
     const settings = { next: '/settings' }
     expect(await through(ann, '/reauthenticate/provider', settings)).toBe('/settings?problem=user_mismatch')
-    expect(await codeOf(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
+    expect(await problemCode(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
     expect(await rows('users')).toHaveLength(1)
     expect(await rows('accounts')).toHaveLength(1)
     oidcProvider.claims = annWithOidc
@@ -344,19 +346,19 @@ describe('a nurse who has a vault already', () => {
     expect(oidcProvider.asked.at(-1)?.searchParams.get('prompt')).toBe('login')
     expect((await post(ann, '/second-factor/start')).status).toBe(200)
     expect(
-      await codeOf(post(services.stranger(), '/reauthenticate/provider', { provider: 'hospital' })),
+      await problemCode(post(services.stranger(), '/reauthenticate/provider', { provider: 'hospital' })),
     ).toBe('not_authenticated')
   })
 
   test('reauthenticates there only with a sign-in that is new', async () => {
     const ann = services.stranger()
     await signIn(ann)
-    later(10 * MINUTE)
+    services.clock.advance(10 * MINUTE)
     const settings = { next: '/settings' }
     const now = Math.floor(Date.now() / 1000)
     oidcProvider.claims = { ...annWithOidc, auth_time: now - 3600 }
     expect(await through(ann, '/reauthenticate/provider', settings)).toMatch(/^\/settings\?problem=/)
-    expect(await codeOf(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
+    expect(await problemCode(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
     oidcProvider.claims = { ...annWithOidc, auth_time: now }
     expect(await through(ann, '/reauthenticate/provider', settings)).toBe('/settings')
     expect((await post(ann, '/second-factor/start')).status).toBe(200)
@@ -366,8 +368,8 @@ describe('a nurse who has a vault already', () => {
   test('who came in by a provider alone deletes their account after reauthenticating', async () => {
     const ann = services.stranger()
     await signIn(ann)
-    later(10 * MINUTE)
-    expect(await codeOf(ann.json('DELETE', '/api/users/me', {}))).toBe('reauthentication_needed')
+    services.clock.advance(10 * MINUTE)
+    expect(await problemCode(ann.json('DELETE', '/api/users/me', {}))).toBe('reauthentication_needed')
     await through(ann, '/reauthenticate/provider')
     expect((await ann.json('DELETE', '/api/users/me', {})).status).toBe(204)
     expect(JSON.stringify(await rows('verifications'))).not.toContain('ann@nurses')

@@ -1,23 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
+import { openFileServices } from '#testing/file-services.ts'
 import { openPasskeyDevice, type PasskeyDevice } from '#testing/passkey-device.ts'
-import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { type Nurse, noPadding } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
-})
-
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
+const services = await openFileServices({ responseTimePadding: noPadding })
 
 type Options = { challenge: string; userVerification?: string; authenticatorSelection?: object }
 const optionsFor = async (browser: Browser, what: 'add' | 'sign-in') =>
@@ -45,7 +36,7 @@ describe('a nurse with a passkey', () => {
       usedAt: null,
     })
     expect(services.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'way_in_passkey_added' })
-    later(MINUTE)
+    services.clock.advance(MINUTE)
     const phone = services.stranger()
     const opened = await enter(phone, device)
     expect(opened.status).toBe(200)
@@ -129,7 +120,7 @@ describe('a nurse with a passkey', () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     const options = await optionsFor(ann, 'add')
-    later(10 * MINUTE)
+    services.clock.advance(10 * MINUTE)
     expect(await problemCode(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
     const body = { name: 'Key', response: device.create(options) }
     expect(await problemCode(post(ann, '/passkey/add', body))).toBe('reauthentication_needed')
@@ -156,7 +147,7 @@ describe('a nurse with a passkey', () => {
     const [own, other] = [openPasskeyDevice(), openPasskeyDevice()]
     await add(ann, own)
     await add(bea, other)
-    later(10 * MINUTE)
+    services.clock.advance(10 * MINUTE)
     expect(await problemCode(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
     const prove = async (device: PasskeyDevice) => {
       // Another browser asks, as a thief would who has a passkey of their own.

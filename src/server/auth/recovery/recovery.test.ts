@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addPasskey, openShareLink, passkeyOptions } from '#testing/actors.ts'
-import { isSignedIn } from '#testing/auth-requests.ts'
+import { isSignedIn, post } from '#testing/auth-requests.ts'
 import type { Browser } from '#testing/browser.ts'
+import { openFileServices } from '#testing/file-services.ts'
 import { loopbackOutboundHttp } from '#testing/outbound-server.ts'
 import { openPasskeyDevice } from '#testing/passkey-device.ts'
 import { addLicense, createLink } from '#testing/share-links.ts'
-import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { type Nurse, noPadding, openTestServices, testPassword } from '#testing/test-services.ts'
 import {
   mailedCode,
   registerConfirmedNurse,
@@ -19,22 +20,12 @@ const DAY = 86_400_000
 const newPassword = 'amber kettle glacier 7'
 const thiefsEmail = 'eve@evil.example'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({
-    env: { SMTP_URL: 'smtp://localhost:2525' },
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
-    outboundHttp: loopbackOutboundHttp(),
-  })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
+const services = await openFileServices({
+  env: { SMTP_URL: 'smtp://localhost:2525' },
+  responseTimePadding: noPadding,
+  outboundHttp: loopbackOutboundHttp(),
 })
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const post = (browser: Browser, path: string, body: object) => browser.json('POST', `/api/auth${path}`, body)
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 const signIn = (email: string, password: string) =>
   statusOf(post(services.stranger(), '/sign-in/email', { email, password }))
@@ -67,10 +58,10 @@ async function stolen(): Promise<{
   undoFactor: string
 }> {
   const ann = await registerConfirmedNurse(services, 'Ann')
-  later(MINUTE)
+  services.clock.advance(MINUTE)
   const thief = await signInAsThief(services, ann)
   const loot = await setUpThiefAccess(services, thief)
-  later(MINUTE)
+  services.clock.advance(MINUTE)
   await moveTo(thief, thiefsEmail)
   return {
     ...{ ann, thief, loot },
@@ -81,7 +72,7 @@ async function stolen(): Promise<{
 
 async function moveTo(thief: Nurse, email: string): Promise<void> {
   expect(await statusOf(post(thief, '/change-email', { newEmail: email }))).toBe(200)
-  later(MINUTE)
+  services.clock.advance(MINUTE)
   const token = code(email, 'change_email')
   expect(await statusOf(post(services.stranger(), '/verify-and-change-email', { token }))).toBe(200)
 }
@@ -166,7 +157,7 @@ describe('an owner takes the account back from a thief who had the password', ()
     const { ann, undoMove } = await stolen()
     await services.database.pool.query('delete from second_factors')
     const thief = await signInAsThief(services, ann, thiefsEmail)
-    later(MINUTE)
+    services.clock.advance(MINUTE)
     await moveTo(thief, 'eve.two@evil.example')
     const { resetToken } = await restore(code(thiefsEmail, 'email_changed'))
     await choosePassword(resetToken)
@@ -183,7 +174,7 @@ describe('an owner takes the account back from a thief who had the password', ()
       resourceId: await addLicense(ann),
       expiresAt: new Date(services.clock.now().getTime() + 20 * DAY).toISOString(),
     })
-    later(8 * DAY)
+    services.clock.advance(8 * DAY)
     await ann.signIn()
     await addPasskey(ann, openPasskeyDevice(), 'Key of yesterday')
     await moveTo(ann, thiefsEmail)
@@ -202,7 +193,7 @@ describe('an owner takes the account back from a thief who had the password', ()
       resourceId: await addLicense(ann),
       expiresAt: new Date(services.clock.now().getTime() + 20 * DAY).toISOString(),
     })
-    later(10 * DAY)
+    services.clock.advance(10 * DAY)
     const thief = await signInAsThief(services, ann)
     const renewed = await thief.json('POST', `/api/share/${link.id}/token`, {})
     const { token } = (await renewed.json()) as { token: string }
@@ -214,7 +205,7 @@ describe('an owner takes the account back from a thief who had the password', ()
   test('as long before the change as the operator says', async () => {
     const patient = await openTestServices({
       env: { SMTP_URL: 'smtp://localhost:2525', RECOVERY_DAYS: '30' },
-      responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
+      responseTimePadding: noPadding,
     })
     const ann = await registerConfirmedNurse(patient, 'Ann')
     await addPasskey(ann, openPasskeyDevice(), 'Key')

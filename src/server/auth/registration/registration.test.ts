@@ -1,34 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, headersOf } from '#testing/browser.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { describe, expect, test } from 'vitest'
+import { isSignedIn, post } from '#testing/auth-requests.ts'
+import { headersOf } from '#testing/browser.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { noPadding, testPassword } from '#testing/test-services.ts'
 import { purgeUnconfirmedUsers } from './registration-job.ts'
 
 const email = 'ann@nurses.example'
 const strangersPassword = 'the stranger chose these words'
 const HOUR = 3_600_000
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({
-    env: { SMTP_URL: 'smtp://localhost:2525' },
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
-  })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
+const services = await openFileServices({
+  env: { SMTP_URL: 'smtp://localhost:2525' },
+  responseTimePadding: noPadding,
 })
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const post = (browser: Browser, path: string, body: object) => browser.json('POST', `/api/auth${path}`, body)
 const register = (name: string, password = testPassword, browser = services.stranger()) =>
   post(browser, '/sign-up/email', { email, password, name })
 const signIn = (password: string, browser = services.stranger()) =>
   post(browser, '/sign-in/email', { email, password })
 const confirm = (token: string, password = testPassword, browser = services.stranger()) =>
   post(browser, '/verify-email', { token, password, name: 'Ann Becker', firstName: 'Ann' })
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 const rows = async (table: string) => (await services.database.pool.query(`select * from ${table}`)).rows
 
 function lastCode(kind = 'verify_email'): string {
@@ -150,10 +141,10 @@ describe('an address that nobody confirms', () => {
     await register('Eve', strangersPassword)
     await signIn(strangersPassword)
     const [{ id }] = await rows('users')
-    later(24 * HOUR - 1)
+    services.clock.advance(24 * HOUR - 1)
     await purgeUnconfirmedUsers(services)
     expect(await rows('users')).toHaveLength(1)
-    later(1)
+    services.clock.advance(1)
     await purgeUnconfirmedUsers(services)
     const { rows: tables } = await services.database.pool.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'limit_counters'",
@@ -176,7 +167,7 @@ describe('an address that nobody confirms', () => {
       `insert into accounts (id, user_id, account_id, provider_id, password, created_at, updated_at)
        values ('bea', 'bea', 'bea', 'credential', 'a hash', '2020-01-01', '2020-01-01')`,
     )
-    later(48 * HOUR)
+    services.clock.advance(48 * HOUR)
     await purgeUnconfirmedUsers(services)
     expect(await rows('users')).toHaveLength(2)
   })

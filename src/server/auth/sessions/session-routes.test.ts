@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { isSignedIn } from '#testing/auth-requests.ts'
 import type { Browser } from '#testing/browser.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { noPadding, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const sessions = '/api/users/me/sessions'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
-  services.clock.set('2026-03-10T15:00:00.000Z')
-})
+const services = await openFileServices({ responseTimePadding: noPadding })
+afterEach(() => services.clock.set('2026-03-10T15:00:00.000Z'))
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 const signIn = (browser: Browser, more: object = {}, headers: Record<string, string> = {}) =>
   browser.json(
     'POST',
@@ -41,7 +33,7 @@ describe('a nurse', () => {
     await signIn(phone, {}, { 'User-Agent': iphone })
     const ward = services.stranger()
     await signIn(ward, { isShared: true })
-    later(5 * MINUTE)
+    services.clock.advance(5 * MINUTE)
     await ann.fetch('/api/users/me')
     const seen = await list(ann)
     expect(seen).toEqual([
@@ -57,7 +49,7 @@ describe('a nurse', () => {
     const others = seen.slice(1).map(({ kind, device }) => `${kind}: ${device}`)
     expect(others.sort()).toEqual(['remembered: Safari on an iPhone', 'shared: null'])
     expect(JSON.stringify(seen)).not.toMatch(/token|digest/)
-    later(15 * MINUTE)
+    services.clock.advance(15 * MINUTE)
     expect(await list(ann)).toHaveLength(2)
   })
 
@@ -126,13 +118,13 @@ describe('on a shared computer', () => {
     expect([...ward.cookies.keys()]).toEqual(expect.arrayContaining(['lanyard.session']))
     expect(ward.cookies.has('lanyard.device')).toBe(false)
     for (let used = 0; used < 51; used += 1) {
-      later(14 * MINUTE)
+      services.clock.advance(14 * MINUTE)
       expect(await isSignedIn(ward)).toBe(true)
     }
-    later(6 * MINUTE)
+    services.clock.advance(6 * MINUTE)
     expect(await isSignedIn(ward)).toBe(false)
     await signIn(ward, { isShared: true })
-    later(15 * MINUTE)
+    services.clock.advance(15 * MINUTE)
     expect(await isSignedIn(ward)).toBe(false)
     expect(await (await ward.fetch('/api/auth/get-session')).json()).toBeNull()
   })
@@ -147,7 +139,7 @@ describe('on a shared computer', () => {
     })
     expect(changed.status).toBe(200)
     for (const line of changed.headers.getSetCookie()) expect(line).not.toMatch(/max-age=[1-9]|expires/i)
-    later(15 * MINUTE)
+    services.clock.advance(15 * MINUTE)
     expect(await isSignedIn(ward)).toBe(false)
   })
 })

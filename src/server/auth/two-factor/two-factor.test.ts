@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
-import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { type Nurse, noPadding, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const SECOND = 1000
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
-})
+const services = await openFileServices({ responseTimePadding: noPadding })
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 
 type Guarded = { ann: Nurse; secret: string; recoveryCodes: string[]; now(): string }
@@ -30,7 +22,7 @@ async function guarded(): Promise<Guarded> {
   const confirmed = await post(ann, '/second-factor/confirm', { code: now() })
   expect(confirmed.status).toBe(200)
   const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] }
-  later(MINUTE)
+  services.clock.advance(MINUTE)
   return { ann, secret, recoveryCodes, now }
 }
 
@@ -105,7 +97,7 @@ describe('a nurse turns on two-factor authentication', () => {
 
   test('only when they reauthenticated in the last ten minutes', async () => {
     const ann = await services.nurse('ann')
-    later(10 * MINUTE)
+    services.clock.advance(10 * MINUTE)
     for (const path of ['start', 'confirm', 'recovery-codes', 'remove']) {
       expect(await problemCode(post(ann, `/second-factor/${path}`, { code: '123456' }))).toBe(
         'reauthentication_needed',
@@ -116,9 +108,9 @@ describe('a nurse turns on two-factor authentication', () => {
     )
     expect(await statusOf(post(ann, '/second-factor/start'))).toBe(401)
     expect(await statusOf(post(ann, '/reauthenticate', { password: testPassword }))).toBe(200)
-    later(9 * MINUTE)
+    services.clock.advance(9 * MINUTE)
     expect(await statusOf(post(ann, '/second-factor/start'))).toBe(200)
-    later(MINUTE)
+    services.clock.advance(MINUTE)
     expect(await statusOf(post(ann, '/second-factor/start'))).toBe(401)
   })
 
@@ -187,7 +179,7 @@ describe('with two-factor authentication', () => {
       expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax/)
       expect(browser.cookies.get('lanyard.session')).not.toBe(half)
       expect(await (await browser.fetch('/api/auth/get-session')).json()).toMatchObject({ session: { kind } })
-      later(MINUTE)
+      services.clock.advance(MINUTE)
     }
   })
 
@@ -199,7 +191,7 @@ describe('with two-factor authentication', () => {
       [-30, 200],
       [30, 200],
     ] as const) {
-      later(5 * MINUTE)
+      services.clock.advance(5 * MINUTE)
       const code = codeAt(secret, new Date(services.clock.now().getTime() + away * SECOND))
       expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code }))).toBe(status)
     }
@@ -228,7 +220,7 @@ describe('with two-factor authentication', () => {
     const code = now()
     await Promise.all(copies.map((copy) => post(copy, '/sign-in/second-factor', { code })))
     expect((await Promise.all(copies.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
-    later(MINUTE)
+    services.clock.advance(MINUTE)
     await services.database.pool.query('delete from limit_counters')
     const many: Browser[] = []
     for (let i = 0; i < 8; i += 1) many.push(await halfIn())
@@ -264,12 +256,12 @@ describe('with two-factor authentication', () => {
   test('it waits ten minutes', async () => {
     const { now } = await guarded()
     const browser = await halfIn()
-    later(10 * MINUTE)
+    services.clock.advance(10 * MINUTE)
     expect(await problemCode(post(browser, '/sign-in/second-factor', { code: now() }))).toBe(
       'second_factor_over',
     )
     const patient = await halfIn()
-    later(9 * MINUTE)
+    services.clock.advance(9 * MINUTE)
     expect(await statusOf(post(patient, '/sign-in/second-factor', { code: now() }))).toBe(200)
   })
 
@@ -355,7 +347,7 @@ describe('two-factor authentication is turned off', () => {
 
   test('with it on their password alone is not enough, its code is', async () => {
     const { ann, now, recoveryCodes } = await guarded()
-    later(10 * MINUTE)
+    services.clock.advance(10 * MINUTE)
     expect(await problemCode(post(ann, '/reauthenticate', { password: testPassword }))).toBe(
       'second_factor_needed',
     )
@@ -383,7 +375,7 @@ describe('two-factor authentication is turned off', () => {
   test('by the mail that told of it: once of twenty, for seven days, and everyone is signed out', async () => {
     const { ann } = await guarded()
     const link = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
-    later(7 * 24 * 60 * MINUTE - 2 * MINUTE)
+    services.clock.advance(7 * 24 * 60 * MINUTE - 2 * MINUTE)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post(services.stranger(), '/second-factor/revert', { token: link })),
     )
@@ -402,7 +394,7 @@ describe('two-factor authentication is turned off', () => {
   test('not by that mail after seven days', async () => {
     await guarded()
     const link = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
-    later(7 * 24 * 60 * MINUTE)
+    services.clock.advance(7 * 24 * 60 * MINUTE)
     expect(await statusOf(post(services.stranger(), '/second-factor/revert', { token: link }))).toBe(400)
     expect(await problemCode(signIn(services.stranger()))).toBe('second_factor_needed')
   })
