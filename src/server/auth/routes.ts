@@ -26,7 +26,7 @@ export function authRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   router.onError((error, c) => {
     if (error instanceof Problem && error.code === 'too_many_requests') {
       const facts = { what: c.req.path, network: networkOf(c.req.raw) }
-      countSecurity(services.log, services.clock.now(), 'limit_reached', facts)
+      countSecurity(services.log, 'limit_reached', facts)
     }
     if (error instanceof AuthProblem) return answerProblem(c, error)
     throw error
