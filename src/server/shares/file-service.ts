@@ -10,7 +10,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { attachedFiles } from '#shared/shares/packet.ts'
 import type { ViewFile } from '#shared/shares/view.ts'
 import { recordOnce, refuse, type ShareSession, showSession } from './session-service.ts'
-import { ownerOf } from './store.ts'
+import { ownerOf } from './session-store.ts'
 import { filesIn, type VisitorView } from './view-service.ts'
 
 export type Disposition = 'inline' | 'attachment'
