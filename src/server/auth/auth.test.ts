@@ -25,7 +25,7 @@ async function actions(): Promise<unknown[]> {
 }
 
 describe('a nurse registers', () => {
-  test('and is signed in, with their names, language and zone kept', async () => {
+  test('and is signed in, with name, locale and time zone stored', async () => {
     const ann = services.stranger()
     const answer = await ann.json('POST', '/api/auth/sign-up/email', {
       ...registration,
@@ -47,7 +47,7 @@ describe('a nurse registers', () => {
     expect(await actions()).toEqual(['auth_login', 'auth_register'])
   })
 
-  test('is told of every field that needs another look', async () => {
+  test('is told about every invalid field', async () => {
     const bad = { email: 'ann@', password: '', name: ' ', admin: true, timeZone: 'Mars/Base' }
     const answer = await services.stranger().json('POST', '/api/auth/sign-up/email', bad)
     expect(answer.status).toBe(422)
@@ -56,7 +56,7 @@ describe('a nurse registers', () => {
   })
 
   test.each(['image', 'callbackURL', 'role', 'emailVerified', 'id', 'organization'])(
-    'cannot bring %s along',
+    'cannot set %s',
     async (field) => {
       const body = { ...registration, [field]: 'https://evil.example' }
       expect((await services.stranger().json('POST', '/api/auth/sign-up/email', body)).status).toBe(422)
@@ -64,7 +64,7 @@ describe('a nurse registers', () => {
     },
   )
 
-  test('with a weak password is told what is wrong and how to mend it', async () => {
+  test('with a weak password is told what is wrong and how to fix it', async () => {
     const answer = await services
       .stranger()
       .json('POST', '/api/auth/sign-up/email', { ...registration, password: 'Becker-Ann-1987' })
@@ -76,7 +76,7 @@ describe('a nurse registers', () => {
     })
   })
 
-  test('twenty times at once, in any case, and has one account', async () => {
+  test('twenty times at once, in any letter case, and gets one account', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => {
         const letters = [...registration.email].map((c, at) => ((i >> (at % 5)) & 1 ? c.toUpperCase() : c))
@@ -97,7 +97,7 @@ describe('a nurse registers', () => {
 })
 
 describe('a nurse signs in', () => {
-  test('with their address in any case, and out again', async () => {
+  test('with their address in any letter case, and signs out again', async () => {
     await services.nurse('ann')
     const browser = services.stranger()
     expect((await signIn(browser, { email: 'ANN@nurses.EXAMPLE' })).status).toBe(200)
@@ -112,7 +112,7 @@ describe('a nurse signs in', () => {
     expect(await actions()).toContain('auth_logout')
   })
 
-  test('and every answer keeps the token to the cookie', async () => {
+  test('and the token is only in the cookie, never in a body', async () => {
     const ann = await services.nurse('ann')
     const token = decodeURIComponent(ann.cookies.get('lanyard.session') ?? '').split('.')[0] ?? 'missing'
     expect(token.length).toBeGreaterThanOrEqual(32)
@@ -128,14 +128,14 @@ describe('a nurse signs in', () => {
     expect(digests).toHaveLength(1)
   })
 
-  test('and what the database keeps is the digest of what the cookie carries', async () => {
+  test('and the database stores only a digest of the token', async () => {
     const ann = await services.nurse('ann')
     const token = decodeURIComponent(ann.cookies.get('lanyard.session') ?? '').split('.')[0] ?? ''
     const [row] = await rows('sessions')
     expect(row?.token).toBe(createHash('sha256').update(token).digest('base64url'))
   })
 
-  test('anew and gets a new session, while the one of before is dead', async () => {
+  test('again and gets a new session, and the previous one no longer works', async () => {
     const ann = await services.nurse('ann')
     const before = copyBrowser(services, ann)
     await signIn(ann)
@@ -145,7 +145,7 @@ describe('a nurse signs in', () => {
     expect(await rows('sessions')).toHaveLength(1)
   })
 
-  test('with a cookie that another planted, and does not get that one', async () => {
+  test('with a cookie that someone planted, and gets another one', async () => {
     await services.nurse('ann')
     const attacker = await services.nurse('eve')
     const planted = attacker.cookies.get('lanyard.session') ?? ''
@@ -159,7 +159,7 @@ describe('a nurse signs in', () => {
     expect(own.cookies.get('lanyard.session')).not.toContain('a'.repeat(32))
   })
 
-  test('only with a cookie that we signed', async () => {
+  test('only with a cookie that the server signed', async () => {
     const ann = await services.nurse('ann')
     const value = ann.cookies.get('lanyard.session') ?? ''
     const token = decodeURIComponent(value).split('.')[0]
@@ -180,7 +180,7 @@ describe('a nurse signs in', () => {
     expect(await isSignedIn(ann)).toBe(true)
   })
 
-  test('with the same words for a wrong password and an unknown address', async () => {
+  test('with the same error for a wrong password and an unknown address', async () => {
     await services.nurse('ann')
     const wrong = await signIn(services.stranger(), { password: 'not the password' })
     const unknown = await signIn(services.stranger(), { email: 'nobody@nurses.example' })
@@ -193,7 +193,7 @@ describe('a nurse signs in', () => {
     expect(await actions()).toContain('auth_login_failed')
   })
 
-  test('not with a body that is none', async () => {
+  test('not with an empty body', async () => {
     const post = (headers: Record<string, string>, body: string) =>
       services.stranger().fetch('/api/auth/sign-in/email', { method: 'POST', headers, body })
     const json = { 'Content-Type': 'application/json' }
@@ -245,7 +245,7 @@ describe('the identity service', () => {
     expect(await isSignedIn(ann)).toBe(true)
   })
 
-  test('refuses what another site sends', async () => {
+  test('refuses requests from another site', async () => {
     const ann = await services.nurse('ann')
     for (const origin of ['https://evil.example', 'null', 'http://localhost:8080.evil.example']) {
       const refused = await ann.json('POST', '/api/auth/sign-out', {}, { Origin: origin })
@@ -258,7 +258,7 @@ describe('the identity service', () => {
     expect(await isSignedIn(ann)).toBe(true)
   })
 
-  test('sets cookies that scripts cannot read and other sites do not send', async () => {
+  test('sets HttpOnly and SameSite cookies', async () => {
     await services.nurse('ann')
     for (const line of (await signIn(services.stranger(), { rememberMe: false })).headers.getSetCookie()) {
       expect(line).toMatch(/^lanyard\.[a-z-]+=/)
@@ -269,7 +269,7 @@ describe('the identity service', () => {
     }
   })
 
-  test('ties its cookies to the host over TLS', async () => {
+  test('uses __Host- cookies over TLS', async () => {
     const tls = await openTestServices({
       env: {
         AUTH_SECRET: 'a secret of the installation, long enough',
@@ -288,7 +288,7 @@ describe('the identity service', () => {
     await tls.close()
   })
 
-  test('replaces a hash of lesser figures when its owner next signs in', async () => {
+  test('replaces a hash with weaker parameters at the next sign-in', async () => {
     const ann = await services.nurse('ann')
     const [account] = await rows('accounts')
     const { argon2Sync } = await import('node:crypto')
@@ -304,7 +304,7 @@ describe('the identity service', () => {
     expect((await ann.signIn()).status).toBe(200)
   })
 
-  test('keeps its sessions over a restart', async () => {
+  test('keeps sessions over a restart', async () => {
     const ann = await services.nurse('ann')
     const { createAuth } = await import('./auth.ts')
     const restarted = createAuth(services)

@@ -36,7 +36,7 @@ const upload = async (nurse: Browser) => {
   return ((await answer.json()) as { id: string }).id
 }
 
-/** The table is away for as long as `work` takes. */
+/** The table is renamed while `work` runs. */
 async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
   await services.database.pool.query(`alter table ${table} rename to ${table}_away`)
   try {
@@ -124,7 +124,7 @@ const fromServer = Object.entries(identityCodes).flatMap(([name, found]) =>
   found.by === 'server' ? [[name, found.code] as const] : [],
 )
 
-test.each(fromServer)('%s is %s here, and says so in a sentence', async (name, code) => {
+test.each(fromServer)('%s becomes %s, with a sentence', async (name, code) => {
   const answer = await provoked[name]?.()
   const body = (await answer?.json()) as { code: string; detail: string }
   expect(body.code).toBe(code)
@@ -132,7 +132,7 @@ test.each(fromServer)('%s is %s here, and says so in a sentence', async (name, c
   else expect(body.detail).toBe(new Problem(code).message)
 })
 
-test('the policy that a password failed can be asked for again', async () => {
+test('the password policy can be requested again', async () => {
   const policy = await services.stranger().fetch('/api/auth/password-policy')
   expect(await policy.json()).toEqual({ minLength: 10, maxLength: 128, minScore: 3 })
 })

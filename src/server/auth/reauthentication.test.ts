@@ -11,7 +11,7 @@ import { createAuth } from './auth.ts'
 
 const services = await openFileServices({ responseTimePadding: noPadding })
 
-test('reauthenticating gives the session a new token, and the old one is dead', async () => {
+test('reauthenticating gives the session a new token, and the old one no longer works', async () => {
   const ann = await services.nurse('ann')
   const copy = services.stranger()
   for (const [name, value] of ann.cookies) copy.cookies.set(name, value)
@@ -23,7 +23,7 @@ test('reauthenticating gives the session a new token, and the old one is dead', 
 })
 
 describe('an owner with two-factor authentication', () => {
-  test('has recovery codes of 128 bits or more, and the shorter ones of before keep working', async () => {
+  test('has recovery codes of 128 bits or more, and older, shorter ones keep working', async () => {
     const ann = await services.nurse('ann')
     await addSecondFactor(services, ann)
     const answer = await post(ann, '/second-factor/recovery-codes', {})
@@ -40,7 +40,7 @@ describe('an owner with two-factor authentication', () => {
     }
   })
 
-  test('keeps it when the operator changes AUTH_SECRET and names the old one', async () => {
+  test('keeps two-factor when the operator changes AUTH_SECRET and lists the old one', async () => {
     const ann = await services.nurse('ann')
     const secret = await addSecondFactor(services, ann)
     const signInWith = async (AUTH_SECRETS_OLD: string[]) => {

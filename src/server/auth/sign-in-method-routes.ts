@@ -27,7 +27,7 @@ export function signInMethodRoutes(services: Services) {
 
   const providerName = (id: string) => config.OIDC_PROVIDERS.find((each) => each.id === id)?.name ?? id
 
-  /** The removal, its audit record and its email: all or none. */
+  /** The removal, its audit record and its email happen together or not at all. */
   async function removing(
     actor: Actor,
     remove: (tx: typeof db) => Promise<void>,

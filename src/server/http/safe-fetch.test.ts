@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const post = (options: OutboundOptions, url: string) =>
   loopbackOutboundHttp(options).post({ url, headers: { 'X-Test': '1' }, body: Buffer.from('hello') })
 
-describe('a webhook URL is refused when it is', () => {
+describe('a webhook URL is refused for', () => {
   const names = fakeDns({
     'loop.example': ['127.0.0.1'],
     'mixed.example': ['93.184.215.14', '10.0.0.7'],
@@ -81,7 +81,7 @@ describe('a webhook URL is refused when it is', () => {
     })
   })
 
-  it('a name that nobody has', async () => {
+  it('a name that does not exist', async () => {
     expect(await outboundHttp.objection('https://nobody.example/')).toBe('There is no server by this name')
   })
 })
@@ -98,7 +98,7 @@ it('addresses on the public internet pass', async () => {
   )
 })
 
-it('a name that is public at the check and loopback at the connection is not written to', async () => {
+it('a name that is public when checked but loopback when connecting gets nothing', async () => {
   const rebinding = createOutboundHttp({
     lookup: fakeDns({ 'hook.example': [['93.184.215.14'], ['127.0.0.1']] }),
   })
@@ -108,7 +108,7 @@ it('a name that is public at the check and loopback at the connection is not wri
   expect(server.taken).toHaveLength(0)
 })
 
-it('sends once, reads the status, and follows no redirect', async () => {
+it('sends once, reads the status and follows no redirect', async () => {
   expect(await post({}, `https://hook.example:${server.port}/in?a=b`)).toEqual({
     result: 'answered',
     status: 204,
@@ -120,7 +120,7 @@ it('sends once, reads the status, and follows no redirect', async () => {
   expect(server.taken.map(({ path }) => path)).toEqual(['/in?a=b', '/'])
 })
 
-it('waits for nobody, and trusts no certificate of its own making', async () => {
+it('times out, and trusts no self-signed certificate', async () => {
   server.answer('stall')
   const url = `https://hook.example:${server.port}/`
   expect(await post({ timeoutMs: 200 }, url)).toEqual({ result: 'timeout' })

@@ -26,7 +26,7 @@ function pickKeys(row: Plain, keys: readonly string[]): Plain {
   return Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
 }
 
-/** What each part of the ZIP says, as it is written: instants become ISO 8601 in JSON. Nothing in it opens anything. */
+/** The contents of each part of the ZIP; instants become ISO 8601 in JSON. Nothing in it gives access to anything. */
 export type ExportData = ReturnType<typeof presentVault>
 
 export function presentVault({ config }: Services, vault: VaultRows) {
@@ -76,7 +76,7 @@ function profileOf({ user }: VaultRows) {
   }
 }
 
-/** Names and dates of what opens the vault, and nothing that could be used to open it. */
+/** Names and dates of the sign-in methods, but nothing that could be used to sign in. */
 function signInOf(config: Services['config'], vault: VaultRows) {
   const { waysIn, sessions, knownBrowsers, devices, webhook, calendarSince } = vault
   const providerName = (id: string) => config.OIDC_PROVIDERS.find((known) => known.id === id)?.name ?? id
@@ -90,7 +90,7 @@ function signInOf(config: Services['config'], vault: VaultRows) {
     sessions: sessions.map((session) => ({ ...session, device: deviceOf(session.userAgent) })),
     knownBrowsers,
     reminderDevices: devices.map(({ name, createdAt, lastSentAt }) => ({ name, createdAt, lastSentAt })),
-    // Of its address only where it leads: the rest of it may be what opens it.
+    // Only the origin: the rest of the URL may be a secret.
     webhook: webhook && {
       origin: new URL(webhook.url).origin,
       createdAt: webhook.createdAt,
@@ -112,7 +112,7 @@ function sharesOf({ shares, shareEvents }: VaultRows) {
 
 type FileData = Omit<ExportedFile, 'createdAt' | 'deletedAt'> & { createdAt: Date; deletedAt: Date | null }
 
-/** In the order of their records, so that what belongs together lies together. */
+/** In the order of their records, so that related files are together. */
 function filesOf(vault: VaultRows): FileData[] {
   const titles = titlesOf(vault)
   const named = vault.files
@@ -153,10 +153,10 @@ export function countsOf(
   }
 }
 
-/** By a file's id; `isInside`: its bytes are in the ZIP as they are. */
+/** By file id. `isInside`: the bytes are in the ZIP as they are. */
 export type Faults = ReadonlyMap<string, { fault: FileFault; isInside: boolean }>
 
-/** The data with what turned out about the files. */
+/** The data with the faults that were found in the files. */
 export function withFaults(data: ExportData, faults: Faults): ExportData {
   return {
     ...data,

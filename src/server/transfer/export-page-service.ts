@@ -12,7 +12,7 @@ import type { ExportData } from './export-data-service.ts'
 import type { VaultRows } from './export-store.ts'
 import { pageStyle } from './export-style-service.ts'
 
-/** Of the log, so many lines stand on the page: the spreadsheet has all. */
+/** The page shows this many lines of the activity log; the spreadsheet has all. */
 const SHOWN_ACTIVITY = 200
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
@@ -27,7 +27,9 @@ type PageContext = {
   filesOf: (id: string) => File[]
 }
 
-/** `index.html`: the export for reading, without Lanyard and without a network. No script; all of the owner's text is escaped. */
+/**
+ * `index.html`: the export for reading, without Lanyard or a network. No script; all of the owner's text is escaped.
+ */
 export function pageOf(
   vault: VaultRows,
   data: ExportData,
@@ -254,7 +256,7 @@ function instantText(instant: Date, { locale, timeZone }: Pick<PageContext, 'loc
   return formatted(instant, locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone ?? 'UTC' })
 }
 
-/** The page speaks English; the owner's locale only decides how dates are written. */
+/** The page is in English; the owner's locale only decides how dates are written. */
 function formatted(instant: Date, locale: string | null, style: Intl.DateTimeFormatOptions): string {
   try {
     return new Intl.DateTimeFormat(locale ?? 'en-US', { calendar: 'gregory', ...style }).format(instant)

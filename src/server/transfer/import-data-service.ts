@@ -21,14 +21,14 @@ import {
 import { type ListLimits, unreadable } from './import-rows-service.ts'
 import type { Archive, MemberPosition } from './import-zip-service.ts'
 
-/** So many of the bad fields are named. */
+/** At most this many invalid fields are named. */
 const NAMED = 20
-/** Records that are handed on together. */
+/** Records that are sent together. */
 const BATCH = 200
-/** Where what is alive ends, the trash may hold so many times as much. */
+/** The trash may hold this many times the limit for active records. */
 export const TRASH_TIMES = 4
 const MIB = 1024 ** 2
-/** Of a rule that came with a cycle; ours have 2 to 8 kB. */
+/** For a rule imported with a cycle; our own have 2 to 8 kB. */
 const MAX_RULE_LENGTH = 60_000
 
 type Fields = Record<string, unknown>
@@ -37,7 +37,7 @@ const fieldsOf = z.record(z.string(), z.unknown())
 const pickKeys = (row: Fields, keys: readonly string[]): Fields =>
   Object.fromEntries(keys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])))
 
-/** A link to follow that came with somebody's file: only to a web page. */
+/** A link from an imported file may only lead to a web page. */
 const isWebAddress = (url: string) => /^https?:\/\//i.test(url)
 
 const cycleInput = ceuCyclePatch.required()
@@ -56,7 +56,7 @@ export type ReadCredential = ReturnType<typeof readCredential>
 
 function readCycle(row: Fields) {
   const input = cycleInput.parse(pickKeys(row, cycleKeys))
-  // A cycle outlives the certification that stood for its state.
+  // A cycle outlives the certification that it has instead of a state.
   const [problem] = cycleProblems(input).filter(({ path }) => path !== 'state')
   if (problem)
     throw new z.ZodError([{ code: 'custom', path: [problem.path], message: problem.message, input }])
@@ -83,7 +83,7 @@ function readEntry(row: Fields) {
   const { hours, ...given } = pickKeys(row, entryKeys)
   const input = ceuEntryInput.parse({
     ...given,
-    // What a certificate's amount is worth is worked out anew.
+    // The hours of a certificate's amount are computed again.
     ...(given.amount === null ? { hours } : {}),
     ...{ fileId: null, fileIds: [] },
     counts: rest.counts.map(({ cycleId, acceptedHours }) => ({ cycleId, acceptedHours })),
@@ -94,7 +94,7 @@ export type ReadEntry = ReturnType<typeof readEntry>
 
 const readFile = (row: Fields) => exportedFile.parse(row)
 type ExportedFile = ReturnType<typeof readFile>
-/** `position` is where its bytes lie in the ZIP; `null` for what is not imported. */
+/** `position` is where its bytes are in the ZIP; `null` for a file that is not imported. */
 export type ReadFile = ExportedFile & { position: MemberPosition | null }
 
 export type ReadLists = {
@@ -106,14 +106,14 @@ export type ReadLists = {
 type ReadHead = { profile: ProfileInput; reminderSettings: ReminderSettings | null; shares: number }
 export type ReadExport = ReadHead & ReadLists
 
-/** What the reading thread sends: records by the batch, and at last the rest or why nothing is imported. */
+/** Messages from the reading thread: batches of records, and finally the rest or why nothing is imported. */
 export type ReadMessage =
   | { [Name in keyof ReadLists]: { list: Name; rows: ReadLists[Name] } }[keyof ReadLists]
   | { head: ReadHead }
   | { problem: { code: ProblemCode; errors: FieldError[] | undefined } }
 
 const row = { bytes: MIB / 2, values: 20_000 }
-/** What each part may hold: far more than the fullest vault makes of it. */
+/** The limits of each part, far above what the fullest vault needs. */
 const partLimits = {
   manifest: { bytes: 32 * MIB, values: 700_000 },
   profile: { bytes: MIB / 4, values: 5000 },
@@ -125,7 +125,7 @@ const partLimits = {
 } as const
 
 /**
- * All records, validated like typed input, by the batch to `send`. Rejects with `import_unreadable` naming what is wrong,
+ * Sends all records in batches, validated like typed input. Rejects with `import_unreadable` naming what is wrong,
  * `import_over_limit` naming the limit, or `import_newer`.
  */
 export async function readExport(archive: Archive, send: (message: ReadMessage) => void): Promise<void> {
@@ -167,7 +167,7 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
   send({ head })
 }
 
-/** A picture that stood for a page in a link has nothing to stand for here. */
+/** Redacted pictures are not imported, because share links are not. */
 function located(archive: Archive, file: ExportedFile): ReadFile {
   const { path, fault, resourceType } = file
   if (path === null || fault !== null || resourceType === 'share') return { ...file, position: null }
@@ -192,7 +192,7 @@ function parsePart<T>(path: string, read: () => T): T {
   }
 }
 
-/** Resolves to the hash of the part, once all of its rows are good. */
+/** Resolves to the hash of the part once all of its rows are valid. */
 async function readList<T extends { id: string }>(
   archive: Archive,
   { path, limits }: { path: string; limits: ListLimits },

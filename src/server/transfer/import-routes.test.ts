@@ -67,8 +67,8 @@ async function bytesOf(nurse: Nurse): Promise<{ rows: number; keys: string[] }> 
   return { rows: Object.values(summary.counts).reduce((sum, count) => sum + count, 0), keys: keys.sort() }
 }
 
-describe('a nurse comes from another Lanyard', () => {
-  test('and has the same vault, files by hash, trash and settings, under ids of its own', async () => {
+describe('a nurse moves from another Lanyard installation', () => {
+  test('and has the same vault, files, trash and settings, under new ids', async () => {
     const { status, body } = await read(bring(zip))
     expect([status, body]).toEqual([
       200,
@@ -89,7 +89,7 @@ describe('a nurse comes from another Lanyard', () => {
     expect(items.map(({ action }) => action)).not.toContain('credential_created')
   })
 
-  test('what is derived is derived anew, reminders are planned, and the trash gives back', async () => {
+  test('and derived values are computed again, reminders are planned, and the trash can be restored', async () => {
     await bring(zip)
     await services.sweep()
     const { items } = (await (await eve.fetch('/api/reminders')).json()) as { items: object[] }
@@ -113,7 +113,7 @@ describe('a nurse comes from another Lanyard', () => {
     expect(found).toHaveLength(1)
   })
 
-  test('and sees how far it is', async () => {
+  test('and sees the progress', async () => {
     const answer = await bring(zip, eve, '?progress=true')
     const lines = (await answer.text())
       .trim()
@@ -124,14 +124,14 @@ describe('a nurse comes from another Lanyard', () => {
     expect(lines.at(-1)).toMatchObject({ imported: { credentials: 3 } })
   })
 
-  test('with a ZIP that was unpacked and packed again, with a folder around it', async () => {
+  test('with a ZIP that was unpacked and zipped again inside a folder', async () => {
     const members = Object.fromEntries(
       Object.entries(unzipSync(zip)).map(([path, bytes]) => [`my export/${path}`, bytes]),
     )
     expect((await read(bring(zipSync({ ...members, '__MACOSX/x': new Uint8Array(3) })))).status).toBe(200)
   })
 
-  test('what was missing in the export stays out and is counted', async () => {
+  test('without files that were missing in the export, which are counted', async () => {
     const lame = forgeExport(zip, (members, edit) => {
       edit(members, exportPaths.files, (files: { path: string | null; fault: string | null }[]) => {
         Object.assign(files[0] ?? {}, { path: null, fault: 'missing' })
@@ -141,7 +141,7 @@ describe('a nurse comes from another Lanyard', () => {
   })
 })
 
-describe('who may', () => {
+describe('access', () => {
   test('signed out: 401; another type: 415; a vault with something in it, or in its trash: 422', async () => {
     expect((await bring(zip, services.stranger())).status).toBe(401)
     expect((await read(bring(zip, eve, '', 'text/plain'))).body.code).toBe('zip_expected')
@@ -156,7 +156,7 @@ describe('who may', () => {
     expect((await read(bring(zip))).body.code).toBe('vault_not_empty')
   })
 
-  test('the profile and reminder settings stay where the owner has changed them', async () => {
+  test('the profile and reminder settings that the owner has changed stay', async () => {
     await eve.json('PUT', '/api/users/me', {
       organization: 'Mercy',
       settings: { timeZone: 'Pacific/Honolulu' },
@@ -178,14 +178,14 @@ describe('who may', () => {
   })
 })
 
-describe('at the same moment', () => {
-  test('two imports: one comes in, the other is refused and leaves nothing', async () => {
+describe('concurrently', () => {
+  test('two imports: one succeeds, the other is refused and leaves nothing', async () => {
     const answers = await Promise.all([read(bring(zip)), read(bring(zip))])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     expect((await bytesOf(eve)).rows).toBe(3 + 3 + 6 + 6 + 4)
   })
 
-  test('an import and a new credential: either both stand one after the other, or the import is refused', async () => {
+  test('an import and a new credential: either the import comes first, or it is refused', async () => {
     const input = { kind: 'certification', name: 'Beside it', issuer: 'AHA' }
     const [came, made] = await Promise.all([read(bring(zip)), eve.json('POST', '/api/credentials', input)])
     expect(made.status).toBe(201)
@@ -194,7 +194,7 @@ describe('at the same moment', () => {
   })
 })
 
-/** A ZIP of one member, whose header says what we want. */
+/** A ZIP with one member and any header. */
 function lying({
   name,
   bytes,
@@ -245,7 +245,7 @@ const filePath = (members: Members) =>
 
 const brackets = (count: number) => '['.repeat(count) + ']'.repeat(count)
 
-/** Parts that are beyond a limit, and what is said of it. */
+/** Parts over a limit, and the message for each. */
 const beyond: [name: string, part: string, text: () => string, message: string][] = [
   [
     'more rows than any vault has',
@@ -478,8 +478,8 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   ],
 ]
 
-describe('a ZIP from anybody', () => {
-  test.each(hostile)('%s: refused, and nothing of it stays', async (_, make, code = 'import_unreadable') => {
+describe('a hostile ZIP', () => {
+  test.each(hostile)('%s: refused, and nothing is stored', async (_, make, code = 'import_unreadable') => {
     const before = await bytesOf(eve)
     const { status, body } = await read(bring(make()))
     expect([status, body.code], JSON.stringify(body)).toEqual([422, code])
@@ -506,7 +506,7 @@ describe('a ZIP from anybody', () => {
     expect(body.errors).toEqual([{ path: part, message: expect.stringContaining(message) }])
   })
 
-  test('of everybody, so many at a time: one more is told to come again', async () => {
+  test('only a limited number at a time: one more gets Retry-After', async () => {
     const others = await Promise.all(
       Array.from({ length: 9 }, (_, n) => services.nurse(`many${nurses}x${n}`)),
     )
@@ -529,7 +529,7 @@ describe('a ZIP from anybody', () => {
     expect((await read(bring(zip, others[0]))).status).toBe(200)
   })
 
-  test('every bad field is named', async () => {
+  test('every invalid field is named', async () => {
     const bad = forgeExport(
       zip,
       first(credentials, (row) => Object.assign(row, { issuer: 5, reminderDays: 999 })),
@@ -541,7 +541,7 @@ describe('a ZIP from anybody', () => {
     ])
   })
 
-  test('what another nurse has cannot be reached by its ids', async () => {
+  test('its ids cannot reach another nurse’s records', async () => {
     const foreign = forgeExport(zip, (m, edit) => {
       edit(m, files, (all: Row[]) => all.filter(({ name }) => !String(name).startsWith('front')))
     })
@@ -555,9 +555,9 @@ describe('a ZIP from anybody', () => {
   })
 })
 
-describe('when something breaks on the way in', () => {
+describe('when an import fails midway', () => {
   test.each(['credentials', 'ceu_entries', 'ceu_counts', 'audit_records'])(
-    '%s cannot be written: nothing came in',
+    '%s cannot be written: nothing is stored',
     async (table) => {
       const { pool } = services.database
       await pool.query(

@@ -17,7 +17,7 @@ import { requireEmpty } from './import-store.ts'
 
 const route = routesAt('/api/users/me/import', transferContract)
 
-/** In this process, the ZIPs that arrive included: each may take 5.5 GiB of the disk. */
+/** In this process, including ZIPs that are still arriving: each may take 5.5 GiB of disk. */
 const MAX_OPEN = 8
 
 /** `/api/users/me/import`. */
@@ -53,8 +53,8 @@ export function importRoutes(services: Services) {
 type Work = (options: Parameters<typeof importVault>[3]) => Promise<ImportResult>
 
 /**
- * Checks before a byte of the body is read: a ZIP of an allowed size, an empty vault, one import at a time for each owner
- * and `MAX_OPEN` for everybody. Resolves to the release.
+ * Before a byte of the body is read: a ZIP of an allowed size, an empty vault, one import at a time for each owner and
+ * `MAX_OPEN` in total. Resolves to the release.
  */
 async function acquireLease(
   { db, limits }: Services,

@@ -14,15 +14,15 @@ import { confirmEmailChange } from './email-change-service.ts'
 
 const route = routesAt('/api/auth', emailChangeContract)
 
-/** Another address for an account, and restoring the old one. */
+/** Changes the address of an account, and restores the old one. */
 export function emailChangeRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   const { auth, limits } = services
 
   return (
     createRouter()
       /**
-       * Answers the same whether the new address has an account or not; only a free one gets an email. The present one
-       * always does: a thief who asks must not get that far unseen.
+       * Answers the same whether the new address has an account or not; only a free address gets an email. The present
+       * address always gets one, so that a thief cannot do this unnoticed.
        */
       .openapi(
         route(
@@ -36,7 +36,7 @@ export function emailChangeRoutes(services: Services, recoverySteps: RecoverySte
           const { user } = c.var
           const { newEmail } = c.req.valid('json')
           await limits.consume('mailAddress', newEmail)
-          // Each is told to the present address, whatever the new one is.
+          // Each request is reported to the present address, whatever the new one is.
           await limits.consume('mailAddress', `change:${user.id}`)
           const startedAt = performance.now()
           await auth.events.sendEmailChangeAsked(user, newEmail)

@@ -34,7 +34,7 @@ async function moved(): Promise<{ ann: Nurse; wayBack: string }> {
 }
 
 describe('a nurse changes their email', () => {
-  test('with a link to the new address, and the old one hears of it', async () => {
+  test('with a link to the new address, and the old one is notified', async () => {
     const ann = await services.nurse('ann')
     const answer = await post(ann, '/change-email', { newEmail: ' Ann.Becker@Home.example ' })
     expect(await answer.json()).toEqual({ status: true })
@@ -57,7 +57,7 @@ describe('a nurse changes their email', () => {
     expect(rows.map(({ action }) => action)).toContain('auth_email_changed')
   })
 
-  test('once, of twenty uses of the link at the same moment, within a day', async () => {
+  test('once, of twenty concurrent uses of the link, within a day', async () => {
     const ann = await services.nurse('ann')
     await post(ann, '/change-email', { newEmail })
     const code = lastCode('change_email')
@@ -82,7 +82,7 @@ describe('a nurse changes their email', () => {
     )
   })
 
-  test('and is answered the same for a taken address, which gets no mail', async () => {
+  test('and gets the same response for a taken address, which gets no mail', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const free = await post(ann, '/change-email', { newEmail })
@@ -94,7 +94,7 @@ describe('a nurse changes their email', () => {
     expect(headersOf(taken)).toEqual(headersOf(free))
   })
 
-  test('not to an address that someone else took meanwhile, and their link stays good', async () => {
+  test('not to an address that someone else took meanwhile, and their link stays valid', async () => {
     const ann = await services.nurse('ann')
     await post(ann, '/change-email', { newEmail: 'cleo@nurses.example' })
     const code = lastCode('change_email')
@@ -105,7 +105,7 @@ describe('a nurse changes their email', () => {
     expect((await confirm(code)).status).toBe(200)
   })
 
-  test('to one of two who ask for it at once', async () => {
+  test('and only one of two owners gets an address that both request at once', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const codes: string[] = []
     for (const nurse of [ann, bea]) {
@@ -118,7 +118,7 @@ describe('a nurse changes their email', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('with a body that is one, and with three mails an hour to an address', async () => {
+  test('with a valid body, and with three mails an hour to an address', async () => {
     const ann = await services.nurse('ann')
     for (const body of [{}, { newEmail: 'no address' }, { newEmail, callbackURL: 'https://evil.example' }]) {
       expect((await post(ann, '/change-email', body)).status).toBe(422)
@@ -128,7 +128,7 @@ describe('a nurse changes their email', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  test('and links of before, sent to the old address, open nothing any more', async () => {
+  test('and earlier links to the old address no longer work', async () => {
     const ann = await services.nurse('ann')
     await post(services.stranger(), '/request-password-reset', { email: ann.email })
     const reset = lastCode('reset_password')
@@ -143,7 +143,7 @@ describe('a nurse changes their email', () => {
 })
 
 describe('a nurse whose email a thief has changed', () => {
-  test('brings the old one back, and chooses a new password', async () => {
+  test('restores the old one and chooses a new password', async () => {
     const { ann, wayBack } = await moved()
     const thief = services.stranger()
     await post(thief, '/sign-in/email', { email: newEmail, password: testPassword })
@@ -158,7 +158,7 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'amber kettle glacier 7')).status).toBe(200)
   })
 
-  test('once, of twenty at the same moment, and within seven days', async () => {
+  test('once, of twenty concurrent uses, and within seven days', async () => {
     const { wayBack } = await moved()
     services.clock.advance(7 * DAY - MINUTE)
     const answers = await Promise.all(Array.from({ length: 20 }, () => recover(wayBack)))
@@ -166,7 +166,7 @@ describe('a nurse whose email a thief has changed', () => {
     expect(await problemCode(recover(wayBack))).toBe('INVALID_TOKEN')
   })
 
-  test('not after seven days, nor with half a code or another', async () => {
+  test('not after seven days, nor with half a code or another code', async () => {
     const { wayBack } = await moved()
     const change = lastCode('change_email')
     for (const token of [undefined, '', null, wayBack.slice(1), change, [wayBack]]) {
@@ -197,7 +197,7 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'the thief chose these words')).status).toBe(401)
   })
 
-  test('and what the thief added since goes, what was theirs before stays', async () => {
+  test('and what the thief added is removed, what the owner had before stays', async () => {
     const { ann, wayBack } = await moved()
     const thief = services.stranger()
     await post(thief, '/sign-in/email', { email: newEmail, password: testPassword })
@@ -210,7 +210,7 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'amber kettle glacier 7')).status).toBe(200)
   })
 
-  test('and no code stands in their way, from whomever it is', async () => {
+  test('and no other code blocks it, whoever requested it', async () => {
     const ann = await services.nurse('ann')
     const { secret } = (await (await post(ann, '/second-factor/start', {})).json()) as { secret: string }
     await post(ann, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
@@ -223,14 +223,14 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'amber kettle glacier 7')).status).toBe(200)
   })
 
-  test('not over a vault that its owner has opened there since', async () => {
+  test('not over a vault whose owner has signed in at that address since', async () => {
     const { wayBack } = await moved()
     await services.nurse('ann')
     expect(await problemCode(recover(wayBack))).toBe('email_taken')
     expect((await signIn(newEmail)).status).toBe(200)
   })
 
-  test('over an account that nobody confirmed, where addresses are confirmed', async () => {
+  test('over an account that nobody confirmed, on an installation with mail', async () => {
     const mailing = await openTestServices({
       env: { SMTP_URL: 'smtp://localhost:2525' },
       responseTimePadding: noPadding,

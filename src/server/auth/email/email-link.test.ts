@@ -27,7 +27,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('a nurse who signs in by an emailed link', () => {
-  test('opens their vault with it, once, and keeps their password', async () => {
+  test('signs in with it once, and keeps their password', async () => {
     const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
     expect(services.outbox().at(-1)?.text).toContain(
@@ -49,7 +49,7 @@ describe('a nurse who signs in by an emailed link', () => {
     expect((await ann.signIn()).status).toBe(200)
   })
 
-  test('of twenty clicks at the same moment is signed in by one', async () => {
+  test('is signed in by one of twenty concurrent clicks', async () => {
     const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
     const browsers = Array.from({ length: 20 }, () => services.stranger())
@@ -60,7 +60,7 @@ describe('a nurse who signs in by an emailed link', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('has fifteen minutes, and a newer link ends the older', async () => {
+  test('has fifteen minutes, and a newer link ends the older one', async () => {
     const ann = await services.nurse('ann')
     const first = await linkFor(ann.email)
     const second = await linkFor(ann.email)
@@ -73,7 +73,7 @@ describe('a nurse who signs in by an emailed link', () => {
     expect((await open(services.stranger(), third)).status).toBe(200)
   })
 
-  test('stays as long as they chose', async () => {
+  test('stays signed in as long as they chose', async () => {
     const ann = await services.nurse('ann')
     const life = async (more: object) => {
       await services.database.pool.query('delete from limit_counters')
@@ -87,7 +87,7 @@ describe('a nurse who signs in by an emailed link', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['brief', 'remembered', 'remembered', 'shared'])
   })
 
-  test('finds it dead once they set a new password', async () => {
+  test('cannot use it after setting a new password', async () => {
     const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
     await services.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
@@ -97,7 +97,7 @@ describe('a nurse who signs in by an emailed link', () => {
     expect((await open(services.stranger(), code)).status).toBe(400)
   })
 
-  test('opens nothing with half a code, a code for something else, or what the database keeps', async () => {
+  test('cannot sign in with half a code, a code for something else, or the stored hash', async () => {
     const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
     await services.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
@@ -118,7 +118,7 @@ describe('a nurse who signs in by an emailed link', () => {
     expect((await open(services.stranger(), code)).status).toBe(200)
   })
 
-  test('cannot be sent elsewhere, nor have an account made', async () => {
+  test('cannot be redirected to another site, and gets no account by it', async () => {
     const body = { callbackURL: 'https://evil.example' }
     expect((await ask(services.stranger(), 'ann@nurses.example', body)).status).toBe(422)
     expect((await ask(services.stranger(), 'ann@nurses.example')).status).toBe(200)
@@ -130,7 +130,7 @@ describe('a nurse who signs in by an emailed link', () => {
 describe('nobody', () => {
   type Kind = 'known' | 'unknown'
 
-  /** Turns about; the lower quartile, for a busy machine only ever adds to a time. */
+  /** Alternating, and the lower quartile, because a busy machine only ever adds time. */
   async function compare(send: (browser: Browser, kind: Kind) => Promise<Response>): Promise<void> {
     const times = { known: [] as number[], unknown: [] as number[] }
     const seen = { known: new Set<string>(), unknown: new Set<string>() }
@@ -176,7 +176,7 @@ describe('nobody', () => {
     await compare((_browser, kind) => change(kind === 'known' ? email : 'nobody@nurses.example'))
   })
 
-  test('gets more than three links an hour to one address, as with other mails', async () => {
+  test('can send more than three links an hour to one address', async () => {
     const ann = await services.nurse('ann')
     await services.database.pool.query('delete from limit_counters')
     services.outbox().length = 0

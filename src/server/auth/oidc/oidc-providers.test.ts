@@ -49,7 +49,7 @@ const me = async (browser: Browser) =>
   (await browser.fetch('/api/users/me')).json() as Promise<{ id: string }>
 const rows = async (table: string) => (await services.database.pool.query(`select * from ${table}`)).rows
 
-/** To the provider and back; where the browser ends up. */
+/** Goes to the provider and back, and returns where the browser ends up. */
 async function through(browser: Browser, path: string, body: object = {}): Promise<string> {
   const begun = await post(browser, path, { provider: 'hospital', ...body })
   expect(begun.status).toBe(200)
@@ -70,7 +70,7 @@ async function nurse(name: string): Promise<Browser & Pick<Nurse, 'email'>> {
   return { ...browser, email }
 }
 
-test('the answer of one provider is not redeemed at another', async () => {
+test('the response of one provider is not redeemed at another', async () => {
   const ann = services.stranger()
   const begun = await post(ann, '/sign-in/provider', { provider: 'hospital' })
   const { url } = (await begun.json()) as { url: string }
@@ -81,8 +81,8 @@ test('the answer of one provider is not redeemed at another', async () => {
   expect(oidcProvider.tokenBodies).toEqual([])
 })
 
-describe('a nurse signs in through a provider of the operator’s', () => {
-  test('and is registered with the address that it has confirmed', async () => {
+describe('a nurse signs in with a provider that the operator configured', () => {
+  test('and is registered with the address that the provider confirmed', async () => {
     const ann = services.stranger()
     expect(await signIn(ann, { next: '/credentials?tag=icu' })).toBe('/credentials?tag=icu')
     expect(await me(ann)).toMatchObject({
@@ -104,7 +104,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(mail).toEqual(['new_device'])
   })
 
-  test('with PKCE, a state, a nonce, and nothing but what it needs', async () => {
+  test('with PKCE, a state, a nonce, and only the scopes it needs', async () => {
     await signIn(services.stranger())
     const [asked] = oidcProvider.asked
     const query = Object.fromEntries(asked?.searchParams ?? [])
@@ -122,7 +122,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(String(oidcProvider.tokenBodies[0]?.code_verifier).length).toBeGreaterThanOrEqual(43)
   })
 
-  test('for as long as they chose', async () => {
+  test('and stays signed in for as long as they chose', async () => {
     const ward = services.stranger()
     const begun = await post(ward, '/sign-in/provider', { provider: 'hospital', isShared: true })
     const { url } = (await begun.json()) as { url: string }
@@ -133,7 +133,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await rows('sessions')).toMatchObject([{ kind: 'shared' }])
   })
 
-  test('and is asked for a two-factor code after it', async () => {
+  test('and is then asked for a two-factor code', async () => {
     const ann = services.stranger()
     await signIn(ann)
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
@@ -147,7 +147,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await isSignedIn(phone)).toBe(true)
   })
 
-  test('comes back once: of twenty returns with one state one signs in', async () => {
+  test('can return once: of twenty returns with one state one signs in', async () => {
     const ann = services.stranger()
     const { url } = (await (await post(ann, '/sign-in/provider', { provider: 'hospital' })).json()) as {
       url: string
@@ -162,7 +162,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect((await Promise.all(copies.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
   })
 
-  test('not in a browser that did not begin it, nor after ten minutes, nor with a made-up state', async () => {
+  test('not in another browser, nor after ten minutes, nor with a forged state', async () => {
     const begin = async (browser: Browser) =>
       (
         (await (await post(browser, '/sign-in/provider', { provider: 'hospital' })).json()) as {
@@ -198,7 +198,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await rows('users')).toEqual([])
   })
 
-  test('not with an address that nobody has confirmed, unless the operator vouches for it', async () => {
+  test('not with an unconfirmed address, unless the operator trusts the provider’s addresses', async () => {
     oidcProvider.claims = { ...annWithOidc, email_verified: false }
     const browser = services.stranger()
     expect(await signIn(browser)).toBe('/login?problem=provider_email_unconfirmed&next=%2F')
@@ -210,7 +210,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('and is told when they turned back there', async () => {
+  test('and is told when they canceled at the provider', async () => {
     const browser = services.stranger()
     const { url } = (await (await post(browser, '/sign-in/provider', { provider: 'hospital' })).json()) as {
       url: string
@@ -220,7 +220,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(back.headers.get('location')).toBe('/login?problem=provider_cancelled&next=%2F')
   })
 
-  test('with a form, as Apple sends it, which leads on to the same', async () => {
+  test('with a form post, as Apple sends it, with the same result', async () => {
     const browser = services.stranger()
     const begun = await post(browser, '/sign-in/provider', { provider: 'apple' })
     const { url } = (await begun.json()) as { url: string }
@@ -242,7 +242,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('and other sign-in methods work while a provider does not answer', async () => {
+  test('and other sign-in methods work while a provider does not respond', async () => {
     const ann = await nurse('ann')
     expect(await problemCode(post(services.stranger(), '/sign-in/provider', { provider: 'gone' }))).toBe(
       'provider_failed',
@@ -253,7 +253,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect((await post(ann, '/sign-in/email', { email: ann.email, password: testPassword })).status).toBe(200)
   })
 
-  test('by one of those that the page lists, and comes back only to a page of ours', async () => {
+  test('only with a listed provider, and returns only to our own pages', async () => {
     const { items } = (await (await services.stranger().fetch('/api/auth/providers')).json()) as {
       items: object[]
     }
@@ -273,8 +273,8 @@ describe('a nurse signs in through a provider of the operator’s', () => {
   })
 })
 
-describe('a nurse who has a vault already', () => {
-  test('signs in first, then links; nothing is linked silently', async () => {
+describe('a nurse who already has a vault', () => {
+  test('must sign in before linking; nothing is linked silently', async () => {
     const ann = await nurse('ann')
     const browser = services.stranger()
     expect(await signIn(browser)).toBe('/login?problem=account_exists&next=%2F')
@@ -291,7 +291,7 @@ describe('a nurse who has a vault already', () => {
     expect((await rows('accounts')).map(({ id_token }) => id_token)).toEqual([null, null])
   })
 
-  test('links one with another address, if that is confirmed', async () => {
+  test('can link an account with another address if that is confirmed', async () => {
     const ann = await nurse('ann')
     oidcProvider.claims = { sub: 'a.becker', email: 'a.becker@hospital.example', email_verified: false }
     expect(await through(ann, '/link-provider', { next: '/settings' })).toBe(
@@ -304,7 +304,7 @@ describe('a nurse who has a vault already', () => {
     expect(await me(ann)).toMatchObject({ email: ann.email })
   })
 
-  test('cannot link one that is linked to another vault', async () => {
+  test('cannot link an account that is linked to another vault', async () => {
     const bea = services.stranger()
     await signIn(bea)
     const ann = await nurse('cleo')
@@ -330,7 +330,7 @@ describe('a nurse who has a vault already', () => {
     )
   })
 
-  test('reauthenticates there, but not with another’s account', async () => {
+  test('can reauthenticate there, but not with someone else’s account', async () => {
     const ann = services.stranger()
     await signIn(ann)
     services.clock.advance(10 * MINUTE)
@@ -350,7 +350,7 @@ describe('a nurse who has a vault already', () => {
     ).toBe('not_authenticated')
   })
 
-  test('reauthenticates there only with a sign-in that is new', async () => {
+  test('must sign in anew at the provider to reauthenticate', async () => {
     const ann = services.stranger()
     await signIn(ann)
     services.clock.advance(10 * MINUTE)
@@ -365,7 +365,7 @@ describe('a nurse who has a vault already', () => {
     oidcProvider.claims = annWithOidc
   })
 
-  test('who came in by a provider alone deletes their account after reauthenticating', async () => {
+  test('who uses only a provider can delete the account after reauthenticating', async () => {
     const ann = services.stranger()
     await signIn(ann)
     services.clock.advance(10 * MINUTE)

@@ -24,7 +24,7 @@ async function enter(browser: Browser, device: PasskeyDevice, more: object = {})
 }
 
 describe('a nurse with a passkey', () => {
-  test('adds it, hears of it, and signs in with nothing else', async () => {
+  test('adds it, is notified, and signs in with nothing else', async () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     const added = await add(ann, device, ' My phone ')
@@ -76,7 +76,7 @@ describe('a nurse with a passkey', () => {
     expect(await isSignedIn(phone)).toBe(false)
   })
 
-  test('signs in once with one answer of it, of twenty at the same moment', async () => {
+  test('signs in once with one response, of twenty concurrent uses', async () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     await add(ann, device)
@@ -92,7 +92,7 @@ describe('a nurse with a passkey', () => {
     expect((await Promise.all(copies.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
   })
 
-  test('cannot be lured to another site, nor by an answer for another challenge', async () => {
+  test('cannot use it from another site, nor for another challenge', async () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     const evil = { origin: 'https://evil.example' }
@@ -111,7 +111,7 @@ describe('a nurse with a passkey', () => {
     expect(await isSignedIn(phone)).toBe(false)
   })
 
-  test('that nobody has added opens nothing', async () => {
+  test('that nobody has added cannot sign in', async () => {
     await services.nurse('ann')
     expect(await problemCode(enter(services.stranger(), openPasskeyDevice()))).toBe('passkey_unknown')
   })
@@ -129,20 +129,20 @@ describe('a nurse with a passkey', () => {
     }
   })
 
-  test('adds no more than twenty', async () => {
+  test('can add at most twenty', async () => {
     const ann = await services.nurse('ann')
     for (let i = 0; i < 20; i += 1) expect((await add(ann, openPasskeyDevice(), `Key ${i}`)).status).toBe(200)
     expect(await problemCode(post(ann, '/passkey/options-to-add'))).toBe('too_many_passkeys')
   })
 
-  test('adds the same one once', async () => {
+  test('can add the same one only once', async () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     await add(ann, device)
     expect((await add(ann, device)).status).toBe(422)
   })
 
-  test('reauthenticates with it, but not with another’s', async () => {
+  test('can reauthenticate with it, but not with someone else’s', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const [own, other] = [openPasskeyDevice(), openPasskeyDevice()]
     await add(ann, own)
@@ -150,7 +150,7 @@ describe('a nurse with a passkey', () => {
     services.clock.advance(10 * MINUTE)
     expect(await problemCode(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
     const prove = async (device: PasskeyDevice) => {
-      // Another browser asks, as a thief would who has a passkey of their own.
+      // Another browser requests it, like a thief with a passkey of their own.
       const asker = services.stranger()
       const response = device.get(await optionsFor(asker, 'sign-in'))
       const challenge = asker.cookies.get('lanyard.passkey') ?? ''
@@ -172,7 +172,7 @@ describe('a nurse with a passkey', () => {
     )
   })
 
-  test('is answered in words, whatever nonsense was sent', async () => {
+  test('gets a readable error, whatever was sent', async () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     await add(ann, device)

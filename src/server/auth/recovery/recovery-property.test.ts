@@ -43,10 +43,10 @@ const thiefStep = fc.record({
   act: fc.constantFrom(...actionNames),
   pick,
 })
-/** An owner who notices nothing, or something, and makes nothing that would have to go. */
+/** An owner who may or may not notice, and creates nothing that a recovery would remove. */
 const ownersActs = ['signIn', 'openLink', 'openUndo', 'askReset', 'askLink', 'changePassword', 'endSessions']
 const ownerStep = fc.record({ who: fc.constant('owner' as const), act: fc.constantFrom(...ownersActs), pick })
-/** Moving the address takes two steps in a row, which chance alone would rarely make. */
+/** Moving the address takes two steps in a row, which rarely happens at random. */
 const move = fc.record({ pick }).map(({ pick: to }): RecoveryStep[] => [
   { who: 'thief', ...signIn },
   { who: 'thief', act: 'askMove', pick: to },
@@ -72,7 +72,7 @@ async function undoAll(owner: Claimant, order: number[]): Promise<boolean> {
   return statuses.includes(200)
 }
 
-/** Without a link to undo anything with, the address is still the owner's: a new password, and then by hand. */
+/** Without an undo link the address is still the owner's: they set a new password and clean up by hand. */
 async function cleanUp(owner: Claimant): Promise<void> {
   const json = (method: string, path: string, body?: object) => owner.browser.json(method, path, body)
   await json('POST', '/api/auth/request-password-reset', { email: home })
@@ -92,7 +92,7 @@ async function cleanUp(owner: Claimant): Promise<void> {
   await json('DELETE', '/api/reminders/webhook')
 }
 
-/** The links of `stillOpen` are used up by trying them, so they are tried after everything else. */
+/** `listRemainingAccess` uses up the links by trying them, so it comes last. */
 async function tell(steps: RecoveryStep[], order: number[]): Promise<string> {
   await services.database.truncate()
   services.outbox().length = 0
@@ -115,7 +115,7 @@ async function tell(steps: RecoveryStep[], order: number[]): Promise<string> {
   return how
 }
 
-test('whoever has the first mailbox ends with the account, whatever a thief does', {
+test('whoever reads the first mailbox gets the account back, whatever a thief does', {
   timeout: (SECONDS + 120) * 1000,
 }, async () => {
   const ends: Record<string, number> = {}
@@ -131,11 +131,11 @@ test('whoever has the first mailbox ends with the account, whatever a thief does
       endOnFailure: !process.env.EVERYTHING,
     },
   )
-  // A property that never came to a recovery would show nothing.
+  // A property that never reached a recovery would prove nothing.
   expect(ends.undone ?? 0).toBeGreaterThan(0)
 })
 
-/** Everything that a review did by hand. */
+/** The sequence that a review tried by hand. */
 const longStory: RecoveryStep[] = [
   { who: 'thief', ...signIn },
   ...[

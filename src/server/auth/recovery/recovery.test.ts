@@ -91,7 +91,7 @@ async function expectShutOut(loot: ThiefAccess, thief: Browser): Promise<void> {
 }
 
 describe('an owner takes the account back from a thief who had the password', () => {
-  test('with the link that restores the address, and nothing of the thief’s opens it', async () => {
+  test('with the link that restores the address, and nothing of the thief’s gives access', async () => {
     const { ann, thief, loot, undoMove } = await stolen()
     const { email, resetToken } = await restore(undoMove)
     expect(email).toBe(ann.email)
@@ -140,7 +140,7 @@ describe('an owner takes the account back from a thief who had the password', ()
     }
   })
 
-  test('although the thief turned two-factor authentication off and on again, and moved on', async () => {
+  test('although the thief turned two-factor off and on again, and changed the address again', async () => {
     const { ann, undoFactor, undoMove, thief } = await stolen()
     const again = await signInAsThief(services, ann, thiefsEmail).catch(() => thief)
     expect(await isSignedIn(again)).toBe(false)
@@ -153,7 +153,7 @@ describe('an owner takes the account back from a thief who had the password', ()
     expect((await revert(undoFactor)).email).toBe(ann.email)
   })
 
-  test('after the thief has undone a change of the thief’s own', async () => {
+  test('after the thief has undone one of the thief’s own changes', async () => {
     const { ann, undoMove } = await stolen()
     await services.database.pool.query('delete from second_factors')
     const thief = await signInAsThief(services, ann, thiefsEmail)
@@ -165,7 +165,7 @@ describe('an owner takes the account back from a thief who had the password', ()
     expect(await signIn(thiefsEmail, newPassword)).toBe(401)
   })
 
-  test('and keeps what is older than a thief can be: seven days before the change', async () => {
+  test('and keeps everything older than seven days before the change', async () => {
     const ann = await registerConfirmedNurse(services, 'Ann')
     const passkey = openPasskeyDevice()
     await addPasskey(ann, passkey, 'Old key')
@@ -202,7 +202,7 @@ describe('an owner takes the account back from a thief who had the password', ()
     expect([404, 410]).toContain(await statusOf(openShareLink(services.stranger(), token)))
   })
 
-  test('as long before the change as the operator says', async () => {
+  test('for as many days before the change as the operator sets', async () => {
     const patient = await openTestServices({
       env: { SMTP_URL: 'smtp://localhost:2525', RECOVERY_DAYS: '30' },
       responseTimePadding: noPadding,
@@ -220,8 +220,8 @@ describe('an owner takes the account back from a thief who had the password', ()
   })
 })
 
-describe('a change of the address that was only asked for', () => {
-  test('is told to the present address, with a link that stops it', async () => {
+describe('an address change that was only requested', () => {
+  test('is reported to the present address, with a link that stops it', async () => {
     const ann = await registerConfirmedNurse(services, 'Ann')
     const thief = await signInAsThief(services, ann)
     await post(thief, '/change-email', { newEmail: thiefsEmail })
@@ -236,7 +236,7 @@ describe('a change of the address that was only asked for', () => {
     expect(await isSignedIn(thief)).toBe(false)
   })
 
-  test('can be asked for three times an hour, so that the mails stay readable', async () => {
+  test('can be requested three times an hour', async () => {
     const ann = await registerConfirmedNurse(services, 'Ann')
     const statuses: number[] = []
     for (let i = 0; i < 4; i += 1) {

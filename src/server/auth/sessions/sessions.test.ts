@@ -27,7 +27,7 @@ describe('a session ends', () => {
   const minutes = 60_000
   const days = 24 * 60 * minutes
 
-  /** Signs in as told, and gives back a browser that nothing renews by itself. */
+  /** Signs in and returns a browser that does not sign in again by itself. */
   async function signedIn(rememberMe: boolean): Promise<Browser> {
     await services.nurse('ann')
     const browser = services.stranger()
@@ -35,7 +35,7 @@ describe('a session ends', () => {
     return browser
   }
 
-  test('after an hour without use where it was not to be remembered', async () => {
+  test('after an hour without use when not remembered', async () => {
     const browser = await signedIn(false)
     services.clock.advance(59 * minutes)
     expect(await isSignedIn(browser)).toBe(true)
@@ -46,7 +46,7 @@ describe('a session ends', () => {
     expect(await (await browser.fetch('/api/auth/get-session')).json()).toBeNull()
   })
 
-  test('after twelve hours, however busy', async () => {
+  test('after twelve hours, even when in use', async () => {
     const browser = await signedIn(false)
     for (let used = 0; used < 23; used += 1) {
       services.clock.advance(31 * minutes)
@@ -56,7 +56,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('with the browser where it was not to be remembered, else after its 30 days', async () => {
+  test('with the browser when not remembered, else after 30 days', async () => {
     await services.nurse('ann')
     const cookieOf = (answer: Response) =>
       answer.headers.getSetCookie().find((line) => line.startsWith('lanyard.session=')) ?? ''
@@ -64,7 +64,7 @@ describe('a session ends', () => {
     expect(cookieOf(await signIn(services.stranger()))).toMatch(/Max-Age=2592000/)
   })
 
-  test('after fourteen days without use where it was remembered', async () => {
+  test('after fourteen days without use when remembered', async () => {
     const browser = await signedIn(true)
     services.clock.advance(13 * days)
     expect(await isSignedIn(browser)).toBe(true)
@@ -73,7 +73,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('at the latest after thirty days where it was remembered', async () => {
+  test('at the latest after thirty days when remembered', async () => {
     const browser = await signedIn(true)
     services.clock.advance(13 * days)
     expect(await isSignedIn(browser)).toBe(true)
@@ -83,7 +83,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('and its row is forgotten, with the codes that ran out, while living ones stay', async () => {
+  test('and its row is removed, with expired codes, while valid ones stay', async () => {
     const browser = await signedIn(false)
     services.clock.advance(1 * days)
     await signIn(services.stranger())
@@ -96,7 +96,7 @@ describe('a session ends', () => {
     expect(await rows('verifications')).toHaveLength(1)
   })
 
-  test('but asking for the session counts as use', async () => {
+  test('but requesting the session counts as use', async () => {
     const browser = await signedIn(false)
     services.clock.advance(50 * minutes)
     await browser.fetch('/api/auth/get-session')
@@ -104,7 +104,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('on every other device when they change their password, and they hear of it', async () => {
+  test('on every other device when the password changes, and the owner is notified', async () => {
     const ann = await services.nurse('ann')
     const phone = services.stranger()
     await signIn(phone)
@@ -125,7 +125,7 @@ describe('a session ends', () => {
     expect(await actions()).toContain('auth_password_changed')
   })
 
-  test('and stays a brief one after that where it was brief', async () => {
+  test('and a brief session stays brief after that', async () => {
     const browser = await signedIn(false)
     const body = { currentPassword: testPassword, newPassword: 'amber kettle glacier 7' }
     await browser.json('POST', '/api/auth/change-password', body)
@@ -133,7 +133,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('not when the current password is wrong or the new one weak', async () => {
+  test('but not when the current password is wrong or the new one weak', async () => {
     const ann = await services.nurse('ann')
     const change = (currentPassword: string, newPassword: string) =>
       ann.json('POST', '/api/auth/change-password', { currentPassword, newPassword })

@@ -14,7 +14,7 @@ const statusOf = async (answer: Promise<Response>) => (await answer).status
 
 type Guarded = { ann: Nurse; secret: string; recoveryCodes: string[]; now(): string }
 
-/** A nurse with an authenticator app; the code that turned it on is used up. */
+/** A nurse with an authenticator app, whose first code is used up. */
 async function guarded(): Promise<Guarded> {
   const ann = await services.nurse('ann')
   const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
@@ -29,7 +29,7 @@ async function guarded(): Promise<Guarded> {
 const signIn = (browser: Browser, more: object = {}) =>
   post(browser, '/sign-in/email', { email: 'ann@nurses.example', password: testPassword, ...more })
 
-/** A browser that the password has let as far as the two-factor code. */
+/** A browser that entered the password and now needs the two-factor code. */
 async function halfIn(more: object = {}): Promise<Browser> {
   const browser = services.stranger()
   expect(await problemCode(signIn(browser, more))).toBe('second_factor_needed')
@@ -37,7 +37,7 @@ async function halfIn(more: object = {}): Promise<Browser> {
 }
 
 describe('a nurse turns on two-factor authentication', () => {
-  test('with their app, gets ten recovery codes, and the way back by mail', async () => {
+  test('with their app, and gets ten recovery codes and a mail with a link to undo it', async () => {
     const ann = await services.nurse('ann')
     const phone = services.stranger()
     await signIn(phone)
@@ -66,7 +66,7 @@ describe('a nurse turns on two-factor authentication', () => {
     expect(mail?.text).toContain('http://localhost:8080/login?mode=revertSecondFactorAddition&oobCode=')
   })
 
-  test('and the database keeps neither its secret nor a recovery code', async () => {
+  test('and the database stores neither the secret nor a recovery code in clear text', async () => {
     const { secret, recoveryCodes } = await guarded()
     const kept = JSON.stringify([
       (await services.database.pool.query('select * from second_factors')).rows,
@@ -80,7 +80,7 @@ describe('a nurse turns on two-factor authentication', () => {
     }
   })
 
-  test('only with a code that is right, and only once', async () => {
+  test('only with the right code, and only once', async () => {
     const ann = await services.nurse('ann')
     expect(await problemCode(post(ann, '/second-factor/confirm', { code: '123456' }))).toBe('code_wrong')
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
@@ -114,13 +114,13 @@ describe('a nurse turns on two-factor authentication', () => {
     expect(await statusOf(post(ann, '/second-factor/start'))).toBe(401)
   })
 
-  test.each(['start', 'confirm', 'recovery-codes', 'remove'])('not signed out: %s', async (path) => {
+  test.each(['start', 'confirm', 'recovery-codes', 'remove'])('not when signed out: %s', async (path) => {
     expect(await problemCode(post(services.stranger(), `/second-factor/${path}`))).toBe('not_authenticated')
   })
 })
 
 describe('with two-factor authentication', () => {
-  test('a password alone opens nothing at all', async () => {
+  test('a password alone gives no access at all', async () => {
     await guarded()
     const browser = await halfIn()
     expect(browser.cookies.has('lanyard.session')).toBe(true)
@@ -183,7 +183,7 @@ describe('with two-factor authentication', () => {
     }
   })
 
-  test('a code is good one step early or late, and no further', async () => {
+  test('a code is valid one step early or late, but no further', async () => {
     const { secret } = await guarded()
     for (const [away, status] of [
       [-60, 422],
@@ -197,7 +197,7 @@ describe('with two-factor authentication', () => {
     }
   })
 
-  test('a code that was seen works once, for whoever is first, and no older one after it', async () => {
+  test('a code works once, for whoever is first, and no older one after it', async () => {
     const { secret, now } = await guarded()
     const older = codeAt(secret, new Date(services.clock.now().getTime() - 30 * SECOND))
     const code = now()
@@ -208,7 +208,7 @@ describe('with two-factor authentication', () => {
     expect(await isSignedIn(thief)).toBe(false)
   })
 
-  test('twenty uses of one code at the same moment are one, in one browser or in many', async () => {
+  test('of twenty concurrent uses of one code one succeeds, in one browser or in many', async () => {
     const { now } = await guarded()
     const one = await halfIn()
     const half = new Map(one.cookies)
@@ -229,7 +229,7 @@ describe('with two-factor authentication', () => {
     expect((await Promise.all(many.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
   })
 
-  test('five wrong codes end the try, the right one after them too', async () => {
+  test('five wrong codes end the sign-in, and even the right one fails after them', async () => {
     const { now } = await guarded()
     const browser = await halfIn()
     const wrong = now() === '000000' ? '000001' : '000000'
@@ -243,7 +243,7 @@ describe('with two-factor authentication', () => {
     expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code: now() }))).toBe(200)
   })
 
-  test('ten wrong codes over many tries make whoever knows the password wait', async () => {
+  test('ten wrong codes over many sign-ins make whoever knows the password wait', async () => {
     const { now } = await guarded()
     const wrong = now() === '000000' ? '000001' : '000000'
     for (let i = 0; i < 2; i += 1) {
@@ -253,7 +253,7 @@ describe('with two-factor authentication', () => {
     expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code: now() }))).toBe(429)
   })
 
-  test('it waits ten minutes', async () => {
+  test('the pending sign-in lasts ten minutes', async () => {
     const { now } = await guarded()
     const browser = await halfIn()
     services.clock.advance(10 * MINUTE)
@@ -265,7 +265,7 @@ describe('with two-factor authentication', () => {
     expect(await statusOf(post(patient, '/sign-in/second-factor', { code: now() }))).toBe(200)
   })
 
-  test('each bad field is named, and nobody signs in without a first factor', async () => {
+  test('each invalid field is named, and nobody signs in without a first factor', async () => {
     const { now } = await guarded()
     const browser = await halfIn()
     for (const [body, path] of [
@@ -287,7 +287,7 @@ describe('with two-factor authentication', () => {
 })
 
 describe('a recovery code', () => {
-  test('opens the vault once, as typed from paper, and they hear of it', async () => {
+  test('works once, as typed from paper, and the owner is notified', async () => {
     const { recoveryCodes } = await guarded()
     const [first = '', second = ''] = recoveryCodes
     const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `
@@ -304,7 +304,7 @@ describe('a recovery code', () => {
     expect(rows).toHaveLength(8)
   })
 
-  test('of before is dead once new ones were made', async () => {
+  test('no longer works after new ones were created', async () => {
     const { ann, recoveryCodes } = await guarded()
     const renewed = (await (await post(ann, '/second-factor/recovery-codes')).json()) as {
       recoveryCodes: string[]
@@ -318,7 +318,7 @@ describe('a recovery code', () => {
     expect(await statusOf(post(browser, '/sign-in/second-factor', { recoveryCode: fresh }))).toBe(200)
   })
 
-  test('of another nurse opens nothing', async () => {
+  test('of another nurse does not work', async () => {
     const { recoveryCodes } = await guarded()
     const bea = await services.nurse('bea')
     const { secret } = (await (await post(bea, '/second-factor/start')).json()) as { secret: string }
@@ -332,7 +332,7 @@ describe('a recovery code', () => {
 })
 
 describe('two-factor authentication is turned off', () => {
-  test('when they turn it off, and the other devices are signed out', async () => {
+  test('by the owner, and the other devices are signed out', async () => {
     const { ann, now } = await guarded()
     const phone = await halfIn()
     await post(phone, '/sign-in/second-factor', { code: now() })
@@ -345,7 +345,7 @@ describe('two-factor authentication is turned off', () => {
     expect(await problemCode(post(ann, '/second-factor/recovery-codes'))).toBe('second_factor_is_off')
   })
 
-  test('with it on their password alone is not enough, its code is', async () => {
+  test('with its code; the password alone is not enough', async () => {
     const { ann, now, recoveryCodes } = await guarded()
     services.clock.advance(10 * MINUTE)
     expect(await problemCode(post(ann, '/reauthenticate', { password: testPassword }))).toBe(
@@ -362,7 +362,7 @@ describe('two-factor authentication is turned off', () => {
     expect(await statusOf(post(ann, '/second-factor/remove'))).toBe(200)
   })
 
-  test('and guessing there, too, has an end', async () => {
+  test('and guessing there is limited too', async () => {
     const { ann, now } = await guarded()
     const wrong = now() === '000000' ? '000001' : '000000'
     await services.database.pool.query('delete from limit_counters')
@@ -372,7 +372,7 @@ describe('two-factor authentication is turned off', () => {
     expect(await statusOf(post(ann, '/reauthenticate', { code: now() }))).toBe(429)
   })
 
-  test('by the mail that told of it: once of twenty, for seven days, and everyone is signed out', async () => {
+  test('by the link in the mail about it: once of twenty, for seven days, and everyone is signed out', async () => {
     const { ann } = await guarded()
     const link = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
     services.clock.advance(7 * 24 * 60 * MINUTE - 2 * MINUTE)
@@ -391,7 +391,7 @@ describe('two-factor authentication is turned off', () => {
     expect(await problemCode(signIn(services.stranger()))).toBe('INVALID_EMAIL_OR_PASSWORD')
   })
 
-  test('not by that mail after seven days', async () => {
+  test('not by that link after seven days', async () => {
     await guarded()
     const link = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
     services.clock.advance(7 * 24 * 60 * MINUTE)
