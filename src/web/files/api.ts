@@ -22,7 +22,7 @@ export const fileQuery = (id: string) =>
     queryFn: ({ signal }) => api.find('GET /api/upload/{id}', { params: { id }, signal }),
   })
 
-/** Files that were uploaded but belong to no credential: an upload that was never finished. */
+/** Uploaded files that belong to no record, from an upload that was never finished. */
 export const unattachedFilesQuery = queryOptions({
   queryKey: ['files', 'unattached'],
   queryFn: ({ signal }) => api.call('GET /api/upload', { query: { unattached: true }, signal }),
@@ -43,7 +43,7 @@ export function restoreFile(id: string): Promise<StoredFile> {
 }
 
 export type UploadOptions = {
-  /** The same key for each try of one file: a lost answer leaves one record, not two. */
+  /** The same key for each try of one file, so that a lost response does not create a second record. */
   idempotencyKey: string
   signal: AbortSignal
   /** From 0 to 1. */

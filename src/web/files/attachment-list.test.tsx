@@ -37,7 +37,7 @@ async function renderFiles(files: StoredFile[], pages = ['Texas Board of Nursing
 }
 
 describe('the files of a credential', () => {
-  test('are shown by their first page, with what they are and a download of the original', async () => {
+  test('show their first page, a description and a download of the original', async () => {
     await renderFiles([letter])
     await expect
       .element(attachments.getByRole('img', { name: 'Page 1 of 2 of letter.pdf' }), pdfLoading)
@@ -51,7 +51,7 @@ describe('the files of a credential', () => {
     await expect.element(download).toHaveAttribute('download', 'letter.pdf')
   })
 
-  test('open as large as the window allows, on every page, and close with Escape', async () => {
+  test('open in full size, with every page, and close with Escape', async () => {
     await renderFiles([letter])
     const open = page.getByRole('button', { name: 'Open letter.pdf' })
     await expect.element(open).toBeVisible()
@@ -67,7 +67,7 @@ describe('the files of a credential', () => {
     await expect.element(open).toHaveFocus()
   })
 
-  test('that have very many pages say how many are left out', async () => {
+  test('with very many pages say how many are not shown', async () => {
     await renderFiles(
       [letter],
       Array.from({ length: 61 }, (_, nth) => `Page number ${nth + 1}`),
@@ -94,7 +94,7 @@ describe('the files of a credential', () => {
     await expect.element(page.getByRole('link', { name: 'Download card.heic' })).toBeVisible()
   })
 
-  test('that did not load are loaded again, one that was deleted is not', async () => {
+  test('that did not load can be loaded again, but not a deleted one', async () => {
     const network = stubNetwork()
     network.refuse('GET', `/api/upload/${letter.id}`, 'file_not_owned')
     network.refuse('GET', `/api/upload/${photo.id}`, 'file_not_found')

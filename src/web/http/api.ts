@@ -5,7 +5,7 @@ export type Options = {
   query?: Query
   body?: unknown
   idempotencyKey?: string
-  /** Completes also after the page is closed. */
+  /** Also completes after the page is closed. */
   keepalive?: boolean
   signal?: AbortSignal
 }
@@ -68,7 +68,7 @@ export function searchOf(query: Query = {}): string {
     : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`
 }
 
-/** The `Problem` of an error answer; `unexpected` for an answer that is not ours. */
+/** The `Problem` in an error response; `unexpected` for a response that is not from Lanyard. */
 export async function readProblem(response: Response): Promise<Problem> {
   const body = await response.json().catch(() => ({}))
   const code = typeof body.code === 'string' && isProblemCode(body.code) ? body.code : 'unexpected'

@@ -10,7 +10,7 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { Avatar, initials } from './avatar.tsx'
 
-/** "Logout returns to /." Nothing of the owner's stays in memory. */
+/** "Logout returns to /." Nothing of the owner stays in memory. */
 function useLogout() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ function useLogout() {
       return
     }
     await queryClient.cancelQueries()
-    // First, so that every screen that is still mounted hears it; then all that was kept goes.
+    // First, so that every mounted screen updates; then the whole cache is cleared.
     queryClient.setQueryData(sessionQuery.queryKey, null)
     const left = navigate({ to: '/', ignoreBlocker: true })
     queryClient.clear()

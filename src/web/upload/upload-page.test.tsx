@@ -61,7 +61,7 @@ async function choosePdf() {
 }
 
 describe('adding a credential', () => {
-  test('goes on to the form without a file, and the focus goes along', async () => {
+  test('opens the form without a file, and moves the focus to it', async () => {
     await renderPage()
     await userEvent.click(button('Continue without a file'))
     await expect.element(heading).toHaveTextContent('Enter the details from your card')
@@ -102,7 +102,7 @@ describe('adding a credential', () => {
     })
   })
 
-  test('asks before a chosen file that was not uploaded is left behind', async () => {
+  test('asks before a chosen file that was not uploaded is lost', async () => {
     const { path } = await renderPage()
     await choosePdf()
     await userEvent.click(leave)
@@ -116,7 +116,7 @@ describe('adding a credential', () => {
 })
 
 describe('a file of an upload that was never finished', () => {
-  test('is offered, and used without a second upload', async () => {
+  test('is offered, and can be used without a second upload', async () => {
     const { uploads } = await renderPage([stored])
     await expect.element(leftovers).toMatchTextContent('old scan.pdfPDF · 2 KB')
     await userEvent.click(button('Use old scan.pdf'))
@@ -126,7 +126,7 @@ describe('a file of an upload that was never finished', () => {
     expect(uploads).toEqual([])
   })
 
-  test('is deleted after a question, and the focus stays with the list', async () => {
+  test('is deleted after confirmation, and the focus stays in the list', async () => {
     const { network } = await renderPage([stored])
     network.answer('DELETE', `/api/upload/${stored.id}`, z.undefined(), undefined)
     await userEvent.click(button('Delete old scan.pdf'))
