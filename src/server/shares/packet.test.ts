@@ -74,7 +74,7 @@ beforeAll(async () => {
   whole = await take('packet')
 }, 60_000)
 afterAll(() => services.close())
-// Each makes a document or two, on a machine that may be busy.
+// Each test creates one or two documents, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 
 async function add(path: string, input: object): Promise<string> {
@@ -103,7 +103,7 @@ async function pathOf(name: string, disposition: 'inline' | 'attachment'): Promi
   return `files/${file?.id}?disposition=${disposition}`
 }
 
-describe('a recruiter takes along one PDF of all that a link shows', () => {
+describe('a recruiter downloads one PDF of everything that a link shows', () => {
   test('with a cover, every item and the pages of every file, tagged and with bookmarks', async () => {
     const [answer, bytes] = whole
     expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -147,7 +147,7 @@ describe('a recruiter takes along one PDF of all that a link shows', () => {
     expect(files.map(({ text }) => text).join()).toMatch(/A scanned card.*Ethics at the bedside \(2\)/s)
   })
 
-  test('with nothing in it that is not shown, and nothing of what its files were before', async () => {
+  test('with nothing that is not shown, and nothing else from its files', async () => {
     const [, bytes] = whole
     const everything = await allPdfContent(bytes)
     for (const text of ['canary title', 'Exif', 'CameraOwner'])
@@ -170,7 +170,7 @@ describe('a recruiter takes along one PDF of all that a link shows', () => {
       expect(names.has(name), name).toBe(false)
   })
 
-  test('frozen, and says of when it is', async () => {
+  test('frozen, with its date', async () => {
     const frozen = await share({ mode: 'frozen' })
     services.clock.set('2026-03-11T15:00:00.000Z')
     const { text } = await readPdf((await take('packet', frozen))[1])
@@ -180,7 +180,7 @@ describe('a recruiter takes along one PDF of all that a link shows', () => {
     expect(text).toContain('in 385 days')
   })
 
-  test('without the number where it is hidden, and without the originals that may show it', async () => {
+  test('without hidden numbers, and without originals that may show them', async () => {
     const masked = await share({ masks: { hideNumber: true }, note: `It was rn 884 2137.` })
     const [answer, bytes] = await take('packet', masked)
     const everything = `${answer.headers.get('content-disposition')}${await allPdfContent(bytes)}`
@@ -194,7 +194,7 @@ describe('a recruiter takes along one PDF of all that a link shows', () => {
 })
 
 describe('a recruiter opens one file of a link', () => {
-  test('a picture: upright, in a size for screens, without what the camera knew', async () => {
+  test('a picture: upright, in a size for screens, without metadata', async () => {
     const inline = await pathOf('front', 'inline')
     for (const [path, type, name] of [
       [inline, 'image/webp', 'front.webp'],
@@ -217,7 +217,7 @@ describe('a recruiter opens one file of a link', () => {
     }
   })
 
-  test('a PDF: its pages, and none of its past', async () => {
+  test('a PDF: its pages, without earlier versions', async () => {
     const [{ headers }, bytes] = await take(await pathOf('Letter', 'inline'))
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(headers.get('content-disposition')).toContain(`inline; filename="Letter on ${number}.pdf"`)
@@ -246,7 +246,7 @@ describe('a recruiter opens one file of a link', () => {
     }
   })
 
-  test('and may ask for its headers alone', async () => {
+  test('and can request only the headers', async () => {
     for (const name of ['front', 'Letter']) {
       const path = `/api/share/${link.token}/${await pathOf(name, 'attachment')}`
       const answer = await (await openLinkAsVisitor(services, link.token)).fetch(path, { method: 'HEAD' })

@@ -13,7 +13,7 @@ import { type Nurse, openTestServices, type TestServices, testPassword } from '#
 let services: TestServices
 let ann: Nurse
 let license: string
-/** Another process on the same database; the embedded one is of one process, and has the same process twice. */
+/** Another process on the same database. The embedded database has one process, which is used twice. */
 let twin: Hono
 let twinDatabase: Database | undefined
 beforeAll(async () => {
@@ -47,8 +47,8 @@ const open = (browser: Browser, token: string, passcode: string | null = null) =
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
-describe('of openings at the same moment', () => {
-  it('200 of a link with 50 views, by two processes, exactly 50 are let in', async () => {
+describe('of concurrent openings', () => {
+  it('200 of a link with 50 views, by two processes, exactly 50 succeed', async () => {
     const link = await createLink(ann, { ...toLicense(), viewLimit: 50 })
     const statuses = await times(200, (index) =>
       statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token)),
@@ -60,7 +60,7 @@ describe('of openings at the same moment', () => {
     expect(log.filter((line) => line === 'refused used_up')).toHaveLength(1)
   }, 60_000)
 
-  it('20 first ones, the owner is told of one, by one message that has no link of the share', async () => {
+  it('20 first ones, the owner gets one message, without the link', async () => {
     const before = services.outbox().length
     const recipient = 'Jo at Mercy'
     const link = await createLink(ann, { ...toLicense(), recipient })
@@ -84,7 +84,7 @@ describe('of openings at the same moment', () => {
     expect(noted.filter(({ resourceId }) => resourceId === link.id)).toHaveLength(1)
   })
 
-  it('one whose mail cannot be kept has not counted', async () => {
+  it('one whose mail cannot be stored does not count', async () => {
     const link = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     const enqueue = () => Promise.reject(new Error('The disk is full'))
     const broken = createApp({ ...services, mailer: { ...services.mailer, enqueue } }) as unknown as Hono
@@ -97,8 +97,8 @@ describe('of openings at the same moment', () => {
   })
 })
 
-describe('openings beside the owner’s hand', () => {
-  it('none counts once the owner was told that the link has ended, 20 times', async () => {
+describe('openings during changes by the owner', () => {
+  it('none counts after the owner has ended the link, 20 times', async () => {
     for (let round = 0; round < 20; round += 1) {
       const link = await createLink(ann, toLicense())
       const opening = times(6, (index) =>
@@ -118,7 +118,7 @@ describe('openings beside the owner’s hand', () => {
     }
   }, 120_000)
 
-  it('a visit that began in one process is over in the other', async () => {
+  it('a session that began in one process ends in the other', async () => {
     const link = await createLink(ann, toLicense())
     const browser = elsewhere()
     expect(await statusOf(open(browser, link.token))).toBe(200)
@@ -127,7 +127,7 @@ describe('openings beside the owner’s hand', () => {
       expect((await browser.fetch(`/api/share/${link.token}${path}`)).status).toBe(410)
   })
 
-  it('a passcode that is set meanwhile ends the sessions of those who did not know it, 10 times', async () => {
+  it('a passcode set meanwhile ends the sessions without it, 10 times', async () => {
     for (let round = 0; round < 10; round += 1) {
       const link = await createLink(ann, toLicense())
       const browsers = Array.from({ length: 4 }, elsewhere)
@@ -152,7 +152,7 @@ describe('openings beside the owner’s hand', () => {
   })
 })
 
-/** The tables in which a row holds this text. */
+/** The tables with a row that contains this text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { pool } = services.database
   const { rows } = await pool.query<{ name: string }>(
@@ -167,7 +167,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('twenty at once', () => {
-  it('wrong passcodes: ten are tried, the others wait', async () => {
+  it('wrong passcodes: ten are checked, the others must wait', async () => {
     const link = await createLink(ann, { ...toLicense(), passcode: 'night shift' })
     const statuses = await times(20, (index) =>
       statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token, `wrong ${index}`)),
@@ -176,7 +176,7 @@ describe('twenty at once', () => {
     expect(await readLinkLog(ann, link)).toEqual(['refused passcode'])
   })
 
-  it('equal presses of “Make the link” make one, and no row holds its token', async () => {
+  it('equal requests create one share, and no row contains its token', async () => {
     const before = (await listed()).length
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     const body = { ...toLicense(), passcode: '482913' }

@@ -53,8 +53,8 @@ async function audited(): Promise<string[]> {
   return items.map(({ action, resourceId }) => `${action} ${resourceId}`)
 }
 
-describe('a nurse makes a link', () => {
-  it('to a license, open for seven days, and is told the link this once', async () => {
+describe('a nurse creates a link', () => {
+  it('to a license, open for seven days, and sees the link only once', async () => {
     const answer = await ann.json('POST', '/api/share', toLicense())
     expect(answer.status).toBe(201)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -93,7 +93,7 @@ describe('a nurse makes a link', () => {
     expect(made).toMatchObject({ resourceId: null, recipient: 'Jo at Mercy', note: 'See you Monday' })
   })
 
-  it('that a double click makes once, with the same answer', async () => {
+  it('that a double click creates once, with the same response', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const press = () => ann.json('POST', '/api/share', { ...toLicense(), passcode: 'night shift' }, key)
     const first = await (await press()).text()
@@ -103,14 +103,14 @@ describe('a nurse makes a link', () => {
     expect(await services.db.$count(shares)).toBe(1)
   })
 
-  it('from one hour to 30 days, and no other', async () => {
+  it('from one hour to 30 days, and for no other time', async () => {
     const until = (ms: number) => ann.json('POST', '/api/share', { ...toLicense(), expiresAt: later(ms) })
     for (const ms of [hour, 30 * 24 * hour]) expect((await until(ms)).status).toBe(201)
     for (const ms of [hour - 120_000, 30 * 24 * hour + 120_000, -hour])
       expect(await fieldsOf(await until(ms))).toEqual(['expiresAt'])
   })
 
-  it('up to 500 open ones; ended ones do not count', async () => {
+  it('up to 500 active ones; ended ones do not count', async () => {
     const one = await createLink(ann)
     const [row] = await services.db.select().from(shares)
     if (!row) throw new Error('There is no row')
@@ -127,7 +127,7 @@ describe('a nurse makes a link', () => {
   })
 })
 
-describe('what makes no link', () => {
+describe('no link is created for', () => {
   const bad: [string, object, string[]][] = [
     ['nothing', {}, ['resourceType']],
     ['a license without its id', { resourceType: 'license' }, ['resourceId']],
@@ -142,21 +142,24 @@ describe('what makes no link', () => {
       expect(await fieldsOf(await ann.json('POST', path, body))).toEqual(fields)
   })
 
-  it.each(['/api/share', '/api/share/preview'])('what is missing, or another’s: %s', async (path) => {
-    const missing = await ann.json('POST', path, { resourceType: 'license', resourceId: noId })
-    expect([missing.status, (await problemOf(missing)).code]).toEqual([404, 'license_not_found'])
-    const foreign = await bob.json('POST', path, toLicense())
-    expect([foreign.status, (await problemOf(foreign)).code]).toEqual([403, 'license_not_owned'])
-    const file = await addPicture(ann)
-    const resources = [{ resourceType: 'file', resourceId: file }]
-    const packet = await bob.json('POST', path, { resourceType: 'packet', resources })
-    expect([packet.status, (await problemOf(packet)).code]).toEqual([403, 'file_not_owned'])
-    expect(await services.db.$count(shares)).toBe(0)
-  })
+  it.each(['/api/share', '/api/share/preview'])(
+    'a missing resource, or another owner’s: %s',
+    async (path) => {
+      const missing = await ann.json('POST', path, { resourceType: 'license', resourceId: noId })
+      expect([missing.status, (await problemOf(missing)).code]).toEqual([404, 'license_not_found'])
+      const foreign = await bob.json('POST', path, toLicense())
+      expect([foreign.status, (await problemOf(foreign)).code]).toEqual([403, 'license_not_owned'])
+      const file = await addPicture(ann)
+      const resources = [{ resourceType: 'file', resourceId: file }]
+      const packet = await bob.json('POST', path, { resourceType: 'packet', resources })
+      expect([packet.status, (await problemOf(packet)).code]).toEqual([403, 'file_not_owned'])
+      expect(await services.db.$count(shares)).toBe(0)
+    },
+  )
 })
 
-describe('a nurse looks first', () => {
-  it('at what the visitor will see, and nothing is kept', async () => {
+describe('a nurse previews a link', () => {
+  it('and sees what the visitor will see; nothing is stored', async () => {
     const file = await addPicture(ann, `${licenseNumber}.png`)
     const masked = await addLicense(ann, { fileIds: [file] })
     const input = { resourceType: 'license', resourceId: masked, masks: { hideNumber: true } }
@@ -171,7 +174,7 @@ describe('a nurse looks first', () => {
 })
 
 describe('a nurse lists their shares', () => {
-  it('newest first, a page at a time, live ones or ended ones', async () => {
+  it('newest first, page by page, active or ended ones', async () => {
     const made: Share[] = []
     for (let minute = 0; minute < 5; minute += 1) {
       services.clock.set(`2026-03-10T15:0${minute}:00.000Z`)
@@ -197,7 +200,7 @@ describe('a nurse lists their shares', () => {
     expect(await walk('limit=2&state=live')).toEqual([ids[0], ids[2], ids[4]])
   })
 
-  it('and why each ended: revoked, expired, used up, or nothing left to show', async () => {
+  it('with why each ended: revoked, expired, used up, or nothing left to show', async () => {
     const gone = await addLicense(ann)
     const links = {
       live: await createLink(ann, toLicense()),
@@ -225,7 +228,7 @@ describe('a nurse lists their shares', () => {
     expect((await findLink(ann, links.gone)).state).toBe('live')
   })
 
-  it('their own, and nobody else’s', async () => {
+  it('only their own', async () => {
     await createLink(ann, toLicense())
     expect(await (await bob.fetch('/api/share')).json()).toEqual({ items: [], nextCursor: null })
     expect(await fieldsOf(await ann.fetch('/api/share?state=open&limit=0'))).toEqual(['state', 'limit'])
@@ -234,7 +237,7 @@ describe('a nurse lists their shares', () => {
 })
 
 describe('a nurse changes a link', () => {
-  it('its end, its passcode, its views, what may be done, for whom', async () => {
+  it('its expiration, passcode, views, downloads and recipient', async () => {
     const made = await createLink(ann, toLicense())
     const patch = {
       expiresAt: later(24 * hour),
@@ -260,7 +263,7 @@ describe('a nurse changes a link', () => {
     expect(await opens(made.token)).toBe(200)
   })
 
-  it('but not past 30 days from now, nor one that ended, nor what it shows', async () => {
+  it('but not beyond 30 days from now, nor an ended link, nor what it shows', async () => {
     const made = await createLink(ann, toLicense())
     const change = (patch: object) => ann.json('PATCH', `/api/share/${made.id}`, patch)
     expect(await fieldsOf(await change({ expiresAt: later(31 * 24 * hour) }))).toEqual(['expiresAt'])
@@ -272,7 +275,7 @@ describe('a nurse changes a link', () => {
 })
 
 describe('a nurse ends a link', () => {
-  it('at once, and again is fine', async () => {
+  it('at once; ending it again does nothing', async () => {
     const made = await createLink(ann, toLicense())
     for (let time = 0; time < 2; time += 1)
       expect((await ann.fetch(`/api/share/${made.id}`, { method: 'DELETE' })).status).toBe(204)
@@ -280,7 +283,7 @@ describe('a nurse ends a link', () => {
     expect((await audited()).filter((line) => line === `credential_share_revoked ${made.id}`)).toHaveLength(1)
   })
 
-  it('and makes a new one for the same, while the old one stays dead', async () => {
+  it('and creates a new link for the same share; the old one stays invalid', async () => {
     const made = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     await opens(made.token)
     await ann.fetch(`/api/share/${made.id}`, { method: 'DELETE' })
@@ -299,8 +302,8 @@ describe('a nurse ends a link', () => {
   })
 })
 
-describe('a nurse’s log of a link', () => {
-  it('comes a page at a time', async () => {
+describe('the log of a link', () => {
+  it('is returned page by page', async () => {
     const made = await createLink(ann, toLicense())
     for (let time = 0; time < 3; time += 1) await opens(made.token)
     const first = (await (await ann.fetch(`/api/share/${made.id}/log?limit=2`)).json()) as {
@@ -315,7 +318,7 @@ describe('a nurse’s log of a link', () => {
   })
 })
 
-describe('at every one of an owner’s doors', () => {
+describe('on every owner route', () => {
   const doors: [string, string, unknown?][] = [
     ['PATCH', '/api/share/{id}', { note: 'x' }],
     ['DELETE', '/api/share/{id}'],
@@ -345,14 +348,14 @@ describe('at every one of an owner’s doors', () => {
     },
   )
 
-  it.each(doors)('what is missing is missing: %s %s', async (method, path, body) => {
+  it.each(doors)('a missing share is not found: %s %s', async (method, path, body) => {
     for (const id of [noId, 'x', 'A'.repeat(43)]) {
       const answer = await ann.json(method, path.replace('{id}', id), body)
       expect([answer.status, (await problemOf(answer)).code]).toEqual([404, 'share_not_found'])
     }
   })
 
-  it.each(doors)('who is signed out is told so, even with a broken body: %s %s', async (method, path) => {
+  it.each(doors)('signed out gets 401, even with an invalid body: %s %s', async (method, path) => {
     const made = await createLink(ann, toLicense())
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{' }
     for (const id of [made.id, made.token, noId]) {
@@ -361,7 +364,7 @@ describe('at every one of an owner’s doors', () => {
     }
   })
 
-  it('what is no JSON is refused', async () => {
+  it('anything but JSON is refused', async () => {
     const made = await createLink(ann, toLicense())
     const headers = { 'Content-Type': 'application/json' }
     for (const [method, path] of doors.filter(([, , body]) => body)) {

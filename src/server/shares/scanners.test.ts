@@ -9,7 +9,7 @@ const toLicense = () => ({ resourceType: 'license', resourceId: license })
 const visitor = () => openBrowser(app, services.config.publicUrl)
 
 describe('the page of a link', () => {
-  it('answers as its link does, whatever is appended, and takes no view', async () => {
+  it('has the status of its link, and counts no view', async () => {
     const { token, id } = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     for (const path of [`/share/${token}`, `/share/${token}/`])
       for (const method of ['GET', 'HEAD']) expect((await visitor().fetch(path, { method })).status).toBe(200)
@@ -19,14 +19,14 @@ describe('the page of a link', () => {
     expect(await readLinkLog(ann, { id })).toEqual([])
   })
 
-  it('of the owner’s links is there', async () => {
+  it('of the owner’s own list exists', async () => {
     for (const path of ['/credentials/shares', '/credentials/shares/new', '/credentials/shares/x/'])
       expect((await visitor().fetch(path)).status).toBe(200)
     expect((await visitor().fetch('/credentials/shares/x/y')).status).toBe(404)
   })
 })
 
-describe('a program that looks at links', () => {
+describe('a program that fetches links', () => {
   const programs = [
     'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
@@ -38,7 +38,7 @@ describe('a program that looks at links', () => {
     'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
     'Mozilla/4.0 (compatible; ms-office; MSOffice 16)',
   ]
-  it.each(programs)('%s opens nothing and leaves no trace', async (userAgent) => {
+  it.each(programs)('%s opens nothing and is not logged', async (userAgent) => {
     const { token, id } = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     const headers = { 'User-Agent': userAgent }
     const mails = services.outbox().length
@@ -70,14 +70,14 @@ describe('a program that looks at links', () => {
     'curl/8.5.0',
     'node',
     '',
-  ])('is not a person with this browser: %s', async (userAgent) => {
+  ])('is detected with this user agent: %s', async (userAgent) => {
     const { token } = await createLink(ann, toLicense())
     const headers = { 'User-Agent': userAgent }
     expect((await visitor().fetch(`/api/share/${token}`, { headers })).status).toBe(200)
   })
 
   it.each([...programs, 'curl/8.5.0', 'Wget/1.21', 'python-requests/2.32', 'node', ''])(
-    '%s takes no file and no packet along, not even with a session',
+    '%s cannot download files or the packet, not even with a session',
     async (userAgent) => {
       const { token, id } = await createLink(ann, toLicense())
       const browser = visitor()
@@ -90,7 +90,7 @@ describe('a program that looks at links', () => {
     },
   )
 
-  it('asks with HEAD and counts nowhere', async () => {
+  it('can send HEAD without counting', async () => {
     const { token, id } = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     for (const path of [`/api/share/${token}`, `/api/share/${token}/cover`]) {
       const answer = await visitor().fetch(path, { method: 'HEAD' })

@@ -35,8 +35,8 @@ async function eventsOf(id: string): Promise<ShareEvent[]> {
   return ((await (await ann.fetch(`/api/share/${id}/log`)).json()) as { items: ShareEvent[] }).items
 }
 
-describe('of a token', () => {
-  it('no log line and no metric holds anything, at any level and in any answer', async () => {
+describe('a token', () => {
+  it('is in no log line and no metric, at any level, for any response', async () => {
     let logged = ''
     const stream = new Writable({
       write(line, _, done) {
@@ -71,8 +71,8 @@ describe('of a token', () => {
   })
 })
 
-describe('tries of unknown links', () => {
-  it('are limited by network, at every address, while files and pages of a live one are not', async () => {
+describe('requests for unknown links', () => {
+  it('are limited by network, on every route, while files and pages of a live link are not', async () => {
     const strict = await openTestServices({ rateLimits: { ...defaultRateLimits } })
     const eve = await strict.nurse('eve')
     const link = await createLink(eve)
@@ -90,7 +90,7 @@ describe('tries of unknown links', () => {
 })
 
 describe('the log of a link', () => {
-  it('tells a device and a network apart, and of both as little as that takes', async () => {
+  it('distinguishes devices and networks with as little data as possible', async () => {
     const [one, two] = [await createLink(ann), await createLink(ann)]
     const headers = {
       'User-Agent':
@@ -132,9 +132,9 @@ describe('the log of a link', () => {
   })
 })
 
-// Pictures are read in a process of their own: a busy machine takes its time.
-describe('with time', { timeout: 60_000 }, () => {
-  it('visits are forgotten when they are over', async () => {
+// Pictures are decoded in another process, which takes time on a busy machine.
+describe('over time', { timeout: 60_000 }, () => {
+  it('expired sessions are removed', async () => {
     const { token } = await createLink(ann)
     await open(token)
     laterBy(11 * 3_600_000)
@@ -145,7 +145,7 @@ describe('with time', { timeout: 60_000 }, () => {
     expect(await services.db.$count(shareSessions)).toBe(0)
   })
 
-  it('a link is forgotten a year after it ended, with its log and its pictures, and no other', async () => {
+  it('a share is removed a year after it ended, with its log and pictures, and no other', async () => {
     const original = await addPicture(ann)
     const resourceId = await addLicense(ann, { fileIds: [original] })
     const picture = await addPicture(ann, 'drawn over.png')
@@ -176,7 +176,7 @@ describe('with time', { timeout: 60_000 }, () => {
     expect(await services.storage.size(key)).toBeNull()
   })
 
-  it('one that was opened anew is kept', async () => {
+  it('one that was reopened is kept', async () => {
     const link = await createLink(ann)
     laterBy(400 * day)
     await ann.json('POST', `/api/share/${link.id}/token`, {})

@@ -34,7 +34,7 @@ async function coverOf(browser: Browser, token: string): Promise<ShareSummary> {
   return (await (await browser.fetch(`/api/share/${token}/cover`)).json()) as ShareSummary
 }
 
-/** Every address that a link leads to, as whoever has seen its view knows them. */
+/** Every URL of a link that a visitor learns from its view. */
 function addressesOf(token: string, view: ShareView): string[] {
   const files = view.items.flatMap((item) => (item.resourceType === 'ceuCycle' ? [] : item.files))
   return [
@@ -50,7 +50,7 @@ function addressesOf(token: string, view: ShareView): string[] {
 }
 
 describe('a stranger with a link', () => {
-  it('sees its cover first, which counts nothing', async () => {
+  it('sees its summary first, which does not count', async () => {
     const { token, id } = await createLink(ann, { ...toLicense(), recipient: 'Jo at Mercy' })
     const browser = visitor()
     expect(await coverOf(browser, token)).toEqual({
@@ -65,7 +65,7 @@ describe('a stranger with a link', () => {
     expect(browser.cookies.size).toBe(0)
   })
 
-  it('opens it by either verb, and it counts', async () => {
+  it('opens it with GET or POST, and it counts', async () => {
     const { token, id } = await createLink(ann, toLicense())
     const answer = await open(visitor(), token)
     expect(answer.status).toBe(200)
@@ -82,7 +82,7 @@ describe('a stranger with a link', () => {
     expect(await readLinkLog(ann, { id })).toEqual(['opened', 'opened'])
   })
 
-  it('is a signed-in nurse too, even the owner: it counts all the same', async () => {
+  it('counts even when signed in as a nurse or the owner', async () => {
     const { token, id } = await createLink(ann, toLicense())
     const bob = await services.nurse('bob')
     for (const nurse of [ann, bob]) expect((await open(nurse, token)).status).toBe(200)
@@ -90,7 +90,7 @@ describe('a stranger with a link', () => {
     expect((await ann.fetch('/api/users/me')).status).toBe(200)
   })
 
-  it('looks again for twelve hours without counting, also when all views are used', async () => {
+  it('can look again for twelve hours without counting, even when all views are used', async () => {
     const { token, id } = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     const browser = visitor()
     const first = await open(browser, token)
@@ -113,7 +113,7 @@ describe('a stranger with a link', () => {
     expect(await findLink(ann, { id })).toMatchObject({ viewCount: 1, viewsLeft: 0, state: 'used_up' })
   })
 
-  it('gets a cookie for TLS alone where the address has TLS', async () => {
+  it('gets a Secure cookie over TLS', async () => {
     const safe = { ...services, config: { ...services.config, publicUrl: 'https://lanyard.example' } }
     const app = createApp(safe) as unknown as Hono
     const { token } = await createLink(ann, toLicense())
@@ -136,7 +136,7 @@ describe('a stranger with a link', () => {
       expect(text).not.toContain(hidden)
   })
 
-  it('is told by every answer to keep, index and pass on nothing', async () => {
+  it('gets no-store, noindex and no-referrer with every response', async () => {
     const { token } = await createLink(ann, toLicense())
     const dead = 'A'.repeat(43)
     for (const each of [token, dead])
@@ -149,7 +149,7 @@ describe('a stranger with a link', () => {
       }
   })
 
-  it('is told what is wrong with what it sends', async () => {
+  it('gets an error about an invalid request', async () => {
     const { token, id } = await createLink(ann, toLicense())
     const send = (init: RequestInit) => visitor().fetch(`/api/share/${token}`, { method: 'POST', ...init })
     const headers = { 'Content-Type': 'application/json' }
@@ -168,7 +168,7 @@ describe('a stranger with a link', () => {
   })
 })
 
-// Copies are made in processes of their own: a busy machine takes its time.
+// Copies are made in other processes, which takes time on a busy machine.
 describe('a link with files', { timeout: 60_000 }, () => {
   async function linkWithFiles(more: object = {}) {
     const picture = await addPicture(ann)
@@ -184,7 +184,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
     return (await answer.json()) as ShareView
   }
 
-  it('shows them, hands them out, and makes one PDF of all', async () => {
+  it('shows them, offers downloads, and creates one PDF of all', async () => {
     const { token, id } = await linkWithFiles()
     const browser = visitor()
     const view = await viewOf(browser, token)
@@ -218,7 +218,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
   })
 
   it.each(['a revocation', 'its time', 'a deletion', 'a new token'])(
-    'and every address of it is dead after %s',
+    'and every URL of it is invalid after %s',
     async (end) => {
       const { token, id, resourceId } = await linkWithFiles()
       const browser = visitor()
@@ -239,7 +239,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
     },
   )
 
-  it('one file that is deleted is gone, and the rest stays', async () => {
+  it('a deleted file disappears, and the rest stays', async () => {
     const { token, picture } = await linkWithFiles()
     const browser = visitor()
     const view = await viewOf(browser, token)
@@ -249,7 +249,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
     expect((await browser.fetch(stays ?? '')).status).toBe(200)
   })
 
-  it('a file is not to be had by its own id, nor through another link', async () => {
+  it('a file is not available by its own id, nor through another link', async () => {
     const one = await linkWithFiles()
     const other = await createLink(ann, toLicense())
     const [browser, elsewhere] = [visitor(), visitor()]
@@ -265,7 +265,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
     ['passcode', { passcode: 'night shift' }, [401, 'passcode_needed']],
     ['view limit', { viewLimit: 5 }, [410, 'link_ended']],
     ['guard of no kind', {}, [403, 'person_needed']],
-  ] as const)('with a %s, files are for who has opened it', async (_, guard, refused) => {
+  ] as const)('with a %s, files are only for visitors who opened it', async (_, guard, refused) => {
     const { token } = await linkWithFiles(guard)
     const browser = visitor()
     const view = await viewOf(browser, token, 'passcode' in guard ? guard.passcode : null)
@@ -277,7 +277,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
     expect((await browser.fetch(paths[1] ?? '')).status).toBe(200)
   })
 
-  it('is looked at and not taken along where downloads are off', async () => {
+  it('can be viewed but not downloaded when downloads are off', async () => {
     const { token, id } = await linkWithFiles({ allowDownloads: false })
     const browser = visitor()
     const view = await viewOf(browser, token)
@@ -289,7 +289,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
     expect(await readLinkLog(ann, { id })).toContain('refused download')
   })
 
-  it('ended while its packet is made goes out no more', async () => {
+  it('that ends while its packet is created sends nothing', async () => {
     const { token, id } = await linkWithFiles()
     const storage = {
       ...services.storage,
@@ -307,7 +307,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
 })
 
 describe('a passcode', () => {
-  it('is asked for, and the cover names nobody', async () => {
+  it('is required, and the summary names nobody', async () => {
     const { token, id } = await createLink(ann, { ...toLicense(), recipient: 'Jo', passcode: 'night shift' })
     const browser = visitor()
     const closed = { ownerName: null, recipient: null, openUntil: null, needsPasscode: true, isOpened: false }
@@ -326,7 +326,7 @@ describe('a passcode', () => {
     expect(await readLinkLog(ann, { id })).toEqual(['opened', 'refused passcode'])
   })
 
-  it('is guessed at ten times, and the right one gives its try back', async () => {
+  it('can be tried ten times, and the right one does not count', async () => {
     const { token } = await createLink(ann, { ...toLicense(), passcode: 'night shift' })
     for (let time = 0; time < 9; time += 1)
       expect((await open(visitor(), token, 'wrong one')).status).toBe(403)
@@ -338,7 +338,7 @@ describe('a passcode', () => {
     expect(await statusAndCode(locked)).toEqual([429, 'too_many_requests'])
   })
 
-  it('that is changed ends what was opened with the one before', async () => {
+  it('that changes ends the sessions opened with the old one', async () => {
     const { token, id } = await createLink(ann, { ...toLicense(), passcode: 'night shift' })
     const browser = visitor()
     await open(browser, token, 'night shift')
@@ -349,8 +349,8 @@ describe('a passcode', () => {
   })
 })
 
-describe('a dead link', () => {
-  it('says the same, however it died or whether it ever lived', async () => {
+describe('an invalid link', () => {
+  it('looks the same whether it ended or never existed', async () => {
     const gone = await addLicense(ann)
     const links = {
       revoked: await createLink(ann, toLicense()),
@@ -382,7 +382,7 @@ describe('a dead link', () => {
       expect((await readLinkLog(ann, links[name as keyof typeof links]))[0]).toBe(`refused ${reason}`)
   })
 
-  it('is noted once in ten minutes for each visitor', async () => {
+  it('is logged once in ten minutes for each visitor', async () => {
     const { token, id } = await createLink(ann, toLicense())
     await revokeLink(ann, id)
     for (let time = 0; time < 3; time += 1) await open(visitor(), token)
@@ -393,7 +393,7 @@ describe('a dead link', () => {
     expect(await readLinkLog(ann, { id })).toHaveLength(3)
   })
 
-  it('opens again with nothing that it left: not with its visits', async () => {
+  it('that is reopened does not restore its old sessions', async () => {
     const { token, id } = await createLink(ann, toLicense())
     const browser = visitor()
     await open(browser, token)
