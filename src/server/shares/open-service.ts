@@ -13,8 +13,7 @@ import type { OpenInput, ShareSummary, ShareView } from '#shared/shares/view.ts'
 import { lockOwnerAgainstDeletion, recordEvent } from './event-store.ts'
 import { listResourceTitles } from './resource-store.ts'
 import { eventOf, refuse, requireShareSession, type ShareSession, showSession } from './session-service.ts'
-import { countView, insertSession, ownerOf } from './session-store.ts'
-import type { ShareRow } from './table.ts'
+import { countView, insertSession, ownerOf, type ShareRow } from './session-store.ts'
 
 const SESSION_MS = 12 * 3_600_000
 

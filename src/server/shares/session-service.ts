@@ -12,8 +12,7 @@ import {
 } from '#shared/shares/share.ts'
 import { hasEvent, type NewEvent, recordEventOnce } from './event-store.ts'
 import { listResourceTitles } from './resource-store.ts'
-import { findShareByToken, hasSession, ownerOf } from './session-store.ts'
-import type { ShareRow } from './table.ts'
+import { findShareByToken, hasSession, ownerOf, type ShareRow } from './session-store.ts'
 import { presentVisitorView, type VisitorView } from './view-service.ts'
 
 /** The log repeats an equal event only after this time. */

@@ -7,6 +7,8 @@ import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { isOwnerEnabled } from '#server/users/store.ts'
 import { type ShareRow, shareSessions, shares } from './table.ts'
 
+export type { ShareRow } from './table.ts'
+
 /** The share of this token, live or ended; none of a disabled account. Looked up by its hash, so that timing tells nothing about a token. */
 export async function findShareByToken(db: Db, token: string): Promise<ShareRow | null> {
   const hash = tokenDigest(token)

@@ -26,8 +26,7 @@ import {
   requireHolder,
   type ShareContent,
 } from './resource-store.ts'
-import { ownerOf } from './session-store.ts'
-import type { ShareRow } from './table.ts'
+import { ownerOf, type ShareRow } from './session-store.ts'
 
 type PresentedShare = {
   view: ShareView

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Link } from '@tanstack/react-router'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { personalWords } from '#shared/auth/password.ts'
@@ -13,7 +14,6 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { TermsView } from './terms-view.tsx'
 
 const schema = z.object({
   firstName: text(50),
@@ -140,5 +140,23 @@ function EmailField({ control, onEmailChange }: FieldsProps & { onEmailChange: (
         />
       )}
     />
+  )
+}
+
+const linkClass = 'font-semibold text-accent-strong underline underline-offset-4'
+
+function TermsView() {
+  return (
+    <p className="text-muted text-sm">
+      By creating a vault you agree to the{' '}
+      <Link to="/terms-of-use" className={linkClass}>
+        terms of use
+      </Link>
+      . What happens with your data is in the{' '}
+      <Link to="/privacy-policy" className={linkClass}>
+        privacy policy
+      </Link>
+      .
+    </p>
   )
 }
