@@ -17,7 +17,7 @@ type Row = Record<string, unknown>
 type Adapter = DBAdapter<BetterAuthOptions>
 type CreateCall = Parameters<Adapter['create']>[0]
 
-/** Better Auth's lifetime for a session without "remember me" is one day. */
+/** Better Auth gives one day to a session that is not to be remembered. */
 const BRIEF_MS = 2 * 86_400_000
 
 /**
@@ -148,7 +148,7 @@ function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
   }
 }
 
-/** Someone who reauthenticates with a provider account that is not linked is not the owner. */
+/** Whoever reauthenticates at a provider with an account that nobody has linked is someone else. */
 function refuseNewAccountWhileReauthenticating(): void {
   if (authRequestContext.getStore()?.onlyForUserId !== undefined) refuseOtherUser()
 }
@@ -159,7 +159,7 @@ function refuseOtherUser(): never {
   throw new APIError('FORBIDDEN', { code: 'USER_MISMATCH', message: 'This is another account.' })
 }
 
-/** Only a user who has proved their identity learns this. */
+/** Only whoever has proved who they are is told so. */
 function refuseDisabledUser(): never {
   const refusal = new Problem('account_disabled')
   const context = authRequestContext.getStore()
@@ -167,7 +167,7 @@ function refuseDisabledUser(): never {
   throw new APIError('FORBIDDEN', { code: refusal.code, message: refusal.message })
 }
 
-/** With them, a thief of the database could act at the provider, and we never use them again. */
+/** They would let whoever steals the database act at the provider, and we never use them again. */
 function dropProviderTokens(data: Row): void {
   for (const name of ['accessToken', 'refreshToken', 'idToken']) if (name in data) data[name] = null
 }

@@ -11,7 +11,7 @@ const MAX_MS = 15_000
 const MAX_OUTPUT_BYTES = 8_000_000
 
 const worker = fileURLToPath(new URL('./image-worker.ts', import.meta.url))
-/** A picture takes a second, so one owner may use both slots. */
+/** A picture takes a second, so that one owner may have both places. */
 const queue = createFairQueue({
   limits: {
     running: 2,
@@ -58,7 +58,7 @@ async function runWorker(bytes: Readable, args: string[]): Promise<Buffer> {
     timeout: MAX_MS,
     killSignal: 'SIGKILL',
   })
-  // Registered first: if the system has no descriptors left there are no pipes, and this event is the only sign.
+  // First: where the system has no descriptor left there are no pipes, and this event is all that tells.
   const ended = new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false))
     child.once('close', (code) => resolve(code === 0))

@@ -19,7 +19,7 @@ import {
   type WorkerMessage,
 } from './worker-protocol.ts'
 
-/** For all PDFs of one document together; later ones are only named on a page. */
+/** Of all PDFs of one document together; later ones are only named on a page. */
 const MAX_PDF_BYTES = 200_000_000
 /** CPU time for one file, and for the start and the end. */
 const MAX_STEP_CPU_MS = 15_000
@@ -37,7 +37,7 @@ const readable = ['src', 'node_modules', 'package.json']
   .flatMap((name) => [join(root, name), realpathSync(join(root, name))])
   .map((path) => `--allow-fs-read=${path}`)
 const confined = ['--permission', ...readable, '--allow-addons', '--allow-worker']
-/** One owner, link or network never uses both slots, so that others need not wait for its documents. */
+/** One owner, link or network never has both places: whoever comes next need not wait for a document of theirs. */
 const limits: FairLimits = {
   running: 2,
   runningPer: { owner: 1, link: 1, network: 1 },
@@ -53,15 +53,15 @@ type Progress = (done: number, total: number) => void
 export type PacketOptions = {
   signal: AbortSignal
   onProgress?: Progress
-  /** Who is waiting: owners, links and networks take turns. */
+  /** Whose turn it takes. */
   keys: FairKeys
-  /** Called when it is its turn: a document that was created meanwhile. */
+  /** Asked when the turn has come: a document that was made meanwhile. */
   lookUp?: () => Promise<CreatedPacket | null>
 }
 
 /**
- * A PDF in an unlinked temporary file, which is gone after reading or `remove`; a `copy` leaves it. Size in bytes.
- * `isComplete`: everything requested was included, so that the next one would be the same.
+ * A PDF in an unlinked temporary file: it is gone once it was read, or with `remove`; a `copy` leaves it there. Size in
+ * bytes. `isComplete`: everything that was asked for could be fetched, so that it is the same the next time.
  */
 export type CreatedPacket = {
   size: number

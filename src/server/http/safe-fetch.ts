@@ -3,7 +3,7 @@ import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** How a message to another server ended. `refused`: the address is not allowed, and nothing was sent. */
+/** How a message to another server ended; `refused`: the address may not be written to, and nothing was sent. */
 export type OutboundResponse =
   | { result: 'answered'; status: number }
   | { result: 'refused' | 'unreachable' | 'timeout' | 'certificate' }
@@ -15,17 +15,17 @@ export type OutboundRequest = {
   signal?: AbortSignal
 }
 
-/** For servers that owners name, such as a push service: only over `https:` and only at public addresses. */
+/** Servers that owners name, such as a push service. Only by `https:` and only at public addresses. */
 export type OutboundHttp = {
-  /** Why nothing may be sent to `url`, as a sentence for the user who typed it; `null` when it is allowed. */
+  /** Why nothing may be sent to `url`, in a sentence for who typed it; `null` when it may. */
   objection(url: string): Promise<string | null>
   post(message: OutboundRequest): Promise<OutboundResponse>
 }
 
 export type OutboundOptions = {
-  /** Tests run on loopback. */
+  /** Tests stand on loopback. */
   isOpen?: (address: string) => boolean
-  /** Trusted in addition to the system's certificates. */
+  /** Trusted beside the system's own. */
   ca?: string
   lookup?: typeof systemLookup
   timeoutMs?: number
@@ -35,8 +35,8 @@ const TIMEOUT_MS = 5000
 const refusedCode = 'EREFUSEDADDRESS'
 
 /**
- * The address is checked where the connection is made, so that a name cannot resolve differently for the check.
- * Redirects are not followed, and only the status of the response is read.
+ * The address is looked at where the connection is made, so that a name cannot answer the check and the connection
+ * differently. Redirects are not followed, and of an answer only its status is read.
  */
 export function createOutboundHttp({
   isOpen = isPublicAddress,
@@ -87,7 +87,7 @@ export function createOutboundHttp({
     },
   }
 
-  /** A name that cannot be resolved right now passes: connecting resolves it again. */
+  /** A name that cannot be looked up right now passes: the connection looks again. */
   function resolveAll(host: string): Promise<string[] | 'unknown'> {
     return new Promise((resolve) => {
       lookup(host, { all: true }, (error, found) => {
@@ -100,7 +100,7 @@ export function createOutboundHttp({
 
 const insideText = 'Lanyard sends only to addresses on the public internet'
 
-/** `URL` normalizes 0x7f.1 and 2130706433 to 127.0.0.1, so one check is enough. */
+/** `URL` writes 0x7f.1 and 2130706433 as 127.0.0.1, so that one look is enough. */
 function placeOf(text: string): { url: URL; host: string } | null {
   const url = URL.parse(text)
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return null
